@@ -1,0 +1,77 @@
+import { areaPaths, type Operation, type OperationId, operationIds, operations } from './operations.ts';
+import { printQuery, type Query } from './query.ts';
+
+/** The values of a path template's parameters, decoded. */
+export type PathParameters = { readonly [name: string]: string };
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What each path parameter may be (section 4): the operator an integer, aircraft and user a guid, an external id any text. */
+const pathParameterTests: { readonly [name: string]: (text: string) => boolean } = {
+  operatorId: (text) => /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) < 2 ** 31,
+  aircraftId: (text) => guid.test(text),
+  userId: (text) => guid.test(text),
+  externalId: isExternalId,
+};
+
+/** Any text that cannot be taken for a step in a path, once decoded by whoever stands behind us. */
+function isExternalId(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  if (text.length === 0 || text.length > 200 || /[\u0000-\u001f\u007f]/.test(text)) return false;
+  return !text.split(/[/\\]/).some((step) => step === '.' || step === '..');
+}
+
+/** The address of an operation below an API root: `/core/v1.0/operators/1001/aircraft?statusId=eq:1`. */
+export function addressOf(id: OperationId, path: PathParameters, query: Query = {}): string {
+  const operation: Operation = operations[id];
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = printQuery(operation, query);
+  return areaPaths[operation.area] + filled + (search && `?${search}`);
+}
+
+export type Match =
+  | { readonly id: OperationId; readonly path: PathParameters; readonly malformed?: undefined }
+  /** The path has an operation's form, but this parameter cannot be what it stands for. */
+  | { readonly id: OperationId; readonly malformed: string };
+
+/** The operation that a path (no query) addresses, or null. Nothing of the text survives but the parsed parameters. */
+export function matchPath(pathname: string): Match | null {
+  const steps = pathname.split('/');
+  let malformed: Match | null = null;
+  for (const id of operationIds) {
+    const values = fit(templates[id], steps);
+    if (!values) continue;
+    const wrong = Object.keys(values).find((name) => !isParameter(name, values[name] ?? null));
+    if (wrong === undefined) return { id, path: values as PathParameters };
+    malformed ??= { id, malformed: wrong };
+  }
+  return malformed;
+}
+
+const templates = Object.fromEntries(
+  operationIds.map((id) => [id, (areaPaths[operations[id].area] + operations[id].path).split('/')]),
+) as Record<OperationId, string[]>;
+
+/** The raw values at a template's braces, or null where the steps do not fit it. */
+function fit(template: readonly string[], steps: readonly string[]): { [name: string]: string | null } | null {
+  if (template.length !== steps.length) return null;
+  const values: { [name: string]: string | null } = {};
+  for (const [index, expected] of template.entries()) {
+    const step = steps[index] as string;
+    if (expected.startsWith('{')) values[expected.slice(1, -1)] = decode(step);
+    else if (expected !== step) return null;
+  }
+  return values;
+}
+
+function decode(step: string): string | null {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return null;
+  }
+}
+
+function isParameter(name: string, value: string | null): boolean {
+  return value !== null && pathParameterTests[name]?.(value) === true;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { lenient, type Lenient } from './lenient.ts';
+import { type Operation, type OperationId, operations } from './operations.ts';
+
+/** A record of an operation as we read it: every member may be missing, but for those it requires. */
+export type RecordOf<Id extends OperationId> = Lenient<z.output<(typeof operations)[Id]['item']>> &
+  RequiredMembers<z.output<(typeof operations)[Id]['item']>, (typeof operations)[Id]['required'][number]>;
+
+type RequiredMembers<Value, Names extends string> = { [Name in Names & keyof Value]: Value[Name] };
+
+/** A record that could not be read, with the reason in words; nothing is dropped unseen. */
+export type SetAside = { readonly index: number; readonly raw: unknown; readonly reason: string };
+
+export type Page<Item> = {
+  readonly records: readonly Item[];
+  readonly setAside: readonly SetAside[];
+  /** As the service said, or the number of items where it said nothing. */
+  readonly totalItems: number;
+  readonly offset: number;
+  readonly limit: number | null;
+};
+
+/** An answer that is not what the operation answers at all. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+const envelope = z.looseObject({
+  totalItems: z.nullish(z.number()),
+  offset: z.nullish(z.number()),
+  limit: z.nullish(z.number()),
+  items: z.nullish(z.array(z.unknown())),
+});
+
+/** Reads a Paged list (section 2.1) record by record. Throws `UnreadableAnswer` where there is no list at all. */
+export function parseList<Id extends OperationId>(id: Id, body: unknown): Page<RecordOf<Id>> {
+  const read = envelope.safeParse(body);
+  if (!read.success || !('items' in read.data)) throw new UnreadableAnswer('The answer is not a paged list.');
+  const items = read.data.items ?? [];
+  const records: RecordOf<Id>[] = [];
+  const setAside: SetAside[] = [];
+  for (const [index, raw] of items.entries()) {
+    const result = readRecord(id, raw);
+    if (result.reason === null) records.push(result.record);
+    else setAside.push({ index, raw, reason: result.reason });
+  }
+  const { totalItems, offset, limit } = read.data;
+  return { records, setAside, totalItems: totalItems ?? items.length, offset: offset ?? 0, limit: limit ?? null };
+}
+
+/** Reads an answer that is one record, not a list. Throws `UnreadableAnswer`. */
+export function parseRecord<Id extends OperationId>(id: Id, body: unknown): RecordOf<Id> {
+  const result = readRecord(id, body);
+  if (result.reason !== null) throw new UnreadableAnswer(`The answer is not the record asked for: ${result.reason}.`);
+  return result.record;
+}
+
+type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
+
+function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
+  const result = readerOf(id).safeParse(raw);
+  if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
+  const record = result.data as RecordOf<Id>;
+  const operation: Operation = operations[id];
+  const missing = operation.required.filter((name) => (record as Record<string, unknown>)[name] == null);
+  return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
+}
+
+const readers = new Map<OperationId, z.ZodMiniType>();
+
+function readerOf(id: OperationId): z.ZodMiniType {
+  const known = readers.get(id);
+  if (known) return known;
+  const reader: z.ZodMiniType = lenient(operations[id].item as z.ZodMiniType);
+  readers.set(id, reader);
+  return reader;
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  const where = issue.path.length > 0 ? issue.path.join('.') : 'the record';
+  return issue.code === 'invalid_type' ? `${where} is not ${article(issue.expected)}` : `${where}: ${issue.message}`;
+}
+
+function article(kind: string): string {
+  return /^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** What `GET /config` tells the browser: never the key, never the upstream's address. */
+export const configShape = z.object({
+  operatorId: z.number(),
+  operatorName: z.string(),
+  /** IANA name of the operator's zone. */
+  timeZone: z.string(),
+  zonelessTimes: z.enum(['operator', 'utc']),
+  reportOffset: z.enum(['page', 'record']),
+  /** Calls per 60 seconds that the upstream allows. */
+  rateLimit: z.number(),
+  /** True when the answers come from the embedded operator, not from a school's own service. */
+  embedded: z.boolean(),
+  /** For twilight; null when no position is configured. */
+  position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+});
+export type Config = z.output<typeof configShape>;

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { lenient, type Lenient } from './lenient.ts';
+import { errorEntryShape } from './shapes.ts';
+
+/** An error entry of section 7. */
+export type ErrorEntry = z.output<typeof errorEntryShape>;
+
+/** An error entry with everything filled that an error need not say. `code` is ours to choose: we use the HTTP status. */
+export function errorEntry(given: Pick<ErrorEntry, 'code' | 'message'> & Partial<ErrorEntry>): ErrorEntry {
+  return {
+    overridable: false,
+    category: 0,
+    additionalData: null,
+    dataField: null,
+    groupLabel: null,
+    universallyOverridable: false,
+    techMessage: null,
+    ...given,
+  };
+}
+
+const entryReader = lenient(errorEntryShape);
+const otherForms = z.looseObject({
+  errors: z.nullish(z.array(z.unknown())),
+  statusCode: z.nullish(z.number()),
+  message: z.nullish(z.string()),
+});
+
+/**
+ * The error entries in an error body: the specification's array, or one of the forms seen in live services (an object
+ * with `errors`, `{statusCode, message}`, plain text). Markup and unreadable bodies give none.
+ */
+export function readErrorBody(body: string): Lenient<ErrorEntry>[] {
+  const parsed = parseJson(body);
+  if (parsed === undefined) return plainText(body);
+  if (typeof parsed === 'string') return plainText(parsed);
+  const list: unknown[] | null | undefined = Array.isArray(parsed) ? parsed : otherForms.safeParse(parsed).data?.errors;
+  if (list) return list.map((raw) => entryReader.safeParse(raw).data).filter((entry) => entry !== undefined);
+  const other = otherForms.safeParse(parsed).data;
+  return other?.message ? [{ message: other.message, code: other.statusCode ?? null }] : [];
+}
+
+function plainText(text: string): Lenient<ErrorEntry>[] {
+  const trimmed = text.trim();
+  const isProse = trimmed.length > 0 && trimmed.length <= 1000 && !/[<{]/.test(trimmed);
+  return isProse ? [{ message: trimmed }] : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * The filter grammar (section 4): `<operator>:<value>`, each field with its own operators and kind of value.
+ * It is one table, so that the query, the control and the sentence cannot disagree; what is not in it is refused.
+ */
+
+/** Each operator with the word a person reads. `int` is the specification's "one of" list (`int:2,3`). */
+export const operators = {
+  eq: 'is',
+  int: 'is one of',
+  lt: 'before',
+  lte: 'at or before',
+  gt: 'after',
+  gte: 'at or after',
+} as const;
+export type Operator = keyof typeof operators;
+
+/** Each kind of value: its words for a message, and the test of its written form. */
+const valueKinds = {
+  id: { words: 'an integer id', test: (text: string) => /^\d{1,9}$/.test(text) },
+  integer: { words: 'a whole number', test: (text: string) => /^-?\d{1,9}$/.test(text) },
+  guid: {
+    words: 'a guid',
+    test: (text: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text),
+  },
+  localDateTime: {
+    words: 'a date-time without zone, such as 2026-05-12T14:00:00',
+    test: isLocalDateTime,
+  },
+  text: { words: 'text', test: isPlainText },
+} as const;
+export type ValueKind = keyof typeof valueKinds;
+
+/** One of the values a field is limited to, with its name in section 3. */
+export type Choice = { readonly id: number; readonly name: string };
+
+export type FilterField = {
+  readonly name: string;
+  /** What the field is, in words for a control: "Status". */
+  readonly label: string;
+  readonly operators: readonly Operator[];
+  readonly value: ValueKind;
+  readonly choices?: readonly Choice[];
+  /** False where the specification shows the field but not its syntax, or where only the field notes know it. */
+  readonly documented: boolean;
+};
+
+export type Filter = { readonly operator: Operator; readonly values: readonly string[] };
+
+/** `2026-05-12T14:00[:00[.0000000]]`, a date that exists, with no zone. */
+export function isLocalDateTime(text: string): boolean {
+  const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.exec(text);
+  if (!match) return false;
+  const day = new Date(`${match[1]}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(match[1] as string);
+}
+
+function isPlainText(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  return text.length > 0 && text.length <= 200 && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
+}
+
+/** What a field allows, in words: its operators and its values. */
+export function allowedBy(field: FilterField): string {
+  const values = field.choices?.map((choice) => `${choice.id} (${choice.name})`).join(', ');
+  return `operators of ${field.name}: ${field.operators.join(', ')}; values: ${values ?? valueKinds[field.value].words}`;
+}
+
+function isAllowedValue(field: FilterField, text: string): boolean {
+  if (!valueKinds[field.value].test(text)) return false;
+  return !field.choices || field.choices.some((choice) => String(choice.id) === text);
+}
+
+/** The filter that `text` (such as `eq:1`) writes for this field, or null when field, operator or value does not allow it. */
+export function parseFilter(field: FilterField, text: string): Filter | null {
+  const colon = text.indexOf(':');
+  const operator = field.operators.find((name) => name === text.slice(0, colon));
+  if (colon < 0 || !operator) return null;
+  const rest = text.slice(colon + 1);
+  const values = operator === 'int' ? rest.split(',') : [rest];
+  const distinct = new Set(values).size === values.length;
+  return distinct && values.every((value) => isAllowedValue(field, value)) ? { operator, values } : null;
+}
+
+/** The inverse of `parseFilter`: `eq:1`, `int:2,3`, `lt:2026-05-12T14:00:00`. */
+export function printFilter(filter: Filter): string {
+  return `${filter.operator}:${filter.values.join(',')}`;
+}

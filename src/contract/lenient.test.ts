@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { lenient } from './lenient.ts';
+import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
+import { aircraftShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
+
+const shapes: [name: string, shape: z.ZodMiniType, record: object][] = [
+  ['aircraft', aircraftShape, aircraft],
+  ['instructor', instructorShape, instructor],
+  ['reminder', reminderShape, reminder],
+  ['user', userShape, user],
+  ['reservation', reservationShape, reservation],
+];
+
+describe.each(shapes)('the %s', (_name, shape, record) => {
+  const reader = lenient(shape);
+
+  test('as the specification shows it is read by both, unchanged', () => {
+    expect(shape.parse(record)).toEqual(record);
+    expect(reader.parse(record)).toEqual(record);
+  });
+
+  test('may lack any member, and any member may be null', () => {
+    expect(reader.parse({})).toEqual({});
+    for (const name of Object.keys(record)) {
+      const { [name as keyof typeof record]: _, ...rest } = record;
+      expect(reader.parse(rest)).toEqual(rest);
+      expect(reader.parse({ ...record, [name]: null })).toEqual({ ...record, [name]: null });
+    }
+  });
+
+  test('keeps the members that nobody wrote down', () => {
+    const more = { ...record, startTimeUtc: '2026-05-12T17:00:00Z', active: false, more: { deep: [1] } };
+    expect(reader.parse(more)).toEqual(more);
+  });
+
+  test('is refused where it is no object', () => {
+    for (const other of [null, undefined, 'N512SP', 7, true, []]) expect(reader.safeParse(other).success).toBe(false);
+  });
+});
+
+test('members may be missing, null and unknown at any depth', () => {
+  const reader = lenient(reservationShape);
+  const odd = {
+    pilots: [{ userId: null, nickname: 'Sam' }, {}],
+    aircraft: { make: {}, engines: null, categoryClass: null },
+    training: { sessions: [{ course: { name: null }, lesson: null, grade: 'A' }] },
+  };
+  expect(reader.parse(odd)).toEqual(odd);
+});
+
+test('text is any text and a number any number: an odd guid or date costs no record', () => {
+  const reader = lenient(reservationShape);
+  const odd = { reservationId: '17', startTime: '1753-01-01T00:00:00', endTime: 'soon', operatorId: 1e12 };
+  expect(reader.parse(odd)).toEqual(odd);
+  expect(reservationShape.safeParse({ ...reservation, reservationId: '17' }).success).toBe(false);
+});
+
+test.each([
+  ['text', { tailNumber: {} }],
+  ['text', { tailNumber: 512 }],
+  ['a flag', { isSimulator: 'no' }],
+  ['a number', { status: { id: '1' } }],
+  ['an object', { make: 'Cessna' }],
+])('what should be %s and is not stays refused', (_kind, record) => {
+  expect(lenient(aircraftShape).safeParse(record).success).toBe(false);
+});
+
+test('what the specification shows only as null may be anything', () => {
+  const record = { recurringSeries: { id: 4 }, aircraft: { trackCycles: true, engines: [{ tach: 1.2 }] } };
+  expect(lenient(reservationShape).parse(record)).toEqual(record);
+});

@@ -1,0 +1,123 @@
+import { allowedBy, type Filter, isLocalDateTime, parseFilter, printFilter } from './filters.ts';
+import type { Operation } from './operations.ts';
+
+/** A query as data: what a screen builds, the client prints, and gateway and operator read back. */
+export type Query = {
+  /** Page index. */
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly filters?: { readonly [field: string]: Filter | undefined };
+  /** Parameters that are not filters, and names an open operation may know. */
+  readonly plain?: { readonly [name: string]: string | undefined };
+};
+
+export type QueryPair = readonly [name: string, value: string];
+export type QueryProblem = { readonly field: string; readonly message: string };
+export type QueryReading = { readonly query: Query; readonly problems: readonly QueryProblem[] };
+
+type Known = Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
+
+const wholeNumber = /^(0|[1-9]\d{0,8})$/;
+/** RFC 3339: a zone is required. */
+const instant = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** `Date.parse` alone would take 30 February for 2 March. */
+function isInstant(text: string): boolean {
+  return instant.test(text) && isLocalDateTime(text.slice(0, 19).toUpperCase()) && !Number.isNaN(Date.parse(text));
+}
+
+/**
+ * Reads the name-value pairs of a query by the operation's fields. What an operation does not know is a problem that
+ * names what it allows, unless the specification leaves its parameters open. A name may stand once only.
+ */
+export function parseQuery(operation: Known, pairs: readonly QueryPair[]): QueryReading {
+  const query = { filters: {} as Record<string, Filter>, plain: {} as Record<string, string> } as {
+    -readonly [Part in keyof Query]: Query[Part];
+  } & { filters: Record<string, Filter>; plain: Record<string, string> };
+  const problems: QueryProblem[] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of pairs) {
+    const message = seen.has(name) ? `${name} is given twice; give it once.` : take(operation, query, name, value);
+    if (message) problems.push({ field: name, message });
+    seen.add(name);
+  }
+  return { query, problems };
+}
+
+type Draft = {
+  offset?: number | undefined;
+  limit?: number | undefined;
+  filters: Record<string, Filter>;
+  plain: Record<string, string>;
+};
+
+/** Takes one pair into the draft; returns what is wrong with it, or null. */
+function take(operation: Known, draft: Draft, name: string, value: string): string | null {
+  if (operation.paging && (name === 'offset' || name === 'limit')) return takePaging(operation, draft, name, value);
+  const field = operation.filters.find((known) => known.name === name);
+  if (field) {
+    const filter = parseFilter(field, value);
+    if (!filter) return `"${clip(value)}" is not a filter of ${name}; ${allowedBy(field)}.`;
+    draft.filters[name] = filter;
+    return null;
+  }
+  const plain = operation.plain.find((known) => known.name === name);
+  if (plain?.value === 'instant' && !isInstant(value)) {
+    return `"${clip(value)}" is not a date-time with a zone (RFC 3339), such as 2026-05-12T14:00:00Z.`;
+  }
+  if (!plain && !(operation.open && isOpenName(name))) return unknownName(operation, name);
+  if (value.length > 500) return `${name} is longer than 500 characters.`;
+  draft.plain[name] = value;
+  return null;
+}
+
+function takePaging(operation: Known, draft: Draft, name: 'offset' | 'limit', value: string): string | null {
+  const maximum = operation.paging?.maxLimit ?? null;
+  const least = name === 'limit' ? 1 : 0;
+  const number = Number(value);
+  const inRange =
+    wholeNumber.test(value) && number >= least && (name === 'offset' || maximum === null || number <= maximum);
+  if (!inRange) {
+    const most = name === 'limit' && maximum !== null ? `${least} through ${maximum}` : `${least} or more`;
+    return `${name} is a whole number, ${most}; "${clip(value)}" is not.`;
+  }
+  draft[name] = number;
+  return null;
+}
+
+/** Names a service might know: letters, digits, dot, dash and underscore. `__proto__` is nobody's parameter. */
+function isOpenName(name: string): boolean {
+  return /^[A-Za-z][\w.-]{0,63}$/.test(name);
+}
+
+function unknownName(operation: Known, name: string): string {
+  const fields = operation.filters.map((field) => `${field.name} (${allowedBy(field)})`);
+  const others = [...(operation.paging ? ['offset', 'limit'] : []), ...operation.plain.map((field) => field.name)];
+  const known = [...others, ...fields];
+  return `"${clip(name)}" is not a parameter here; known fields: ${known.length ? known.join('; ') : 'none'}.`;
+}
+
+function clip(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** The query string without its `?`, in a fixed order, empty when there is nothing to ask. */
+export function printQuery(operation: Known, query: Query): string {
+  const filters = operation.filters.map((field) => {
+    const filter = query.filters?.[field.name];
+    return [field.name, filter && printFilter(filter)] as const;
+  });
+  const paging = [
+    ['offset', query.offset === 0 ? undefined : query.offset?.toString()],
+    ['limit', query.limit?.toString()],
+  ] as const;
+  const plain = Object.entries(query.plain ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...filters, ...plain, ...(operation.paging ? paging : [])]
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${encodePart(name)}=${encodePart(value)}`]))
+    .join('&');
+}
+
+/** Percent-encodes, but leaves `:` and `,` as the specification writes them. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
+}

@@ -1,0 +1,43 @@
+import type { Choice } from './filters.ts';
+
+/**
+ * The ids and names of section 3. They name filter choices and draw the known ids; an id that is not here is kept and
+ * shown by the name that came with it.
+ */
+const lifeStatuses = [
+  { id: 0, name: 'inactive' },
+  { id: 1, name: 'active' },
+  { id: 2, name: 'deleted' },
+] as const satisfies readonly Choice[];
+
+export const aircraftStatuses = lifeStatuses;
+export const instructorStatuses = lifeStatuses;
+
+export const reminderStatuses = [
+  { id: 1, name: 'OK' },
+  { id: 2, name: 'Warning' },
+  { id: 3, name: 'Expired' },
+] as const satisfies readonly Choice[];
+
+export const displayTypes = [
+  { id: 0, name: 'Standard' },
+  { id: 1, name: 'Maintenance' },
+  { id: 2, name: 'Class' },
+  { id: 3, name: 'Meeting' },
+  { id: 10, name: 'Instructor Time Off' },
+] as const satisfies readonly Choice[];
+
+/** The specification shows only Completed; Reserved and Checked Out are seen in live services: hints, not a closed list. */
+export const reservationStatuses = [
+  { id: 0, name: 'Reserved' },
+  { id: 1, name: 'Checked Out' },
+  { id: 2, name: 'Completed' },
+] as const satisfies readonly Choice[];
+
+export const trainingSessionStatuses = [{ id: 3, name: 'Passed' }] as const satisfies readonly Choice[];
+export const userStatuses = [{ id: 1, name: 'Active' }] as const satisfies readonly Choice[];
+
+/** The name section 3 gives an id, or null for an id it does not list. */
+export function nameOf(statuses: readonly Choice[], id: number | null | undefined): string | null {
+  return statuses.find((status) => status.id === id)?.name ?? null;
+}
