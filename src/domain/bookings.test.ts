@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { inSpan, isTimed, peopleText, type Reservation, toBooking } from './bookings.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const read = (record: Reservation) => toBooking(record, zone);
+
+describe('reading a reservation', () => {
+  test('an empty record is still a booking, without times and without a claim', () => {
+    expect(read({})).toMatchObject({ start: null, end: null, kind: 'unknown', status: 'no status', pilots: [] });
+  });
+
+  test('UTC members that a service adds are preferred, with or without their Z', () => {
+    const times = { startTime: '2026-05-12T08:00:00', endTime: '2026-05-12T10:00:00' };
+    const utc = { startTimeUtc: '2026-05-12T14:00:00', endTimeUtc: '2026-05-12T16:00:00Z' };
+    expect(read({ ...times, ...utc }).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
+    expect(read({ ...times, ...utc }).end).toBe(Date.parse('2026-05-12T16:00:00Z'));
+    expect(read(times).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
+  });
+
+  test('the name that came with a status is shown, even of an unknown id', () => {
+    expect(read({ reservationStatus: { id: 77, name: 'Weathered' } }).status).toBe('Weathered');
+    expect(read({ reservationStatus: { id: 2 } }).status).toBe('Completed');
+  });
+
+  test('a reservation without an id has a key of its own', () => {
+    const keys = ['08', '09'].map(
+      (hour) => read({ startTime: `2026-05-12T${hour}:00:00`, aircraft: { tailNumber: 'N1' } }).key,
+    );
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test('one that ends before it starts is not timed, and so never drawn as a bar', () => {
+  expect(isTimed(read({ startTime: '2026-05-12T10:00:00Z', endTime: '2026-05-12T09:00:00Z' }))).toBe(false);
+});
+
+test('bookings in a span are those that overlap it, by start', () => {
+  const at = (start: string, end: string) =>
+    read({ reservationId: start, startTime: `2026-05-${start}:00Z`, endTime: `2026-05-${end}:00Z` });
+  const all = [
+    at('12T12:00', '12T13:00'),
+    at('11T22:00', '12T02:00'),
+    at('11T22:00', '12T00:00'),
+    at('13T00:00', '13T01:00'),
+  ];
+  const span = { start: Date.parse('2026-05-12T00:00:00Z'), end: Date.parse('2026-05-13T00:00:00Z') };
+  expect(inSpan(all, span).map((booking) => booking.key)).toEqual(['11T22:00', '12T12:00']);
+});
+
+test('people are told in last names, or by what the reservation is called', () => {
+  const record = { pilots: [{ firstName: 'Ana', lastName: 'Garcia' }], instructor: { lastName: 'Lee' } };
+  expect(peopleText(read(record))).toBe('Garcia / Lee');
+  expect(peopleText(read({ displayName: 'Safety meeting' }))).toBe('Safety meeting');
+});

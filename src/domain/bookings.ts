@@ -1,0 +1,95 @@
+import type { RecordOf } from '#contract/answers.ts';
+import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
+import { type Instant, overlaps, readInstant, type Span, type Zone } from './time.ts';
+
+export type Reservation = RecordOf<'listReservations'>;
+
+/** A reservation made ready for drawing: instants, and the words a dispatcher reads. The record itself stays at hand. */
+export type Booking = {
+  /** The reservation's id, or a stand-in made of its place and time where the service gave none. */
+  readonly key: string;
+  readonly aircraftId: string | null;
+  /** Null where the service gave no readable time. */
+  readonly start: Instant | null;
+  readonly end: Instant | null;
+  readonly kind: BookingKind;
+  /** The service's own name of the reservation type. */
+  readonly type: string;
+  readonly activity: string;
+  readonly pilots: readonly string[];
+  readonly instructor: string | null;
+  /** The API's own status; the id decides, the name is shown. */
+  readonly statusId: number | null;
+  readonly status: string;
+  readonly record: Reservation;
+};
+
+/** The documented display types (section 3); anything else is `unknown`. */
+type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
+
+/** Reads a reservation (section 2.6) leniently. `startTimeUtc` and `endTimeUtc`, where a service sends them, are preferred. */
+export function toBooking(record: Reservation, zone: Zone): Booking {
+  const start = readInstant(utcOr(record, 'startTimeUtc') ?? record.startTime, zone);
+  const end = readInstant(utcOr(record, 'endTimeUtc') ?? record.endTime, zone);
+  const tail = record.aircraft?.tailNumber ?? record.aircraftOption?.aircraft?.tailNumber;
+  const statusId = record.reservationStatus?.id ?? null;
+  return {
+    key: record.reservationId ?? `${tail ?? record.displayName ?? 'reservation'} ${record.startTime ?? '?'}`,
+    aircraftId: record.aircraft?.aircraftId ?? record.aircraftOption?.aircraft?.aircraftId ?? null,
+    start,
+    end,
+    kind: kindOf(record),
+    type: record.reservationType?.name ?? 'Reservation',
+    activity: record.activityType?.name ?? '',
+    pilots: (record.pilots ?? []).map(fullName).filter((name) => name !== ''),
+    instructor: record.instructor ? fullName(record.instructor) || null : null,
+    statusId,
+    status: record.reservationStatus?.name ?? nameOf(reservationStatuses, statusId) ?? 'no status',
+    record,
+  };
+}
+
+/** A member the specification does not have, where a service sends it as text with its zone. */
+function utcOr(record: Reservation, name: 'startTimeUtc' | 'endTimeUtc'): string | null {
+  const value = record[name];
+  return typeof value === 'string' ? value.replace(/(T[\d:.]+)$/, '$1Z') : null;
+}
+
+function kindOf(record: Reservation): BookingKind {
+  const id = record.reservationType?.displayTypeId;
+  const kind = displayTypes.find((type) => type.id === id)?.name ?? 'unknown';
+  const saysMaintenance = /maintenance/i.test(record.reservationType?.name ?? '');
+  return saysMaintenance && (kind === 'Standard' || kind === 'unknown') ? 'Maintenance' : kind;
+}
+
+function fullName(person: { firstName?: string | null | undefined; lastName?: string | null | undefined }): string {
+  return [person.firstName, person.lastName].filter(Boolean).join(' ');
+}
+
+/** A booking whose times were readable. */
+export type TimedBooking = Booking & Span;
+
+/** True where both ends are known. One that ends before it starts has no length, and is odd rather than timed. */
+export function isTimed(booking: Booking): booking is TimedBooking {
+  return booking.start !== null && booking.end !== null && booking.start <= booking.end;
+}
+
+/** The timed bookings that overlap a span, in order of start, then end, then key. */
+export function inSpan(bookings: readonly Booking[], span: Span): TimedBooking[] {
+  return bookings
+    .filter(isTimed)
+    .filter((booking) => overlaps(booking, span))
+    .toSorted(byStart);
+}
+
+function byStart(a: TimedBooking, b: TimedBooking): number {
+  return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : 1);
+}
+
+/** The people of a booking in a few words: `Garcia / Lee`, last names only, pilots before the instructor. */
+export function peopleText(booking: Booking): string {
+  const pilots = (booking.record.pilots ?? []).map((pilot) => pilot.lastName ?? pilot.firstName ?? '').filter(Boolean);
+  const instructor = booking.record.instructor?.lastName ?? booking.record.instructor?.firstName;
+  const all = [pilots.join(', '), instructor].filter(Boolean).join(' / ');
+  return all || booking.record.displayName || '';
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { type Clock, clockText, dayText, durationText, whenText } from './clock.ts';
+
+const local: Clock = { zone: 'America/Denver', mode: 'L' };
+const zulu: Clock = { zone: 'America/Denver', mode: 'Z' };
+const noon = Date.parse('2026-05-12T18:00:00Z');
+const hour = 3_600_000;
+
+test('a time carries its zone mark', () => {
+  expect(clockText(noon, local)).toBe('1200L');
+  expect(clockText(noon, zulu)).toBe('1800Z');
+});
+
+test('a day is written for people', () => {
+  expect(dayText('2026-05-12')).toBe('Tue 12 May');
+  expect(dayText('2026-11-01')).toBe('Sun 1 Nov');
+});
+
+describe('when', () => {
+  test.each([
+    [0, '1200L'],
+    [20 * hour, 'tomorrow 0800L'],
+    [-20 * hour, 'yesterday 1600L'],
+    [50 * hour, 'Thu 14 May 1400L'],
+  ])('%d ms from noon is %s', (shift, words) => {
+    expect(whenText(noon + shift, noon, local)).toBe(words);
+  });
+
+  test('the Zulu day turns before the local one', () => {
+    expect(whenText(noon + 7 * hour, noon, zulu)).toBe('tomorrow 0100Z');
+  });
+});
+
+test.each([
+  [0, '0 s'],
+  [-5000, '0 s'],
+  [59_400, '59 s'],
+  [61_000, '1 min'],
+  [2 * hour + 5 * 60_000, '2 h 05'],
+  [72 * hour, '3 days'],
+])('%d ms last %s', (milliseconds, words) => {
+  expect(durationText(milliseconds)).toBe(words);
+});

@@ -1,0 +1,53 @@
+import { addDays, type Day, dayOf, type Instant, wallText } from './time.ts';
+
+/** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
+type ClockMode = 'L' | 'Z';
+export type Clock = { readonly zone: string; readonly mode: ClockMode };
+
+function zoneOf(clock: Clock): string {
+  return clock.mode === 'Z' ? 'UTC' : clock.zone;
+}
+
+/** `1430L` or `1930Z`. */
+export function clockText(instant: Instant, clock: Clock): string {
+  return wallText(instant, zoneOf(clock)).slice(11, 16).replace(':', '') + clock.mode;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Tue 12 May`. */
+export function dayText(day: Day): string {
+  return dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+}
+
+/** The day a time belongs to by the clock that is shown: near midnight the Zulu day is not the local one. */
+export function shownDay(instant: Instant, clock: Clock): Day {
+  return dayOf(instant, zoneOf(clock));
+}
+
+/** A time with as much of its day as a reader needs on `today`: `1430L`, `tomorrow 0800L`, `Thu 14 May 1400L`. */
+export function whenText(instant: Instant, today: Instant, clock: Clock): string {
+  const day = shownDay(instant, clock);
+  const current = shownDay(today, clock);
+  const time = clockText(instant, clock);
+  if (day === current) return time;
+  if (day === addDays(current, 1)) return `tomorrow ${time}`;
+  if (day === addDays(current, -1)) return `yesterday ${time}`;
+  return `${dayText(day)} ${time}`;
+}
+
+/** An age or a duration in its largest sensible unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
+  return `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { lastPage, pageSizes, readListState, setFilter, setPage, setPageSize } from './listState.ts';
+
+const { listAircraft, listReservations } = operations;
+
+describe('a list in the address', () => {
+  test('is read as the API writes it', () => {
+    const state = readListState(listAircraft, { statusId: 'eq:1', offset: '2', limit: '25' }, 'all');
+    expect(state.query).toMatchObject({
+      offset: 2,
+      limit: 25,
+      filters: { statusId: { operator: 'eq', values: ['1'] } },
+    });
+    expect(state.problems).toEqual([]);
+  });
+
+  test('without a limit has its usual size; all means that no limit is sent', () => {
+    expect(readListState(listAircraft, {}, 'all')).toMatchObject({ pageSize: 'all', query: { limit: undefined } });
+    expect(readListState(listAircraft, { limit: 'all', offset: '3' }, 25).query).toMatchObject({ offset: undefined });
+    expect(readListState(listReservations, {}, 50).query.limit).toBe(50);
+  });
+
+  test('that asks for what cannot be falls back, with a word about each', () => {
+    const state = readListState(listAircraft, { statusId: 'eq:9', offset: '-1', limit: '1000' }, 'all');
+    expect(state.query.filters).toEqual({});
+    expect(state.pageSize).toBe('all');
+    expect(state.problems).toHaveLength(3);
+    expect(state.problems[0]).toContain('0 (inactive), 1 (active), 2 (deleted)');
+  });
+
+  test('cannot ask for all where the API has a default limit', () => {
+    expect(readListState(listReservations, { limit: 'all' }, 50)).toMatchObject({ pageSize: 50 });
+    expect(readListState(listReservations, { limit: 'all' }, 50).problems).toHaveLength(1);
+  });
+});
+
+test('another filter or page size begins at the first page', () => {
+  expect(setFilter('statusId', { operator: 'eq', values: ['1'] })).toEqual({ statusId: 'eq:1', offset: null });
+  expect(setFilter('statusId', null)).toEqual({ statusId: null, offset: null });
+  expect(setPageSize(50, 'all')).toEqual({ limit: '50', offset: null });
+  expect(setPageSize('all', 'all')).toEqual({ limit: null, offset: null });
+  expect(setPage(0)).toEqual({ offset: null });
+});
+
+test('page sizes stay within what the API allows', () => {
+  expect(pageSizes(listAircraft.paging)).toEqual([25, 50, 100, 'all']);
+  expect(pageSizes(listReservations.paging)).toEqual([25, 50, 100, 250]);
+});
+
+test.each([
+  [0, 25, 0],
+  [25, 25, 0],
+  [26, 25, 1],
+  [1000, 'all' as const, 0],
+])('%d items at %s a page end on page index %d', (total, size, last) => {
+  expect(lastPage(total, size)).toBe(last);
+});

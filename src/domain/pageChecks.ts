@@ -1,0 +1,53 @@
+import type { Page } from '#contract/answers.ts';
+import type { Filter } from '#contract/filters.ts';
+
+/**
+ * What is odd about a page, in words: services ignore parameters they do not know and miscount. A disagreement is
+ * shown, never mended silently.
+ */
+export function pageOddities(
+  page: Page<unknown>,
+  asked: { readonly limit?: number | undefined; readonly offset?: number | undefined },
+): string[] {
+  const sent = page.records.length + page.setAside.length;
+  const before = (asked.offset ?? 0) * (asked.limit ?? 0);
+  const expected = Math.max(0, Math.min(asked.limit ?? Number.POSITIVE_INFINITY, page.totalItems - before));
+  return sent === expected
+    ? []
+    : [`The service says there are ${page.totalItems}, and sent ${sent} where ${expected} belong.`];
+}
+
+/** What is odd about a window of reservations, in words. */
+export function windowOddities(window: {
+  readonly untimed: readonly unknown[];
+  readonly shortfall: { readonly said: number; readonly sent: number } | null;
+}): string[] {
+  const { untimed, shortfall } = window;
+  const reservations = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
+  return [
+    ...(untimed.length > 0 ? [`${reservations(untimed.length)} without a readable time cannot be placed.`] : []),
+    ...(shortfall
+      ? [`The service says there are ${reservations(shortfall.said)} in this window, and sent ${shortfall.sent}.`]
+      : []),
+  ];
+}
+
+/** How many records do not satisfy an `eq` or `int` filter that was asked for. */
+export function countBreaches<Item>(
+  records: readonly Item[],
+  filter: Filter | undefined,
+  valueOf: (item: Item) => number | string | null | undefined,
+): number {
+  if (!filter) return 0;
+  return records.filter((record) => !filter.values.includes(String(valueOf(record)))).length;
+}
+
+/** One record per id, the first of each kept; `repeated` counts the others. */
+export function distinctBy<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): { readonly items: readonly Item[]; readonly repeated: number } {
+  const byId = new Map<string, Item>();
+  for (const item of items) if (!byId.has(idOf(item))) byId.set(idOf(item), item);
+  return { items: [...byId.values()], repeated: items.length - byId.size };
+}

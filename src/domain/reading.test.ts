@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freshness } from './freshness.ts';
+import { type Reading, readingState, worstReading } from './reading.ts';
+import { countBreaches, distinctBy, pageOddities, windowOddities } from './pageChecks.ts';
+import { placeIn, ticks } from './axis.ts';
+import { daySpan } from './time.ts';
+
+const minute = 60_000;
+const reading = (given: Partial<Reading>): Reading => ({
+  source: 'Aircraft',
+  asOf: 0,
+  interval: minute,
+  failure: null,
+  isFetching: false,
+  ...given,
+});
+const failure = { kind: 'upstream', status: 500, entries: [], retryAfter: null } as const;
+
+describe('freshness', () => {
+  test.each([
+    [0, 'fresh'],
+    [3 * minute, 'fresh'],
+    [3 * minute + 1, 'late'],
+    [6 * minute, 'late'],
+    [6 * minute + 1, 'stale'],
+  ])('after %d ms, refreshed each minute, data is %s', (age, state) => {
+    expect(freshness(0, minute, age)).toBe(state);
+  });
+
+  test('without data a source is loading or has failed', () => {
+    expect(readingState(reading({ asOf: null }), 0)).toBe('loading');
+    expect(readingState(reading({ asOf: null, failure }), 0)).toBe('failed');
+  });
+
+  test('the worst of several is the one that most needs attention', () => {
+    const fine = reading({});
+    const failing = reading({ source: 'Reservations', failure });
+    const none = reading({ source: 'Reminders', asOf: null, failure });
+    expect(worstReading([fine, failing], 0)).toBe(failing);
+    expect(worstReading([none, failing, fine], 0)).toBe(none);
+    expect(worstReading([], 0)).toBeNull();
+  });
+});
+
+describe('checking an answer', () => {
+  const page = (count: number, totalItems: number) => ({
+    records: Array.from({ length: count }),
+    setAside: [],
+    totalItems,
+    offset: 0,
+    limit: null,
+  });
+
+  test('a page as long as it should be is not odd', () => {
+    expect(pageOddities(page(25, 60), { limit: 25, offset: 0 })).toEqual([]);
+    expect(pageOddities(page(10, 60), { limit: 25, offset: 2 })).toEqual([]);
+    expect(pageOddities(page(0, 60), { limit: 25, offset: 3 })).toEqual([]);
+    expect(pageOddities(page(60, 60), {})).toEqual([]);
+  });
+
+  test('one that is not is said to be', () => {
+    expect(pageOddities(page(25, 60), {})).toEqual(['The service says there are 60, and sent 25 where 60 belong.']);
+  });
+
+  test('records that do not satisfy the filter are counted', () => {
+    const filter = { operator: 'int', values: ['2', '3'] } as const;
+    expect(countBreaches([1, 2, 3, 4], filter, (value) => value)).toBe(2);
+    expect(countBreaches([1, 2], undefined, (value) => value)).toBe(0);
+  });
+
+  test('a window says what it cannot place, and what did not come', () => {
+    expect(windowOddities({ untimed: [], shortfall: null })).toEqual([]);
+    expect(windowOddities({ untimed: [1], shortfall: { said: 260, sent: 250 } })).toEqual([
+      '1 reservation without a readable time cannot be placed.',
+      'The service says there are 260 reservations in this window, and sent 250.',
+    ]);
+  });
+
+  test('repeated records are shown once and counted', () => {
+    expect(distinctBy(['a', 'b', 'a'], (one) => one)).toEqual({ items: ['a', 'b'], repeated: 1 });
+  });
+});
+
+describe('the axis of a day', () => {
+  test('a tick each three real hours, on a day of 23, 24 and 25', () => {
+    expect(
+      ['2026-03-08', '2026-05-12', '2026-11-01'].map((day) => ticks(daySpan(day, 'America/Denver'), 3).length),
+    ).toEqual([8, 8, 9]);
+  });
+
+  test('what is drawn stays inside and has the length of its part inside', () => {
+    const bounds = fc.tuple(fc.integer({ min: -100, max: 200 }), fc.integer({ min: 0, max: 200 }));
+    fc.assert(
+      fc.property(bounds, ([start, length]) => {
+        const { left, width } = placeIn({ start: 0, end: 100 }, { start, end: start + length });
+        const inside = Math.max(0, Math.min(100, start + length) - Math.max(0, start));
+        expect(left >= 0 && left + width <= 1 + 1e-9).toBe(true);
+        expect(width).toBeCloseTo(inside / 100);
+      }),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayOf, daySpan, isDay, overlaps, readInstant, wallText, type Zone } from './time.ts';
+
+const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
+const hour = 3_600_000;
+const zones = ['America/Denver', 'America/Chicago', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
+const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2037, 0, 1) });
+
+describe('reading a date-time', () => {
+  test.each([
+    ['2026-05-12T14:00:00Z', '2026-05-12T14:00:00.000Z'],
+    ['2026-05-12T14:00:00+02:00', '2026-05-12T12:00:00.000Z'],
+    ['2026-05-12T14:00:00-0600', '2026-05-12T20:00:00.000Z'],
+    ['2026-05-12T14:00:00', '2026-05-12T20:00:00.000Z'],
+    ['2026-05-12T14:00', '2026-05-12T20:00:00.000Z'],
+    ['2026-05-12T14:00:00.1234567', '2026-05-12T20:00:00.123Z'],
+    ['2026-05-12T14:00:00.5Z', '2026-05-12T14:00:00.500Z'],
+    ['2026-03-08T02:30:00', '2026-03-08T09:30:00.000Z'],
+    ['2026-11-01T01:30:00', '2026-11-01T07:30:00.000Z'],
+  ])('%s is the instant %s', (text, instant) => {
+    expect(new Date(readInstant(text, denver) ?? 0).toISOString()).toBe(instant);
+  });
+
+  test.each([
+    '1753-01-01T00:00:00',
+    '0001-01-01T00:00:00',
+    '',
+    'soon',
+    '2026-02-30T10:00:00',
+    '2026-13-01T00:00:00',
+    null,
+  ])('%s is no time at all', (text) => {
+    expect(readInstant(text, denver)).toBeNull();
+  });
+
+  test('a time without a zone is UTC where the settings say so', () => {
+    expect(readInstant('2026-05-12T14:00:00', { name: 'America/Denver', zoneless: 'utc' })).toBe(
+      Date.UTC(2026, 4, 12, 14),
+    );
+  });
+
+  test('what a wall clock shows is read back as an instant the same wall clock shows so', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
+        const text = wallText(instant, name);
+        const again = readInstant(text, { name, zoneless: 'operator' });
+        expect(again).not.toBeNull();
+        expect(wallText(again as number, name)).toBe(text);
+        expect(Math.abs((again as number) - instant)).toBeLessThanOrEqual(hour + 999);
+      }),
+    );
+  });
+});
+
+describe('days of the operator', () => {
+  test.each([
+    ['2026-05-12', 24],
+    ['2026-03-08', 23],
+    ['2026-11-01', 25],
+  ])('%s has %d hours in Denver', (day, hours) => {
+    const span = daySpan(day, 'America/Denver');
+    expect((span.end - span.start) / hour).toBe(hours);
+    expect(wallText(span.start, 'America/Denver')).toBe(`${day}T00:00:00`);
+  });
+
+  test('days follow one another without gap or overlap, in any zone', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+        const day = dayOf(instant, zone);
+        const span = daySpan(day, zone);
+        expect(span.start <= instant && instant < span.end).toBe(true);
+        expect(daySpan(addDays(day, 1), zone).start).toBe(span.end);
+        const hours = (span.end - span.start) / hour;
+        expect(hours >= 23 && hours <= 25).toBe(true);
+      }),
+    );
+  });
+
+  test('only days that exist are days', () => {
+    expect(isDay('2026-02-28')).toBe(true);
+    expect(['2026-02-29', '2026-2-1', 'today', '2026-13-01', ''].filter(isDay)).toEqual([]);
+  });
+});
+
+test('spans that only touch do not overlap', () => {
+  expect(overlaps({ start: 0, end: 10 }, { start: 10, end: 20 })).toBe(false);
+  expect(overlaps({ start: 0, end: 11 }, { start: 10, end: 20 })).toBe(true);
+});

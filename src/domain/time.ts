@@ -1,0 +1,92 @@
+import { TZDate } from '@date-fns/tz/date';
+import { tzOffset } from '@date-fns/tz/tzOffset';
+
+/** Milliseconds since 1970 UTC. */
+export type Instant = number;
+/** A day of the operator's calendar, `2026-05-12`. */
+export type Day = string;
+
+/** How date-times without a zone are meant: the operator's wall clock, or UTC (setting `ZONELESS_TIMES`). */
+export type Zone = { readonly name: string; readonly zoneless: 'operator' | 'utc' };
+
+const minute = 60_000;
+const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * The instant a service's date-time means (section 2.1), or null for none: absent, unreadable, or a year before 1900,
+ * which services write for "no value". A wall time that the clock skips in spring is read as the hour after.
+ */
+export function readInstant(text: string | null | undefined, zone: Zone): Instant | null {
+  const match = dateTime.exec(text ?? '');
+  if (!match || Number(match[1]) < 1900) return null;
+  const [year, month, day, hour, minutes, seconds] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const fraction = Number(`0.${match[7] ?? '0'}`);
+  const wall = Date.UTC(year!, month! - 1, day, hour, minutes, seconds, Math.floor(fraction * 1000));
+  const exists =
+    !Number.isNaN(wall) && new Date(wall).getUTCMonth() === month! - 1 && new Date(wall).getUTCDate() === day;
+  if (!exists) return null;
+  const suffix = match[8];
+  if (suffix) return /z/i.test(suffix) ? wall : wall - offsetOf(suffix) * minute;
+  return zone.zoneless === 'utc' ? wall : wallToInstant(wall, zone.name);
+}
+
+function offsetOf(suffix: string): number {
+  const sign = suffix.startsWith('-') ? -1 : 1;
+  const digits = suffix.replaceAll(/\D/g, '');
+  return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
+}
+
+/** Of a wall time that occurs twice in autumn, the first occurrence is meant. */
+function wallToInstant(wallAsUtc: number, zone: string): Instant {
+  const wall = new Date(wallAsUtc);
+  return new TZDate(
+    wall.getUTCFullYear(),
+    wall.getUTCMonth(),
+    wall.getUTCDate(),
+    wall.getUTCHours(),
+    wall.getUTCMinutes(),
+    wall.getUTCSeconds(),
+    wall.getUTCMilliseconds(),
+    zone,
+  ).getTime();
+}
+
+/** The wall clock of a zone at an instant, to the second, as the API writes zone-less times: `2026-05-12T14:00:00`. */
+export function wallText(instant: Instant, zone: string): string {
+  const shifted = instant + tzOffset(zone, new Date(instant)) * minute;
+  return new Date(shifted).toISOString().slice(0, 19);
+}
+
+/** The operator's calendar day at an instant. */
+export function dayOf(instant: Instant, zone: string): Day {
+  return wallText(instant, zone).slice(0, 10);
+}
+
+/** True for a day that exists, written `2026-05-12`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+/** Calendar arithmetic on days; hours and zones do not come into it. */
+export function addDays(day: Day, count: number): Day {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Start, inclusive, and end, exclusive. */
+export type Span = { readonly start: Instant; readonly end: Instant };
+
+/** `count` days from the operator's midnight to the operator's midnight: a day has 23, 24 or 25 hours. */
+export function daySpan(day: Day, zone: string, count = 1): Span {
+  return { start: startOfDay(day, zone), end: startOfDay(addDays(day, count), zone) };
+}
+
+function startOfDay(day: Day, zone: string): Instant {
+  return wallToInstant(Date.parse(`${day}T00:00:00Z`), zone);
+}
+
+/** Half-open: two spans that only touch do not overlap. */
+export function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
+}

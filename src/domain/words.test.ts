@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { activityPhrase } from './activityWords.ts';
+import { toBooking } from './bookings.ts';
+import { type Failure, failureWords, kindOfStatus } from './failures.ts';
+import { fleetRows } from './fleet.ts';
+import { querySentence } from './sentences.ts';
+
+describe('a query in words', () => {
+  test('names each filter with its choice or its time', () => {
+    const filters = {
+      startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] },
+      displayTypeId: { operator: 'eq', values: ['1'] },
+    } as const;
+    expect(querySentence(operations.listReservations, { filters })).toBe(
+      'Starts before 14:00 on Tue 12 May, Type is Maintenance',
+    );
+  });
+
+  test('is everything where nothing is filtered', () => {
+    expect(querySentence(operations.listAircraft, {})).toBe('everything');
+  });
+});
+
+describe('what an aircraft is doing, in words', () => {
+  const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+  const clock = { zone: zone.name, mode: 'L' } as const;
+  const now = Date.parse('2026-05-12T17:23:00Z');
+  const phrase = (statusId: number, end: string, isSimulator = false) => {
+    const record = {
+      startTime: '2026-05-12T15:00:00Z',
+      endTime: end,
+      aircraft: { aircraftId: 'a' },
+      reservationStatus: { id: statusId },
+    };
+    const [row] = fleetRows([{ aircraftId: 'a', isSimulator }], [toBooking(record, zone)], now);
+    return row && activityPhrase(row, now, clock);
+  };
+
+  test('says until when it flies; a simulator is in use', () => {
+    expect(phrase(1, '2026-05-12T18:00:00Z')).toBe('flying until 1200L');
+    expect(phrase(1, '2026-05-12T18:00:00Z', true)).toBe('in use until 1200L');
+  });
+
+  test('says that it is not closed out, and by how long', () => {
+    expect(phrase(1, '2026-05-12T17:00:00Z')).toBe('not closed out, 23 min after 1100L');
+  });
+
+  test('says that it was not checked out', () => {
+    expect(phrase(0, '2026-05-12T18:00:00Z')).toBe('not checked out, booked from 0900L');
+  });
+});
+
+describe('a failure in words', () => {
+  const failure = (given: Partial<Failure>): Failure => ({
+    kind: 'upstream',
+    status: null,
+    entries: [],
+    retryAfter: null,
+    ...given,
+  });
+
+  test.each([
+    [400, 'refused'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [429, 'limited'],
+    [500, 'upstream'],
+    [502, 'upstream'],
+    [504, 'timeout'],
+    [418, 'refused'],
+  ])('status %d is %s', (status, kind) => {
+    expect(kindOfStatus(status)).toBe(kind);
+  });
+
+  test('says when the next try is, where the service told', () => {
+    expect(failureWords(failure({ kind: 'limited', retryAfter: 12_000 })).advice).toContain('Next try in 12 s.');
+  });
+});
