@@ -1,0 +1,15 @@
+import { operatorBench } from './operator.ts';
+import { type Bench, print } from './outcome.ts';
+
+const benches: { readonly [name: string]: Bench } = { operator: operatorBench };
+
+const [name, ...args] = process.argv.slice(2);
+const unknown = name !== undefined && !Object.hasOwn(benches, name);
+if (unknown) {
+  console.error(`There is no benchmark "${name}"; there are: ${Object.keys(benches).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const [known, bench] of Object.entries(benches)) {
+    if (name === undefined || name === known) print(known, await bench(args));
+  }
+}

@@ -1,0 +1,34 @@
+/** What a benchmark found: a table for people, and the same as named numbers. */
+export type Outcome = {
+  /** The first row names the columns. */
+  readonly table: readonly (readonly string[])[];
+  /** Absolute numbers, the unit in each name. */
+  readonly figures: { readonly [name: string]: number };
+  /** What a claim rests on: machines differ, ratios hardly. */
+  readonly ratios: { readonly [name: string]: number };
+};
+
+/** A benchmark; the arguments are what follows its name on the command line. */
+export type Bench = (args: readonly string[]) => Promise<Outcome>;
+
+/** The table, and as the last line one JSON object. */
+export function print(bench: string, { table, figures, ratios }: Outcome): void {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+  console.log([...lines, JSON.stringify({ bench, figures: rounded(figures), ratios: rounded(ratios) })].join('\n'));
+}
+
+/** Three significant digits: more would claim a precision that no measurement here has. */
+function rounded(numbers: Outcome['figures']): Outcome['figures'] {
+  return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Number(number.toPrecision(3))]));
+}
+
+/** The value below which this share of the sorted samples lies. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}

@@ -1,0 +1,40 @@
+import { reportSets, type ReportId } from '#server/operator/reports/sets.ts';
+import type { ReportWindow } from '#server/operator/reports/reportSet.ts';
+import { chunkOf } from '#server/operator/reports/chunks.ts';
+import type { Answerer, Asking } from './asking.ts';
+import { boundOf } from './bounds.ts';
+import { pagedList, sliceOf, type Slice } from './paging.ts';
+
+/** The Reporting operations (section 4.3): free-form records, a page of them or all. */
+export const reportAnswers = Object.fromEntries(
+  Object.entries(reportSets).map(([id, set]) => {
+    const answer: Answerer = (asking) => {
+      const { database } = asking;
+      const window = windowOf(asking);
+      const slice = recordsOf(asking);
+      const limit = slice.count < 0 ? null : slice.count;
+      return pagedList(slice, set.count(database, window), set.page(database, window, slice.first, limit));
+    };
+    return [id, answer];
+  }),
+) as { readonly [Id in ReportId]: Answerer };
+
+function recordsOf({ query, reportOffset }: Asking): Slice {
+  const slice = sliceOf(query, null);
+  return reportOffset === 'page' ? slice : { ...slice, first: slice.offset, count: slice.limit ?? -1 };
+}
+
+/** Filters are the operator's wall clock; `StartDate` and `EndDate` carry a zone and are both inclusive. */
+function windowOf({ school, clock, now, query }: Asking): ReportWindow {
+  const { StartDate: start, EndDate: end, Chunk: chunk } = query.plain ?? {};
+  return {
+    school,
+    clock,
+    now,
+    startDate: start === undefined ? undefined : Math.ceil(Date.parse(start) / 1000),
+    endDate: end === undefined ? undefined : Math.floor(Date.parse(end) / 1000),
+    chunk: (chunk === undefined ? null : chunkOf(clock, chunk)) ?? undefined,
+    createdDate: boundOf(query.filters?.['CreatedDate'], school.zone) ?? undefined,
+    lastUpdated: boundOf(query.filters?.['LastUpdated'], school.zone) ?? undefined,
+  };
+}

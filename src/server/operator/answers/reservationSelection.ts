@@ -1,0 +1,55 @@
+import type { Query } from '#contract/query.ts';
+import { valueOf } from './asking.ts';
+import { type Bound, boundOf } from './bounds.ts';
+import type { Values } from './rows.ts';
+
+/** Which reservations a query asks for, in SQL: `r` is the reservation. */
+export type ReservationSelection = { readonly from: string; readonly where: string; readonly values: Values };
+
+/**
+ * The selection for the filters of section 4.2, through the index that answers them soonest: one person's reservations,
+ * an overlap window (`startTime` before, `endTime` after) through the R*Tree of spans, one display type, or all by start.
+ */
+export function selectReservations(query: Query, zone: string): ReservationSelection {
+  const start = boundOf(query.filters?.['startTime'], zone);
+  const end = boundOf(query.filters?.['endTime'], zone);
+  const displayType = valueOf(query, 'displayTypeId');
+  const user = valueOf(query, 'userId');
+  const startColumn = user === null ? 'r.start_at' : 'p.start_at';
+  const exact: readonly Condition[] = [
+    displayType !== null && ['r.display_type = :displayType', { displayType }],
+    start && [`${startColumn} ${signs[start.operator]} :start`, { start: start.at }],
+    end && [`r.end_at ${signs[end.operator]} :end`, { end: end.at }],
+    // What ends by then has started by then: this bounds the walk along the starts.
+    end && isUpper(end) && [`${startColumn} <= :end`, {}],
+  ];
+  if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);
+  if (start && end && isUpper(start) && !isUpper(end)) {
+    const minutes = { firstMinute: Math.floor(start.at / 60), lastMinute: Math.floor(end.at / 60) };
+    return selectionOf(inWindow, [[overlap, minutes], ...exact]);
+  }
+  return selectionOf(displayType === null ? 'reservation AS r' : ofDisplayType, exact);
+}
+
+type Condition = readonly [sql: string, values: Values] | false | null;
+
+function selectionOf(from: string, conditions: readonly Condition[]): ReservationSelection {
+  const given = conditions.filter((condition) => condition !== false && condition !== null);
+  const where = given.map(([sql]) => sql).join(' AND ') || 'true';
+  return { from, where, values: Object.assign({}, ...given.map(([, values]) => values)) as Values };
+}
+
+const person = 'p.person_id = (SELECT id FROM person WHERE guid = :user)';
+/** Coarse, in whole minutes; the exact conditions follow. */
+const overlap = 's.first_minute <= :firstMinute AND s.last_minute >= :lastMinute';
+
+// CROSS JOIN keeps SQLite from turning the two tables round.
+const ofPerson = 'participation AS p CROSS JOIN reservation AS r ON r.id = p.reservation_id';
+const inWindow = 'reservation_span AS s CROSS JOIN reservation AS r ON r.id = s.id';
+const ofDisplayType = 'reservation AS r INDEXED BY reservation_by_display_type';
+
+const signs = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function isUpper({ operator }: Bound): boolean {
+  return operator === 'lt' || operator === 'lte';
+}

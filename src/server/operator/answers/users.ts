@@ -1,0 +1,67 @@
+import { userStatuses } from '#contract/statuses.ts';
+import { checkoutsOf } from './checkouts.ts';
+import type { Asking, PagedList } from './asking.ts';
+import { listOf } from './paging.ts';
+import { readRow } from './rows.ts';
+import { statusOf } from './values.ts';
+
+type UserRow = {
+  id: number;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  externalId: string;
+  status: number;
+  createdAt: number;
+  balanceCents: number;
+  lastFlightAt: number | null;
+};
+
+// Bills and memos lie in the future too, and what is not yet due is not yet owed.
+const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastName, email, phone AS phoneNumber,
+  external_id AS externalId, user_status AS status, created_at AS createdAt,
+  opening_balance_cents
+    + (SELECT coalesce(sum(cents), 0) FROM memo WHERE person_id = person.id AND at <= :now)
+    - (SELECT coalesce(sum(aircraft_cents + instructor_cents), 0) FROM invoice WHERE person_id = person.id AND at <= :now)
+    AS balanceCents,
+  (SELECT in_at FROM participation JOIN flight ON flight.id = reservation_id
+    WHERE person_id = person.id AND start_at <= :now AND in_at <= :now ORDER BY start_at DESC LIMIT 1) AS lastFlightAt`;
+
+/** The users in the order of their entry. Members are not shown (section 2.9): those of a User without the checkouts. */
+export function listUsers(asking: Asking): PagedList {
+  const selection = { columns, from: 'person', columnValues: { now: asking.now }, order: 'id' };
+  return listOf<UserRow>(asking, selection, (row) => userRecord(row, asking));
+}
+
+/** The User (section 2.4) with this id; null for an id nobody has. */
+export function getUser(asking: Asking): object | null {
+  return findUser(asking, 'guid', (asking.path['userId'] ?? '').toLowerCase());
+}
+
+/** The User (section 2.4) with this external id, exactly as written; null for one nobody has. */
+export function getUserByExternalId(asking: Asking): object | null {
+  return findUser(asking, 'external_id', asking.path['externalId'] ?? '');
+}
+
+function findUser(asking: Asking, column: 'guid' | 'external_id', value: string): object | null {
+  const sql = `SELECT ${columns} FROM person WHERE ${column} = :value`;
+  const row = readRow<UserRow>(asking.database, sql, { value, now: asking.now });
+  return row && { ...userRecord(row, asking), aircraftCheckouts: checkoutsOf(asking, row.id) };
+}
+
+function userRecord(row: UserRow, { clock }: Asking): object {
+  return {
+    userId: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    currentBalance: row.balanceCents / 100,
+    lastFlightDate: row.lastFlightAt === null ? null : clock.local(row.lastFlightAt),
+    externalId: row.externalId,
+    status: statusOf(userStatuses, row.status, 'Inactive'),
+    createdDate: clock.local(row.createdAt),
+  };
+}

@@ -1,0 +1,96 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { matchPath } from '#contract/addresses.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import { answers } from './answers/answers.ts';
+import type { Asking, Source } from './answers/asking.ts';
+import { readQuery } from './answers/parameters.ts';
+import { keyring } from './keys.ts';
+import { jsonHeaders, problem } from './problems.ts';
+import { rateLimiter } from './rateLimit.ts';
+import { extendSchool } from './school/extend.ts';
+
+export type AppOptions = Source & {
+  readonly keys: readonly string[];
+  /** Calls per 60 seconds and key; 0 is no limit. */
+  readonly rateLimit: number;
+  /** What `offset` counts in reports; pages, as specified, when it is not given. */
+  readonly reportOffset?: Asking['reportOffset'];
+  /** The school's clock. */
+  readonly now: () => Date;
+  /** Milliseconds for the rate limit, which runs even where the school's clock stands still. */
+  readonly stopwatch?: () => number;
+};
+
+type Environment = { Variables: { key: number } };
+
+/**
+ * The operator's API. A request is refused for the first of these reasons, in this order: its method (405), its key (401),
+ * the limit (429), its path (404, a malformed id 400), another's operator id (403), its query (400), an unknown record (404).
+ */
+export function operatorApp(options: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(onlyReading);
+  app.get('/', (context) => context.text(welcome));
+  app.get('/openapi.json', (context) => context.json(openApiDocument()));
+  app.use(keyRequired(options.keys));
+  app.use(withinLimit(rateLimiter(options.rateLimit, options.stopwatch ?? (() => performance.now()))));
+  app.get('*', ({ req }) => answer(new URL(req.url), options));
+  app.onError((error) => {
+    console.error('operator: a request failed:', error);
+    return problem(500, { message: 'The operator failed to answer; this is a fault of its own.' });
+  });
+  return app;
+}
+
+const welcome = `This is a flight school's operations API (Operator Flight Management API 1.0): aircraft, reservations, people
+and reports of a generated school. /openapi.json describes it. Every call needs the header x-subscription-key.
+`;
+
+const onlyReading: MiddlewareHandler = async ({ req }, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') return next();
+  return problem(405, { message: 'Every operation is a GET.' }, { allow: 'GET, HEAD' });
+};
+
+function keyRequired(keys: readonly string[]): MiddlewareHandler<Environment> {
+  const find = keyring(keys);
+  const field = 'x-subscription-key';
+  return async (context, next) => {
+    const offered = context.req.header(field);
+    if (!offered) return problem(401, { message: `The header ${field} is missing.`, field });
+    const key = find(offered);
+    if (key === null) return problem(401, { message: `The key in ${field} is not known.`, field });
+    context.set('key', key);
+    return next();
+  };
+}
+
+function withinLimit(secondsToWait: (caller: number) => number | null): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    const seconds = secondsToWait(context.var.key);
+    if (seconds === null) return next();
+    const message = `Too many requests. Try again in ${seconds} seconds.`;
+    return problem(429, { message }, { 'retry-after': String(seconds) });
+  };
+}
+
+/** The answer to a call that may be made: what the contract reads out of the address, looked up in the school. */
+function answer({ pathname, searchParams }: URL, options: AppOptions): Response {
+  const { database, school, clock, reportOffset = 'page' } = options;
+  const match = matchPath(pathname);
+  if (!match) return problem(404, { message: 'No operation has this path.' });
+  if (match.malformed !== undefined) {
+    return problem(400, { message: `${match.malformed} in the path is malformed.`, field: match.malformed });
+  }
+  const { id, path } = match;
+  if (Number(path['operatorId']) !== school.operatorId) {
+    return problem(403, { message: 'The key does not give access to this operator.', field: 'operatorId' });
+  }
+  const { query, problems } = readQuery(id, [...searchParams], clock);
+  if (problems.length > 0) return problem(400, problems);
+  const now = Math.floor(options.now().getTime() / 1000);
+  extendSchool(database, now);
+  const body = answers[id]({ database, school, clock, now, reportOffset, path, query });
+  if (body) return new Response(JSON.stringify(body), { headers: jsonHeaders });
+  const field = Object.keys(path).find((name) => name !== 'operatorId');
+  return problem(404, { message: `The operator has nothing with this ${field}.`, field });
+}

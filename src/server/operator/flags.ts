@@ -1,0 +1,119 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import * as z from 'zod';
+
+const wholeNumber = (least: number, most: number) => ({
+  must: `a whole number from ${least} to ${most}`,
+  schema: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most)),
+});
+
+const keySchema = z.string().regex(/^[!-~]+$/);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Every flag that takes a value: its default, what it must be, what it does. The help and the reading come from here. */
+const flags = {
+  port: { usual: '4700', ...wholeNumber(0, 65_535), about: 'port to serve on; 0 takes a free one' },
+  host: { usual: '127.0.0.1', must: 'a host name or address', schema: z.string().min(1), about: 'address to serve on' },
+  operatorId: { usual: '1001', ...wholeNumber(0, 2 ** 31 - 1), about: 'id of the operator' },
+  key: { usual: 'demo-key', must: 'visible ASCII', schema: z.array(keySchema), about: 'accepted key; may be repeated' },
+  seed: { usual: '1', ...wholeNumber(0, 2 ** 31 - 1), about: 'another seed is another school' },
+  now: {
+    usual: undefined,
+    must: 'a date-time with its zone, such as 2026-11-20T18:05:00Z',
+    schema: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    about: 'the time at which the clock stands still; without it the school lives with the real clock',
+  },
+  zone: {
+    usual: 'America/Denver',
+    must: 'an IANA time zone, such as America/Denver',
+    schema: z.string().refine(isTimeZone),
+    about: "the school's time zone",
+  },
+  aircraft: { usual: '24', ...wholeNumber(1, 1000), about: 'number of aircraft' },
+  reservationsPerDay: { usual: '90', ...wholeNumber(0, 100_000), about: 'reservations on an average day' },
+  days: { usual: '60', ...wholeNumber(1, 3650), about: 'days of reservations on each side of today' },
+  database: {
+    usual: ':memory:',
+    must: 'a path',
+    schema: z.string().min(1),
+    about: 'file to keep the school in; one that holds a school is opened as it is',
+  },
+  rateLimit: { usual: '60', ...wholeNumber(0, 1_000_000), about: 'calls per 60 seconds and key; 0 is no limit' },
+} as const;
+type FlagName = keyof typeof flags;
+
+const switches = {
+  field: 'answer as live services do, with the oddities they have',
+  empty: 'a school without any records',
+  help: 'print this',
+} as const;
+
+export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof flags)[Name]['schema']> } & {
+  readonly field: boolean;
+  readonly empty: boolean;
+};
+
+/** What a command line says: settings, or the help it asked for, or one sentence on what is wrong with it. */
+export type FlagReading =
+  | { readonly settings: OperatorSettings }
+  | { readonly help: string }
+  | { readonly refusal: string };
+
+const flagNames = Object.keys(flags) as FlagName[];
+const switchNames = Object.keys(switches) as (keyof typeof switches)[];
+
+/** `reservationsPerDay` is written `--reservations-per-day`. */
+function written(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+const options: ParseArgsOptionsConfig = {
+  ...Object.fromEntries(flagNames.map((name) => [written(name), { type: 'string', multiple: name === 'key' }])),
+  ...Object.fromEntries(switchNames.map((name) => [name, { type: 'boolean' }])),
+};
+
+/** Reads the arguments of `npm run operator --`. */
+export function readFlags(args: readonly string[]): FlagReading {
+  let given: ReturnType<typeof parseArgs>['values'];
+  try {
+    given = parseArgs({ args: [...args], options, strict: true }).values;
+  } catch (error) {
+    return { refusal: `${(error as Error).message.split(/[.\n]/)[0]}; --help lists the flags.` };
+  }
+  if (given['help']) return { help };
+  const settings: Record<string, unknown> = { field: given['field'] ?? false, empty: given['empty'] ?? false };
+  for (const name of flagNames) {
+    const { usual, schema, must } = flags[name];
+    const value = given[written(name)] ?? (name === 'key' ? [usual] : usual);
+    const read = schema.safeParse(value);
+    if (!read.success) return { refusal: `--${written(name)} must be ${must}.` };
+    settings[name] = read.data;
+  }
+  return { settings: settings as OperatorSettings };
+}
+
+const lines = [
+  ...flagNames.map((name) => [`--${written(name)}`, flags[name].about, flags[name].usual] as const),
+  ...switchNames.map((name) => [`--${name}`, switches[name], undefined] as const),
+];
+
+const help = [
+  'npm run operator -- [flags]',
+  '',
+  "Serves a flight school's operations data as the Operator Flight Management API 1.0 describes it.",
+  '',
+  ...lines.map(([name, about, usual]) => `  ${name.padEnd(24)}${about}${usual === undefined ? '' : ` (${usual})`}`),
+].join('\n');

@@ -1,0 +1,95 @@
+import { guidOf } from '#server/operator/school/guid.ts';
+import { nameOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
+
+/** Everything about the flights whose ids the inner query selects, in its order. */
+const flightColumns = `flight.*, flight.id AS id, aircraft.guid AS aircraft, tail, model.name AS model, is_simulator,
+  home.airport AS home, client.guid AS client, ${nameOf('client')} AS client_name, ${nameOf('instructor')} AS instructor_name,
+  activity_type.name AS activity`;
+const flightJoins = `JOIN reservation USING (id) JOIN aircraft ON aircraft.id = flight.aircraft_id JOIN model ON model.id = model_id
+  JOIN location AS home ON home.id = aircraft.location_id JOIN activity_type ON activity_type.id = activity_id
+  LEFT JOIN person AS client ON client.id = pilot_id LEFT JOIN person AS instructor ON instructor.id = instructor_id`;
+
+const flightRecord: Selection['record'] = (row, { seed, past, hours }) => ({
+  flightId: guidOf(seed, 'flight', Number(row['id'])),
+  reservationId: guidOf(seed, 'reservation', Number(row['id'])),
+  aircraftId: row['aircraft'],
+  registrationTail: row['tail'],
+  model: row['model'],
+  isSimulator: row['is_simulator'] === 1,
+  activityType: row['activity'],
+  customerId: row['client'],
+  customerLabel1Name: row['client_name'],
+  instructor: row['instructor_name'],
+  departureAirport: row['home'],
+  arrivalAirport: row['home'],
+  destination: row['destination'],
+  checkedOutOn: past(row['out_at']),
+  checkedInOn: past(row['in_at']),
+  hobbsOut: hours(row['hobbs_out_tenths']),
+  hobbsIn: hours(row['hobbs_in_tenths']),
+  tachOut: hours(row['tach_out_tenths']),
+  tachIn: hours(row['tach_in_tenths']),
+  flightHours: hours(Number(row['hobbs_in_tenths']) - Number(row['hobbs_out_tenths'])),
+  landings: Number(row['landings_in']) - Number(row['landings_out']),
+  lastUpdated: past(row['in_at']) ?? past(row['out_at']),
+});
+
+/** Completed flights, by check-in. */
+export const flightReport: ReportSet = reportOf({
+  count: 'SELECT count(*) AS total FROM flight WHERE in_at <= :now',
+  rows: `SELECT ${flightColumns}
+    FROM (SELECT id FROM flight WHERE in_at <= :now ORDER BY in_at, id LIMIT :limit OFFSET :offset) CROSS JOIN flight USING (id)
+    ${flightJoins} ORDER BY flight.in_at, flight.id`,
+  record: flightRecord,
+});
+
+const inRange = 'out_at <= :now AND out_at >= :start AND out_at <= :end';
+
+/** Flights from their check-out on, by check-out: also those that are still out, whose check-in and readings are null. */
+export const flightOperationReport: ReportSet = reportOf({
+  count: `SELECT count(*) AS total FROM flight WHERE ${inRange}`,
+  rows: `SELECT ${flightColumns}
+    FROM (SELECT id FROM flight WHERE ${inRange} ORDER BY out_at, id LIMIT :limit OFFSET :offset) CROSS JOIN flight USING (id)
+    ${flightJoins} ORDER BY flight.out_at, flight.id`,
+  values: ({ startDate, endDate, chunk }) => ({
+    start: Math.max(startDate ?? Number.MIN_SAFE_INTEGER, chunk?.start ?? Number.MIN_SAFE_INTEGER),
+    end: Math.min(endDate ?? Number.MAX_SAFE_INTEGER, (chunk?.end ?? Number.MAX_SAFE_INTEGER) - 1),
+  }),
+  record(row, present, window) {
+    const record = flightRecord(row, present, window);
+    const isBack = Number(row['in_at']) <= window.now;
+    const operation = {
+      flightOperationId: record['flightId'],
+      ...record,
+      status: isBack ? 'Completed' : 'Checked Out',
+    };
+    return isBack ? operation : { ...operation, hobbsIn: null, tachIn: null, flightHours: null, landings: null };
+  },
+});
+
+/** The legs of completed flights: one for a local flight, there and back for the others. */
+export const flightSegmentReport: ReportSet = reportOf({
+  count: 'SELECT count(*) + count(destination) AS total FROM flight WHERE in_at <= :now',
+  rows: `SELECT flight.*, leg, tail, aircraft.guid AS aircraft, airport AS home
+    FROM (SELECT id, leg FROM flight JOIN (SELECT 1 AS leg UNION ALL SELECT 2)
+      WHERE in_at <= :now AND (leg = 1 OR destination IS NOT NULL) ORDER BY in_at, id, leg LIMIT :limit OFFSET :offset)
+    CROSS JOIN flight USING (id) JOIN aircraft ON aircraft.id = aircraft_id JOIN location ON location.id = location_id
+    ORDER BY in_at, flight.id, leg`,
+  record(row, { seed, time, hours }) {
+    const [id, leg] = [Number(row['id']), Number(row['leg'])];
+    const isWhole = row['destination'] === null;
+    const share = (total: number): number => (isWhole ? total : leg === 1 ? total >> 1 : total - (total >> 1));
+    return {
+      flightSegmentId: guidOf(seed, 'segment', id * 2 + leg),
+      flightId: guidOf(seed, 'flight', id),
+      segmentNumber: leg,
+      aircraftId: row['aircraft'],
+      registrationTail: row['tail'],
+      departureAirport: leg === 1 ? row['home'] : row['destination'],
+      arrivalAirport: leg === 1 ? (row['destination'] ?? row['home']) : row['home'],
+      flightHours: hours(share(Number(row['hobbs_in_tenths']) - Number(row['hobbs_out_tenths']))),
+      landings: share(Number(row['landings_in']) - Number(row['landings_out'])),
+      lastUpdated: time(row['in_at']),
+    };
+  },
+});

@@ -1,0 +1,86 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import type { School } from '#server/operator/school/school.ts';
+import type { ZoneClock } from '#server/operator/school/zone.ts';
+
+/** A comparison of a member with an instant, in epoch seconds. */
+export type Comparison = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
+
+/** What is asked of a report: the time it is, and the filters of the two that have any. Instants in epoch seconds. */
+export type ReportWindow = {
+  readonly school: School;
+  readonly clock: ZoneClock;
+  readonly now: number;
+  /** flightOperations: operations that start from here, through there, both inclusive. */
+  readonly startDate?: number | undefined;
+  readonly endDate?: number | undefined;
+  /** flightOperations: from `chunkOf`; end exclusive. */
+  readonly chunk?: { readonly start: number; readonly end: number } | undefined;
+  /** workitems. */
+  readonly createdDate?: Comparison | undefined;
+  readonly lastUpdated?: Comparison | undefined;
+};
+
+export type ReportRecord = { readonly [member: string]: unknown };
+
+/** A report data set, read from the tables as they stand at the window's now. */
+export type ReportSet = {
+  count(database: DatabaseSync, window: ReportWindow): number;
+  /** Records from `offset` (a record index) on, in an order that time only adds to; `limit` null is all. */
+  page(database: DatabaseSync, window: ReportWindow, offset: number, limit: number | null): ReportRecord[];
+};
+
+type Row = { readonly [column: string]: SQLOutputValue };
+
+export type Selection = {
+  /** Answers one row with `total`. May use :now and what `values` gives. */
+  readonly count: string;
+  /**
+   * Must be ordered, and use :limit and :offset. Where millions of rows can come, the page's ids are selected first, from
+   * an index alone, and a CROSS JOIN keeps the planner from starting elsewhere.
+   */
+  readonly rows: string;
+  readonly values?: (window: ReportWindow) => { [name: string]: SQLInputValue };
+  readonly record: (row: Row, present: Presenter, window: ReportWindow) => ReportRecord;
+};
+
+/** A data set that is one query. */
+export function reportOf({ count, rows, values, record }: Selection): ReportSet {
+  return {
+    count: (database, window) =>
+      Number(run(database, count, { now: window.now, ...values?.(window) })[0]?.['total'] ?? 0),
+    page(database, window, offset, limit) {
+      const given = { now: window.now, ...values?.(window), limit: limit ?? -1, offset };
+      const present = presenterOf(window);
+      return run(database, rows, given).map((row) => record(row, present, window));
+    },
+  };
+}
+
+function run(database: DatabaseSync, query: string, values: { [name: string]: SQLInputValue }): Row[] {
+  const statement = database.prepare(query);
+  statement.setAllowUnknownNamedParameters(true);
+  return statement.all(values);
+}
+
+/** How columns are shown in reports. */
+export type Presenter = ReturnType<typeof presenterOf>;
+
+export function presenterOf({ clock, now, school }: Pick<ReportWindow, 'clock' | 'now' | 'school'>) {
+  const has = (value: SQLOutputValue | undefined): value is number => typeof value === 'number';
+  return {
+    seed: school.seed,
+    /** Local date-time without zone. */
+    time: (value: SQLOutputValue | undefined) => (has(value) ? clock.local(value) : null),
+    /** The same, but null as long as it lies ahead. */
+    past: (value: SQLOutputValue | undefined) => (has(value) && value <= now ? clock.local(value) : null),
+    /** Tenths to hours with one decimal. */
+    hours: (value: SQLOutputValue | undefined) => (has(value) ? value / 10 : null),
+    /** Cents to dollars with two decimals. */
+    money: (value: SQLOutputValue | undefined) => (has(value) ? value / 100 : null),
+  };
+}
+
+/** SQL for a person's name of a table alias; null where there is nobody. */
+export function nameOf(alias: string): string {
+  return `${alias}.first_name || ' ' || ${alias}.last_name`;
+}
