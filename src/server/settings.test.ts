@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { environmentShape } from './environment.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const complete = {
+  API_BASE_URL: 'https://api.example.com/flight/',
+  API_SUBSCRIPTION_KEY: 'abcdefgh-0123456789',
+  API_OPERATOR_ID: '77',
+  OPERATOR_TIME_ZONE: 'America/New_York',
+};
+
+/** What is said of settings that cannot be. */
+function refusal(changes: { [name: string]: string | undefined }): string {
+  try {
+    readSettings({ ...complete, ...changes });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('settings that can be', () => {
+  it('are those of the demonstration school when nothing is given', () => {
+    expect(readSettings({})).toEqual({
+      upstream: null,
+      operatorId: 1001,
+      operatorName: 'Pikes Peak Flying School',
+      timeZone: 'America/Denver',
+      position: { latitude: 38.8058, longitude: -104.7008 },
+      zonelessTimes: 'operator',
+      reportOffset: 'page',
+      rateLimit: 60,
+      host: '127.0.0.1',
+      port: 4600,
+    });
+  });
+
+  it('count an empty text as not given', () => {
+    const empty = { API_BASE_URL: '', API_SUBSCRIPTION_KEY: ' ', PORT: '', HOST: '', API_CORE_URL: undefined };
+    expect(readSettings(empty)).toEqual(readSettings({}));
+  });
+
+  it('hold the three areas below one address, and no position of the demonstration', () => {
+    const settings = readSettings(complete);
+    expect(settings.upstream).toEqual({
+      key: 'abcdefgh-0123456789',
+      bases: {
+        core: 'https://api.example.com/flight/core/v1.0',
+        scheduling: 'https://api.example.com/flight/scheduling/v1.0',
+        reports: 'https://api.example.com/flight/reports/v1.0',
+      },
+    });
+    expect(settings).toMatchObject({ operatorId: 77, operatorName: 'Operator 77', position: null });
+  });
+
+  it('read numbers, names and words', () => {
+    const given = {
+      API_RATE_LIMIT: '600',
+      PORT: '0',
+      OPERATOR_NAME: 'École de l’Air',
+      OPERATOR_LATITUDE: '-33.9',
+      OPERATOR_LONGITUDE: '151',
+    };
+    const words = { ZONELESS_TIMES: 'utc', REPORT_OFFSET: 'record', HOST: '::1' };
+    expect(readSettings({ ...complete, ...given, ...words })).toMatchObject({
+      rateLimit: 600,
+      port: 0,
+      operatorName: 'École de l’Air',
+      position: { latitude: -33.9, longitude: 151 },
+      zonelessTimes: 'utc',
+      reportOffset: 'record',
+      host: '::1',
+    });
+  });
+});
+
+describe('.env.example', () => {
+  it('has every setting, and changes nothing as it stands', () => {
+    const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
+    expect(Object.keys(example).toSorted()).toEqual(Object.keys(environmentShape.shape).toSorted());
+    expect(readSettings(example)).toEqual(readSettings({}));
+  });
+});
+
+describe('addresses', () => {
+  it('let one area live elsewhere, at an address that stands for its whole base', () => {
+    const { upstream } = readSettings({ ...complete, API_REPORTS_URL: 'https://reports.example.com/v1.0/' });
+    expect(upstream?.bases.reports).toBe('https://reports.example.com/v1.0');
+    expect(upstream?.bases.core).toBe('https://api.example.com/flight/core/v1.0');
+  });
+
+  it('need no common address where each area has its own', () => {
+    const own = {
+      API_CORE_URL: 'https://a.example',
+      API_SCHEDULING_URL: 'https://b.example',
+      API_REPORTS_URL: 'https://c.example',
+    };
+    const { upstream } = readSettings({ ...complete, API_BASE_URL: '', ...own });
+    expect(upstream?.bases).toEqual({
+      core: 'https://a.example',
+      scheduling: 'https://b.example',
+      reports: 'https://c.example',
+    });
+  });
+
+  it('may use plain http to this machine only', () => {
+    for (const base of ['http://127.0.0.1:4700', 'http://localhost:4700', 'http://[::1]:4700']) {
+      expect(readSettings({ ...complete, API_BASE_URL: base }).upstream?.bases.core).toBe(`${base}/core/v1.0`);
+    }
+    expect(refusal({ API_BASE_URL: 'http://api.example.com' })).toMatch(/^API_BASE_URL must begin with https/);
+    expect(refusal({ API_BASE_URL: 'http://127.0.0.1.example.com' })).toMatch(/^API_BASE_URL must begin with https/);
+  });
+});
+
+describe('settings that cannot be', () => {
+  it.each([
+    ['API_BASE_URL', 'ftp://api.example.com'],
+    ['API_BASE_URL', 'no-scheme.example.com'],
+    ['API_BASE_URL', 'https://api.exam ple.com'],
+    ['API_BASE_URL', 'https://user:secret@api.example.com'],
+    ['API_CORE_URL', 'https://api.example.com/?a=b'],
+    ['API_SUBSCRIPTION_KEY', 'has space in it'],
+    ['API_SUBSCRIPTION_KEY', 'line\r\nx-injected: 1'],
+    ['API_SUBSCRIPTION_KEY', 'schlüssel-schlüssel'],
+    ['API_SUBSCRIPTION_KEY', 'short'],
+    ['API_OPERATOR_ID', '0x10'],
+    ['API_OPERATOR_ID', '99999999999'],
+    ['API_RATE_LIMIT', '2000000'],
+    ['API_RATE_LIMIT', '1e2'],
+    ['OPERATOR_TIME_ZONE', 'Colorado/Denver'],
+    ['OPERATOR_TIME_ZONE', '+02:00'],
+    ['OPERATOR_LATITUDE', '91'],
+    ['OPERATOR_LONGITUDE', 'west'],
+    ['ZONELESS_TIMES', 'local'],
+    ['REPORT_OFFSET', 'pages'],
+    ['PORT', '65536'],
+    ['HOST', '0.0.0.0'],
+    ['HOST', '192.168.1.10'],
+  ])('fail by the name of %s', (name, value) => {
+    const said = refusal({ [name]: value });
+    expect(said.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^${name} must .+\\.|^${name} and `)));
+    expect(said).not.toContain(value);
+  });
+
+  it('name what an upstream needs besides its address', () => {
+    const said = refusal({ API_SUBSCRIPTION_KEY: '', API_OPERATOR_ID: '', OPERATOR_TIME_ZONE: '' });
+    expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'API_SUBSCRIPTION_KEY',
+      'API_OPERATOR_ID',
+      'OPERATOR_TIME_ZONE',
+    ]);
+  });
+
+  it('name the areas that have no address', () => {
+    const said = refusal({ API_BASE_URL: '', API_CORE_URL: 'https://core.example.com' });
+    expect(said.split('\n').map((line) => line.split(' ')[0])).toEqual(['API_SCHEDULING_URL', 'API_REPORTS_URL']);
+  });
+
+  it('are a key without an address, and half a position', () => {
+    expect(refusal({ API_BASE_URL: '' })).toMatch(/^API_BASE_URL must be given with API_SUBSCRIPTION_KEY/);
+    expect(refusal({ OPERATOR_LATITUDE: '38.8' })).toMatch(/OPERATOR_LATITUDE and OPERATOR_LONGITUDE/);
+  });
+
+  it('are a host that others can reach, in one sentence', () => {
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be this machine .*\.$/);
+  });
+
+  it('never have the key in what is said', () => {
+    const key = fc.string({ minLength: 3, maxLength: 30 }).map((text) => `#!${text}\u0000!#`);
+    fc.assert(fc.property(key, (value) => !refusal({ API_SUBSCRIPTION_KEY: value, PORT: value }).includes(value)));
+  });
+});

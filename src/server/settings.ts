@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { type Area, areaPaths } from '#contract/operations.ts';
+import { isLoopback, urlHost } from '#server/gateway/loopback.ts';
+import type { UpstreamSettings } from '#server/gateway/upstream.ts';
+import { type Environment, environmentShape } from './environment.ts';
+
+export type Settings = {
+  /** Null when none is configured: then the embedded operator answers. */
+  readonly upstream: UpstreamSettings | null;
+  readonly operatorId: number;
+  readonly operatorName: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  readonly zonelessTimes: 'operator' | 'utc';
+  readonly reportOffset: 'page' | 'record';
+  /** Calls per 60 seconds. */
+  readonly rateLimit: number;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+};
+
+/** Settings that cannot be. Each line names one and says why; none repeats a value, which may be a secret. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** The settings of this process: its environment, and below it `.env` where that file exists. Throws `SettingsError`. */
+export function processSettings(): Settings {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+}
+
+/** Reads settings by name; an empty text counts as not given. Throws `SettingsError`. */
+export function readSettings(environment: { readonly [name: string]: string | undefined }): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const read = environmentShape.safeParse(given);
+  const problems = read.success
+    ? disagreements(read.data)
+    : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (!read.success || problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return settingsOf(read.data);
+}
+
+const addresses = ['API_BASE_URL', 'API_CORE_URL', 'API_SCHEDULING_URL', 'API_REPORTS_URL'] as const;
+
+function isUpstreamGiven(given: Environment): boolean {
+  return addresses.some((name) => given[name] !== undefined);
+}
+
+/** What is wrong between settings that are each right. */
+function disagreements(given: Environment): string[] {
+  const problems: string[] = [];
+  const hasUpstream = isUpstreamGiven(given);
+  if (hasUpstream && !given.API_BASE_URL) {
+    const missing = addresses.slice(1).filter((name) => !given[name]);
+    problems.push(...missing.map((name) => `${name} must be given, or API_BASE_URL for all three areas.`));
+  }
+  if (hasUpstream) {
+    const needed = (['API_SUBSCRIPTION_KEY', 'API_OPERATOR_ID', 'OPERATOR_TIME_ZONE'] as const).filter(
+      (name) => given[name] === undefined,
+    );
+    problems.push(...needed.map((name) => `${name} must be given with an API address.`));
+  } else if (given.API_SUBSCRIPTION_KEY) {
+    problems.push('API_BASE_URL must be given with API_SUBSCRIPTION_KEY; without it a made-up school would be shown.');
+  }
+  if ((given.OPERATOR_LATITUDE === undefined) !== (given.OPERATOR_LONGITUDE === undefined)) {
+    problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
+  }
+  if (!isLoopback(urlHost(given.HOST))) {
+    problems.push(
+      'HOST must be this machine (127.0.0.1, ::1 or localhost): whoever reaches the gateway sees the data.',
+    );
+  }
+  return problems;
+}
+
+/** The school that the embedded operator plays when nothing is configured. */
+const demonstration = {
+  operatorId: 1001,
+  operatorName: 'Pikes Peak Flying School',
+  timeZone: 'America/Denver',
+  position: { latitude: 38.8058, longitude: -104.7008 },
+};
+
+function settingsOf(given: Environment): Settings {
+  const { OPERATOR_LATITUDE: latitude, OPERATOR_LONGITUDE: longitude } = given;
+  const upstream = isUpstreamGiven(given) ? { bases: basesOf(given), key: given.API_SUBSCRIPTION_KEY ?? '' } : null;
+  const operatorId = given.API_OPERATOR_ID ?? demonstration.operatorId;
+  const position = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+  return {
+    upstream,
+    operatorId,
+    operatorName: given.OPERATOR_NAME ?? (upstream ? `Operator ${operatorId}` : demonstration.operatorName),
+    timeZone: given.OPERATOR_TIME_ZONE ?? demonstration.timeZone,
+    position: position ?? (upstream ? null : demonstration.position),
+    zonelessTimes: given.ZONELESS_TIMES,
+    reportOffset: given.REPORT_OFFSET,
+    rateLimit: given.API_RATE_LIMIT,
+    host: given.HOST,
+    port: given.PORT,
+  };
+}
+
+function basesOf(given: Environment): UpstreamSettings['bases'] {
+  return {
+    core: baseOf('core', given.API_CORE_URL, given.API_BASE_URL),
+    scheduling: baseOf('scheduling', given.API_SCHEDULING_URL, given.API_BASE_URL),
+    reports: baseOf('reports', given.API_REPORTS_URL, given.API_BASE_URL),
+  };
+}
+
+/** An area's own address stands for all of `{base_url}/core/v1.0`. */
+function baseOf(area: Area, own: string | undefined, shared = ''): string {
+  return own === undefined ? withoutEndSlash(shared) + areaPaths[area] : withoutEndSlash(own);
+}
+
+function withoutEndSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
