@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Booking } from '#domain/bookings.ts';
+import { type Aircraft, fleetRows, modelText } from '#domain/fleet.ts';
+import { dayOf, daySpan } from '#domain/time.ts';
+import { listQuery } from '#web/queries/operations.ts';
+import { readingOf } from '#web/queries/reading.ts';
+import { reservationWindow } from '#web/queries/reservations.ts';
+import { ActivityMark } from '#web/ui/ActivityMark.tsx';
+import { AppLink } from '#web/ui/AppLink.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { TailNumber } from '#web/ui/TailNumber.tsx';
+import style from './aircraft.module.css';
+import { AircraftFacts } from './AircraftFacts.tsx';
+import { DayPanel } from './DayPanel.tsx';
+
+/** One aircraft: what is known of it and its day. The API has no call for a single aircraft, so it is found in the list. */
+export function AircraftPage() {
+  const { aircraftId = '' } = useParams();
+  const school = useSchool();
+  const now = useMinute();
+  const today = dayOf(now, school.timeZone);
+  const list = useQuery(listQuery(school, 'listAircraft', {}));
+  const around = useQuery(
+    reservationWindow(
+      school,
+      useMemo(() => daySpan(today, school.timeZone, 2), [today, school]),
+    ),
+  );
+  const aircraft = list.data?.value.records.find((one) => one.aircraftId === aircraftId);
+  const bookings = around.data?.value.bookings ?? null;
+  const row = aircraft && fleetRows([aircraft], bookings, now)[0];
+  return (
+    <>
+      <p className={style['back']}>
+        <AppLink to="/fleet">Fleet</AppLink>
+      </p>
+      <PageHeader
+        title={aircraft?.tailNumber ?? 'Aircraft'}
+        heading={
+          aircraft ? <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} /> : 'Aircraft'
+        }
+      >
+        {aircraft && <span>{modelText(aircraft)}</span>}
+        {row && <ActivityMark row={row} now={now} />}
+      </PageHeader>
+      <div className={style['columns']}>
+        <Panel
+          title="Facts"
+          reading={readingOf('listAircraft', list)}
+          beside={[readingOf('listReservations', around)]}
+          onRetry={() => void Promise.all([list.refetch(), around.refetch()])}
+          empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
+        >
+          {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(bookings, aircraft)} />}
+          <QueryShown id="listAircraft" query={{}} />
+        </Panel>
+        {aircraft && <DayPanel aircraft={aircraft} />}
+      </div>
+    </>
+  );
+}
+
+function ownBookings(bookings: readonly Booking[] | null, aircraft: Aircraft): readonly Booking[] {
+  return (bookings ?? []).filter((booking) => booking.aircraftId === aircraft.aircraftId);
+}
+
+function Unknown({ aircraftId }: { aircraftId: string }) {
+  return (
+    <>
+      The service lists no aircraft with the id <code>{aircraftId}</code>.{' '}
+      <AppLink to="/fleet">Choose one of the fleet</AppLink>.
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { peopleText, type TimedBooking } from '#domain/bookings.ts';
+import { whenText } from '#domain/clock.ts';
+import type { Instant } from '#domain/time.ts';
+import { useClock } from '#web/ui/school.tsx';
+import style from './aircraft.module.css';
+
+/** Reservations in order of time, with who flies and what for, and the API's own status. */
+export function BookingList({ bookings, now }: { bookings: readonly TimedBooking[]; now: Instant }) {
+  const clock = useClock();
+  if (bookings.length === 0) return <p className={style['none']}>Nothing is booked on this day.</p>;
+  return (
+    <ol className={style['bookings']}>
+      {bookings.map((booking) => (
+        <li key={booking.key} data-kind={booking.kind} data-is-past={booking.end <= now}>
+          <span className={style['times']}>
+            {whenText(booking.start, booking.start, clock)}–{whenText(booking.end, booking.start, clock)}
+          </span>
+          <span>
+            <b>{peopleText(booking) || booking.type}</b>
+            <span className={style['quiet']}> {[booking.type, booking.activity].filter(Boolean).join(' · ')}</span>
+          </span>
+          <span className={style['quiet']}>{booking.status}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isTimed } from '#domain/bookings.ts';
+import { dayText } from '#domain/clock.ts';
+import { type Aircraft } from '#domain/fleet.ts';
+import { windowOddities } from '#domain/pageChecks.ts';
+import { addDays, dayOf, daySpan } from '#domain/time.ts';
+import { overlapFilters } from '#domain/windows.ts';
+import { readingOf } from '#web/queries/reading.ts';
+import { reservationWindow } from '#web/queries/reservations.ts';
+import { IconButton } from '#web/ui/controls.tsx';
+import { DayStrip } from '#web/ui/DayStrip.tsx';
+import { Notices } from '#web/ui/Notices.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { useUrlDay } from '#web/ui/urlState.ts';
+import style from './aircraft.module.css';
+import { BookingList } from './BookingList.tsx';
+
+/** The reservations of one aircraft on one day of the operator's calendar. */
+export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
+  const school = useSchool();
+  const now = useMinute();
+  const today = dayOf(now, school.timeZone);
+  const date = useUrlDay('date', today);
+  const span = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
+  const result = useQuery(reservationWindow(school, span));
+  const window = result.data?.value;
+  const bookings = (window?.bookings ?? [])
+    .filter(isTimed)
+    .filter((booking) => booking.aircraftId === aircraft.aircraftId);
+  const turn = (count: number) => void date.set(addDays(date.value, count));
+  return (
+    <Panel
+      title={dayText(date.value)}
+      count={`${bookings.length} ${bookings.length === 1 ? 'reservation' : 'reservations'}`}
+      reading={readingOf('listReservations', result)}
+      onRetry={() => void result.refetch()}
+      actions={
+        <>
+          <IconButton icon="previous" label="Previous day" onClick={() => turn(-1)} />
+          <button
+            type="button"
+            className={style['today']}
+            disabled={date.value === today}
+            onClick={() => void date.set(today)}
+          >
+            Today
+          </button>
+          <IconButton icon="next" label="Next day" onClick={() => turn(1)} />
+        </>
+      }
+    >
+      <Notices
+        notes={[date.problem, ...(window ? windowOddities(window) : [])]}
+        setAside={[{ what: 'reservations', records: window?.setAside ?? [] }]}
+      />
+      <DayStrip span={span} bookings={bookings} now={now} />
+      <BookingList bookings={bookings} now={now} />
+      <QueryShown id="listReservations" query={{ filters: overlapFilters(span, school.timeZone), limit: 250 }} />
+    </Panel>
+  );
+}

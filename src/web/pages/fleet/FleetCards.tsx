@@ -1,0 +1,37 @@
+import { modelText } from '#domain/fleet.ts';
+import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
+import { useClock } from '#web/ui/school.tsx';
+import style from './fleet.module.css';
+import { type FleetViewProps, NextCell, NowCell, TailLink } from './FleetTable.tsx';
+
+/** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
+export function FleetCards({ rows, now, isGrouped }: FleetViewProps) {
+  const clock = useClock();
+  const sections = isGrouped ? [...Map.groupBy(rows, (row) => modelText(row.aircraft))] : [['', rows] as const];
+  return sections.map(([model, members]) => (
+    <section key={model} className={style['section']} aria-label={model || 'Aircraft'}>
+      {model && (
+        <h3>
+          {model} <span>{members.length}</span>
+        </h3>
+      )}
+      <ul className={style['cards']}>
+        {members.map((row) => (
+          <li key={row.aircraft.aircraftId} data-activity={row.activity}>
+            <div className={style['cardHead']}>
+              <TailLink row={row} />
+              <AircraftStatus status={row.aircraft.status} />
+            </div>
+            {!isGrouped && <span className={style['quiet']}>{modelText(row.aircraft)}</span>}
+            {row.aircraft.isSimulator && <span className={style['simulator']}>Simulator</span>}
+            <NowCell row={row} now={now} />
+            <span className={style['cardNext']}>
+              <span className={style['quiet']}>next </span>
+              <NextCell booking={row.next} now={now} clock={clock} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

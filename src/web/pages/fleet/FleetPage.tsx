@@ -1,0 +1,101 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { activities } from '#domain/fleet.ts';
+import { Choices, SearchField } from '#web/ui/controls.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Notices } from '#web/ui/Notices.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { useSortState } from '#web/ui/tableState.ts';
+import { useListState, useUrlChoice, useUrlText } from '#web/ui/urlState.ts';
+import { FleetCards } from './FleetCards.tsx';
+import { FleetSummary } from './FleetSummary.tsx';
+import { FleetTable, sortableColumns } from './FleetTable.tsx';
+import { useFleet } from './useFleet.ts';
+
+/** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
+export function FleetPage() {
+  const list = useListState('listAircraft', 'all');
+  const search = useUrlText('q');
+  const isWide = useMediaQuery('(min-width: 900px)');
+  const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
+  const group = useUrlChoice('group', ['model', 'none'], 'model');
+  const doing = useUrlChoice('now', ['any', ...activities], 'any');
+  const sort = useSortState(sortableColumns);
+  const isGrouped = group.value === 'model' && sort.sorting.length === 0;
+  const fleet = useFleet(list, search.value, isGrouped);
+  const rows = doing.value === 'any' ? fleet.rows : fleet.rows.filter((row) => row.activity === doing.value);
+  const scope = fleet.isComplete
+    ? null
+    : `Search, counts and groups cover the ${fleet.loaded.length} loaded of ${fleet.totalItems}.`;
+  const View = view.value === 'table' ? FleetTable : FleetCards;
+  return (
+    <>
+      <PageHeader title="Fleet">
+        <FleetSummary rows={fleet.loaded} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
+      </PageHeader>
+      <Panel
+        title="Aircraft"
+        count={rows.length === fleet.totalItems ? `${rows.length} in all` : `${rows.length} of ${fleet.totalItems}`}
+        reading={fleet.reading}
+        beside={fleet.beside}
+        onRetry={fleet.retry}
+      >
+        <FilterBar list={list}>
+          <SearchField
+            label="Search by tail number or model"
+            placeholder="Tail or last three"
+            value={search.value}
+            onChange={(text) => void search.set(text)}
+          />
+          <Choices
+            label="Group"
+            value={group.value}
+            options={groupings}
+            onChange={(choice) => void group.set(choice)}
+          />
+          <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+        </FilterBar>
+        <Notices
+          notes={[...list.problems, view.problem, group.problem, doing.problem, sort.problem, ...fleet.notes]}
+          scope={scope}
+          setAside={fleet.setAside}
+        />
+        {rows.length > 0 ? (
+          <View rows={rows} now={fleet.now} sort={sort} isComplete={fleet.isComplete} isGrouped={isGrouped} />
+        ) : (
+          <NoAircraft isSearch={search.value !== '' || doing.value !== 'any'} hasAny={fleet.totalItems > 0} />
+        )}
+        <Pager list={list} page={fleet.page} totalItems={fleet.totalItems} />
+        <QueryShown id="listAircraft" query={fleet.query} />
+      </Panel>
+    </>
+  );
+}
+
+const groupings = [
+  { value: 'model', label: 'By model' },
+  { value: 'none', label: 'Flat' },
+] as const;
+
+const views = [
+  { value: 'table', label: <Labelled icon="table" text="Table" /> },
+  { value: 'cards', label: <Labelled icon="cards" text="Cards" /> },
+] as const;
+
+function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
+  return (
+    <>
+      <Icon name={icon} size={16} />
+      {text}
+    </>
+  );
+}
+
+function NoAircraft({ isSearch, hasAny }: { isSearch: boolean; hasAny: boolean }) {
+  const text =
+    isSearch && hasAny ? 'No aircraft among those loaded matches.' : 'The service lists no aircraft for this question.';
+  return <p style={{ padding: '28px 16px', textAlign: 'center', color: 'var(--muted)' }}>{text}</p>;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Aircraft, byTail, fleetRows, type FleetRow, groupByModel, matchesAircraft } from '#domain/fleet.ts';
+import { countBreaches, distinctBy, pageOddities, windowOddities } from '#domain/pageChecks.ts';
+import { dayOf, daySpan } from '#domain/time.ts';
+import { useListPage } from '#web/queries/listPage.ts';
+import { readingOf } from '#web/queries/reading.ts';
+import { reservationWindow } from '#web/queries/reservations.ts';
+import { useMinute } from '#web/ui/now.ts';
+import { useSchool } from '#web/ui/school.tsx';
+import type { ListControls } from '#web/ui/urlState.ts';
+
+/** The aircraft that the address asks for, each with what it is doing and what comes next, from two questions in all. */
+export function useFleet(list: ListControls, search: string, isGrouped: boolean) {
+  const school = useSchool();
+  const now = useMinute();
+  const { result: aircraft, page, problem } = useListPage(school, 'listAircraft', list);
+  const today = dayOf(now, school.timeZone);
+  const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
+  const bookings = useQuery(reservationWindow(school, span));
+
+  const answer = aircraft.data?.value;
+  const window = bookings.data?.value;
+  const distinct = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
+  const loaded = useMemo(() => fleetRows(distinct.items, window?.bookings ?? null, now), [distinct, window, now]);
+  const isComplete = answer !== undefined && distinct.items.length >= answer.totalItems - answer.setAside.length;
+  const rows = useMemo(() => arrange(loaded, search, isGrouped, isComplete), [loaded, search, isGrouped, isComplete]);
+
+  const query = { ...list.query, offset: page };
+  const ignored = countBreaches(distinct.items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
+  const notes = [
+    problem,
+    ...(answer && !aircraft.isPlaceholderData ? pageOddities(answer, query) : []),
+    ...(window ? windowOddities(window) : []),
+    distinct.repeated > 0 ? `The service sent ${distinct.repeated} aircraft twice; each is shown once.` : null,
+    ignored > 0 && !aircraft.isPlaceholderData
+      ? `The service did not filter as asked: ${ignored} aircraft have another status.`
+      : null,
+  ];
+  return {
+    now,
+    page,
+    notes,
+    rows,
+    loaded,
+    isComplete,
+    query,
+    totalItems: answer?.totalItems ?? 0,
+    setAside: [
+      { what: 'aircraft', records: answer?.setAside ?? [] },
+      { what: 'reservations', records: window?.setAside ?? [] },
+    ],
+    reading: readingOf('listAircraft', aircraft),
+    beside: [readingOf('listReservations', bookings)],
+    retry: () => void Promise.all([aircraft.refetch(), bookings.refetch()]),
+  };
+}
+
+/** By model or by tail; one server page of several keeps the service's order, for any other would be a lie. */
+function arrange(
+  rows: readonly FleetRow[],
+  search: string,
+  isGrouped: boolean,
+  isComplete: boolean,
+): readonly FleetRow[] {
+  const found = search === '' ? rows : rows.filter((row) => matchesAircraft(row.aircraft, search));
+  const ordered = isComplete ? found.toSorted((a, b) => byTail(a.aircraft, b.aircraft)) : found;
+  return isGrouped ? groupByModel(ordered).flatMap((group) => group.rows) : ordered;
+}

@@ -1,0 +1,70 @@
+import { clockText, durationText } from '#domain/clock.ts';
+import { failureWords } from '#domain/failures.ts';
+import { type Reading, type ReadingState, readingState, worstReading } from '#domain/reading.ts';
+import type { Instant } from '#domain/time.ts';
+import { useReadings } from '#web/queries/connection.ts';
+import { useSecond } from '#web/ui/now.ts';
+import { useClock } from '#web/ui/school.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import style from './Shell.module.css';
+
+const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone; word: string }>> = {
+  fresh: { shape: 'dot', tone: 'ok', word: 'up to date' },
+  late: { shape: 'triangle', tone: 'warning', word: 'late' },
+  stale: { shape: 'dashed', tone: 'warning', word: 'stale' },
+  loading: { shape: 'ring', tone: 'inactive', word: 'loading' },
+  failed: { shape: 'octagon', tone: 'expired', word: 'failed' },
+};
+
+/** One light for everything on the screen, and behind it each source with its age and last failure. */
+export function ConnectionLight() {
+  const readings = useReadings();
+  const now = useSecond();
+  const worst = worstReading(readings, now);
+  const look = looks[worst ? readingState(worst, now) : 'fresh'];
+  const age = worst?.asOf == null ? look.word : durationText(now - worst.asOf);
+  return (
+    <>
+      <button
+        type="button"
+        className={style['light']}
+        popoverTarget="connection"
+        aria-label={`Data: ${look.word}, ${age}`}
+        title="How old the data is"
+      >
+        <StateMark shape={look.shape} tone={look.tone}>
+          {age}
+        </StateMark>
+      </button>
+      <div id="connection" popover="auto" className={style['sources']} aria-label="Sources of data">
+        <h2>Data on this screen</h2>
+        {readings.length === 0 ? <p>This page asks the service nothing.</p> : null}
+        <ul>
+          {readings.map((reading, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- sources have no identity beyond their place
+            <Source key={`${reading.source} ${index}`} reading={reading} now={now} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function Source({ reading, now }: { reading: Reading; now: Instant }) {
+  const clock = useClock();
+  const look = looks[readingState(reading, now)];
+  return (
+    <li>
+      <StateMark shape={look.shape} tone={look.tone}>
+        {reading.source}: {look.word}
+      </StateMark>
+      {reading.asOf !== null && (
+        <span>
+          as of {clockText(reading.asOf, clock)}, {durationText(now - reading.asOf)} ago; refreshed every{' '}
+          {durationText(reading.interval)}
+        </span>
+      )}
+      {reading.failure && <span>{failureWords(reading.failure).title}.</span>}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Filter, FilterField } from '#contract/filters.ts';
+import { setFilter } from '#domain/listState.ts';
+import { Select } from './controls.tsx';
+import { DateTimeFilter, TextFilter } from './filterFields.tsx';
+import style from './FilterBar.module.css';
+import type { ListControls } from './urlState.ts';
+
+/** The filters of a list operation: one control per field of the contract, whatever the operation. */
+export function FilterBar({ list, children }: { list: ListControls; children?: React.ReactNode }) {
+  return (
+    <div className={style['bar']}>
+      {list.operation.filters.map((field) => (
+        <FilterControl
+          key={field.name}
+          field={field}
+          filter={list.query.filters?.[field.name] ?? null}
+          onChange={(filter) => void list.change(setFilter(field.name, filter))}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}
+
+export type FilterControlProps = {
+  field: FilterField;
+  filter: Filter | null;
+  onChange: (filter: Filter | null) => void;
+};
+
+function FilterControl(props: FilterControlProps) {
+  if (props.field.choices) return <ChoiceFilter {...props} />;
+  return props.field.value === 'localDateTime' ? <DateTimeFilter {...props} /> : <TextFilter {...props} />;
+}
+
+/** One choice (`eq:1`); where the field takes a list, also everything but the first, quietest choice (`int:2,3`). */
+function ChoiceFilter({ field, filter, onChange }: FilterControlProps) {
+  const choices = field.choices ?? [];
+  const single = choices.map((choice) => ({ value: `eq:${choice.id}`, label: choice.name, ids: [String(choice.id)] }));
+  const several = choices.slice(1);
+  const ids = several.map((choice) => String(choice.id));
+  const combined = field.operators.includes('int')
+    ? [{ value: `int:${ids.join(',')}`, label: several.map((choice) => choice.name).join(' or '), ids }]
+    : [];
+  const options = [{ value: '', label: 'all', ids: [] }, ...single, ...combined];
+  const current = filter ? `${filter.operator}:${filter.values.join(',')}` : '';
+  const choose = (value: string) => {
+    const chosen = options.find((option) => option.value === value);
+    onChange(chosen?.value ? { operator: chosen.ids.length > 1 ? 'int' : 'eq', values: chosen.ids } : null);
+  };
+  return <Select label={field.label} value={current} options={options} onChange={choose} />;
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react';
+
+/** Our own few icons, 24 units square, drawn with the current colour. */
+const paths = {
+  light:
+    'M12 4V2m0 20v-2m8-8h2M2 12h2m13.7-5.7 1.4-1.4M4.9 19.1l1.4-1.4m0-11.4L4.9 4.9m14.2 14.2-1.4-1.4M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+  previous: 'm15 5-7 7 7 7',
+  next: 'm9 5 7 7-7 7',
+  search: 'm20 20-4.5-4.5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z',
+  table: 'M4 5h16v14H4zm0 5h16M10 10v9',
+  cards: 'M4 4h7v7H4zm9 0h7v7h-7zM4 13h7v7H4zm9 0h7v7h-7z',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  close: 'm6 6 12 12M18 6 6 18',
+  up: 'm6 15 6-6 6 6',
+  down: 'm6 9 6 6 6-6',
+  refresh: 'M20 12a8 8 0 1 1-2.3-5.7M20 4v4.5h-4.5',
+} as const;
+export type IconName = keyof typeof paths;
+
+export function Icon({ name, size = 18, style }: { name: IconName; size?: number; style?: CSSProperties }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={style}>
+      <path
+        d={paths[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,99 @@
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useId } from 'react';
+import { clockText, durationText } from '#domain/clock.ts';
+import { failureWords } from '#domain/failures.ts';
+import { type Reading, readingState, worstReading } from '#domain/reading.ts';
+import { ErrorNote } from './ErrorNote.tsx';
+import { useSecond } from './now.ts';
+import style from './Panel.module.css';
+import { useClock } from './school.tsx';
+import { StateMark } from './StateMark.tsx';
+
+type PanelProps = {
+  title: ReactNode;
+  /** How many there are: every list says so. */
+  count?: ReactNode;
+  /** The source without which there is nothing to show. */
+  reading: Reading;
+  /** Sources that only add to it: while they fail the panel stands, and says what is missing. */
+  beside?: readonly Reading[];
+  onRetry: () => void;
+  actions?: ReactNode;
+  /** What to say when there is nothing; null where there is something. */
+  empty?: ReactNode;
+  children: ReactNode;
+};
+
+/** A piece of a page with its own data: it is loading, failed, empty, or there, and then fresh, late or stale. */
+export function Panel({ title, count, reading, beside, onRetry, actions, empty = null, children }: PanelProps) {
+  const heading = useId();
+  const now = useSecond();
+  const state = readingState(reading, now);
+  const all = [reading, ...(beside ?? [])];
+  const oldest = worstReading(
+    all.filter((one) => one.asOf !== null),
+    now,
+  );
+  const isStale = oldest !== null && readingState(oldest, now) === 'stale';
+  return (
+    <section className={style['panel']} aria-labelledby={heading} data-state={state}>
+      <header className={style['header']}>
+        <h2 id={heading}>{title}</h2>
+        {count != null && state !== 'loading' && state !== 'failed' && <span className={style['count']}>{count}</span>}
+        {oldest && <Age reading={oldest} now={now} />}
+        <div className={style['actions']}>{actions}</div>
+      </header>
+      {state !== 'failed' && all.map((one) => <FailedRefresh key={one.source} reading={one} onRetry={onRetry} />)}
+      <div className={isStale ? 'hatched' : undefined}>
+        {state === 'loading' && <Waiting />}
+        {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
+        {state !== 'loading' &&
+          state !== 'failed' &&
+          (empty ? <div className={style['empty']}>{empty}</div> : children)}
+      </div>
+    </section>
+  );
+}
+
+/** Quiet while all is well; marked after two missed refreshes, "AS OF" after five. */
+function Age({ reading, now }: { reading: Reading; now: number }) {
+  const clock = useClock();
+  const state = readingState(reading, now);
+  if (reading.asOf === null) return null;
+  const age = durationText(now - reading.asOf);
+  if (state === 'fresh') return <span className={style['age']}>{age} ago</span>;
+  return (
+    <StateMark shape="triangle" tone="warning">
+      {state === 'stale' ? `AS OF ${clockText(reading.asOf, clock)}` : `${reading.source} ${age} old`}
+    </StateMark>
+  );
+}
+
+function FailedRefresh({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
+  const clock = useClock();
+  if (!reading.failure) return null;
+  const { title, advice } = failureWords(reading.failure);
+  const what = reading.source.toLowerCase();
+  const shown =
+    reading.asOf === null ? `No ${what} to show` : `Showing ${what} as of ${clockText(reading.asOf, clock)}`;
+  return (
+    <div className={style['failed']} role="status">
+      <StateMark shape="triangle" tone="warning">
+        {title}. {shown}. {advice}
+      </StateMark>
+      <button type="button" onClick={onRetry}>
+        Refresh now
+      </button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={style['waiting']} role="status" aria-label="Loading">
+      {[72, 88, 64, 80, 70, 84].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={28} />
+      ))}
+    </div>
+  );
+}

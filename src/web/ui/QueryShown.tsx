@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { addressOf, type PathParameters } from '#contract/addresses.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
+import { querySentence } from '#domain/sentences.ts';
+import { IconButton } from './controls.tsx';
+import style from './QueryShown.module.css';
+import { useSchool } from './school.tsx';
+
+/** What is asked of the service: a sentence for people, and on demand the exact query. */
+export function QueryShown({ id, query, path }: { id: OperationId; query: Query; path?: PathParameters }) {
+  const school = useSchool();
+  const [isCopied, setCopied] = useState(false);
+  const address = addressOf(id, { ...path, operatorId: String(school.operatorId) }, query);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    setCopied(true);
+  };
+  return (
+    <details className={style['query']}>
+      <summary>Query: {querySentence(operations[id], query)}</summary>
+      <div className={style['exact']}>
+        <code>GET {address}</code>
+        <IconButton icon="copy" label={isCopied ? 'Copied' : 'Copy the query'} onClick={() => void copy()} />
+      </div>
+    </details>
+  );
+}

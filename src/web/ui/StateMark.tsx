@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import style from './StateMark.module.css';
+
+/** A state is always a shape, a colour and a word together; the shapes are told apart without colour. */
+export type Shape = 'octagon' | 'triangle' | 'check' | 'ring' | 'wrench' | 'dot' | 'half' | 'dashed' | 'open';
+
+const drawings: Readonly<Record<Shape, ReactNode>> = {
+  octagon: <path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z" fill="currentColor" />,
+  triangle: <path d="M8 1.5 15 14H1z" fill="currentColor" stroke="var(--edge)" strokeLinejoin="round" />,
+  check: <path d="m3 8.5 3.5 3.5L13 4.5" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />,
+  ring: <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="2" />,
+  wrench: (
+    <path
+      d="M10.5 1.5a4 4 0 0 0-3.7 5.4L1.8 12a1.6 1.6 0 0 0 2.2 2.2l5-5.1a4 4 0 0 0 5.3-4.6l-2.3 2.3-2.4-.6-.6-2.4 2.3-2.2z"
+      fill="currentColor"
+    />
+  ),
+  dot: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
+  half: (
+    <>
+      <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M8 3a5 5 0 0 1 0 10z" fill="currentColor" />
+    </>
+  ),
+  dashed: <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="2.6 2" />,
+  open: (
+    <>
+      <circle cx="8" cy="8" r="6.5" fill="currentColor" stroke="var(--edge)" />
+      <path d="M8 4.5V8l2.4 1.6" fill="none" stroke="var(--on)" strokeWidth="1.7" strokeLinecap="round" />
+    </>
+  ),
+};
+
+export type Tone = 'expired' | 'warning' | 'ok' | 'inactive' | 'shop' | 'accent' | 'plain';
+
+export function StateMark({ shape, tone, children }: { shape: Shape; tone: Tone; children: ReactNode }) {
+  return (
+    <span className={style['mark']} data-tone={tone}>
+      <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        {drawings[shape]}
+      </svg>
+      <span>{children}</span>
+    </span>
+  );
+}

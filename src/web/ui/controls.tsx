@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import style from './controls.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+type SelectProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { readonly value: Value; readonly label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A labelled native list of choices: light, and what phones handle best. */
+export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <span className={style['control']}>
+      <label className={style['label']} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={style['select']}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+type ChoicesProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  onChange: (value: Value) => void;
+};
+
+/** A few choices side by side, one of them pressed. */
+export function Choices<Value extends string>({ label, value, options, onChange }: ChoicesProps<Value>) {
+  return (
+    <div className={style['choices']} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
+
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  return (
+    <span className={style['search']} role="search">
+      <Icon name="search" size={16} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      />
+    </span>
+  );
+}
+
+type IconButtonProps = { icon: IconName; label: string; onClick: () => void; disabled?: boolean };
+
+export function IconButton({ icon, label, onClick, disabled = false }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={style['iconButton']}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      disabled={disabled}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
