@@ -1,0 +1,26 @@
+import { defineConfig } from 'playwright/test';
+import { findBrowser, launchArguments } from './support/browser.ts';
+import { gatewayAddress, servers } from './support/servers.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  outputDir: '../test-results/browser',
+  reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
+  use: {
+    baseURL: gatewayAddress,
+    locale: 'en-GB',
+    /** Not the operator's zone, nor ours: any use of the browser's zone shows. */
+    timezoneId: 'Asia/Kolkata',
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { ...findBrowser(), args: launchArguments },
+  },
+  webServer: servers.map((server) => ({ cwd: '..', reuseExistingServer: false, timeout: 60_000, ...server })),
+});

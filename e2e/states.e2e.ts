@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { now } from './support/servers.ts';
+
+const aircraft = /\/api\/core\/v1\.0\/operators\/1001\/aircraft/;
+const reservations = /\/api\/scheduling\//;
+const entry = { code: 1, message: 'as the service says', category: 0, universallyOverridable: false };
+
+function answerWith(page: Page, address: RegExp, status: number, body: string, headers: Record<string, string> = {}) {
+  return page.route(address, (route) => route.fulfill({ status, body, headers, contentType: 'application/json' }));
+}
+
+for (const [status, words] of [
+  [401, 'The subscription key was not accepted'],
+  [403, 'The key may not see this'],
+  [404, 'There is no such record'],
+] as const) {
+  test(`a ${status} is said in words, with what the service said behind it`, async ({ page, expectConsole, axe }) => {
+    expectConsole(new RegExp(`status of ${status}`));
+    await answerWith(page, aircraft, status, JSON.stringify([entry]));
+    await page.goto('/fleet');
+    await expect(page.getByRole('alert')).toContainText(words);
+    await page.getByText(`What the service said (${status})`).click();
+    await expect(page.getByText('as the service says')).toBeVisible();
+    await axe();
+  });
+}
+
+test('an answer that is not a list is said to be unreadable', async ({ page }) => {
+  await answerWith(page, aircraft, 200, '<html>gateway</html>');
+  await page.goto('/fleet');
+  await expect(page.getByRole('alert')).toContainText('The answer could not be read');
+});
+
+test('trying again after a failure brings the fleet', async ({ page, expectConsole }) => {
+  expectConsole(/status of 401/);
+  await answerWith(page, aircraft, 401, '[]');
+  await page.goto('/fleet');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(aircraft);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
+
+test('the spent allowance is waited for, and the fleet comes by itself', async ({ page, expectConsole }) => {
+  expectConsole(/status of 429/);
+  let refusals = 0;
+  await page.route(aircraft, async (route) => {
+    refusals += 1;
+    if (refusals > 1) return route.continue();
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: '{"statusCode":429,"message":"Rate limit is exceeded."}',
+    });
+  });
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  expect(refusals).toBe(2);
+});
+
+test('without reservations the aircraft are there, and what is missing is said', async ({ page, expectConsole }) => {
+  expectConsole(/status of 403/);
+  await answerWith(page, reservations, 403, '[]');
+  await page.goto('/fleet');
+  await expect(page.getByText('No reservations to show')).toBeVisible();
+  await expect(page.getByText('not known').first()).toBeVisible();
+});
+
+test('an empty fleet says so', async ({ page }) => {
+  await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
+  await page.goto('/fleet');
+  await expect(page.getByText('The service lists no aircraft for this question.')).toBeVisible();
+});
+
+test('an odd record is set aside, counted and shown raw; the others stand', async ({ page }) => {
+  const good = { aircraftId: 'a1', tailNumber: 'N512SP', status: { id: 9, name: 'On lease' } };
+  const items = [good, { tailNumber: 'N513SP' }, null, { aircraftId: 'a4', tailNumber: { letters: 'N' } }, good];
+  await answerWith(page, aircraft, 200, JSON.stringify({ totalItems: 6, offset: 0, limit: null, items }));
+  await page.goto('/fleet');
+  await expect(page.getByRole('link', { name: 'N512SP' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'On lease' }).last()).toBeVisible();
+  await page.getByText('3 aircraft could not be read').click();
+  await expect(page.getByText('no aircraftId')).toBeVisible();
+  await expect(page.getByText('The service sent 1 aircraft twice')).toBeVisible();
+  await expect(page.getByText('The service says there are 6, and sent 5 where 6 belong.')).toBeVisible();
+});
+
+test('a service that ignores the filter is found out', async ({ page }) => {
+  await page.route(/statusId=eq:0/, async (route) => {
+    const url = route
+      .request()
+      .url()
+      .replace(/[?&]statusId=eq:0/, '');
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto('/fleet?statusId=eq:0');
+  await expect(page.getByText(/did not filter as asked: \d+ aircraft have another status/)).toBeVisible();
+});
+
+test('a failed refresh keeps the data, names its time, and ends hatched', async ({ page, expectConsole }) => {
+  expectConsole(/status of 500/);
+  await page.clock.install({ time: now });
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await answerWith(page, aircraft, 500, '[]');
+  await page.clock.runFor('05:20');
+  await expect(page.getByText('The service has a fault. Showing aircraft as of 1105L')).toBeVisible();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.clock.runFor('26:00');
+  await expect(page.getByText('AS OF 1105L', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Data: / }).click();
+  await expect(page.getByText('Aircraft: stale')).toBeVisible();
+});
+
+test('without the gateway the first screen says so, and comes back by a press', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route('**/config', (route) => route.abort());
+  await page.goto('/fleet');
+  await expect(page.getByRole('alert')).toContainText('Flightline cannot be reached', { timeout: 20_000 });
+  await page.unroute('**/config');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
+
+test('a page that does not exist says so and leads back', async ({ page, axe }) => {
+  await page.goto('/hangar');
+  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'Go to the fleet' }).click();
+  await expect(page).toHaveURL('/fleet');
+});

@@ -1,0 +1,75 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from 'playwright/test';
+import { now } from './servers.ts';
+
+export { expect } from 'playwright/test';
+
+type Fixtures = {
+  /** Announces a console line that the test brings about (`/404/`); the test fails when it does not come. */
+  expectConsole: (line: RegExp) => void;
+  /** Fails on any breach of WCAG 2.0 to 2.2, levels A and AA, on the page as it stands. */
+  axe: () => Promise<void>;
+};
+
+type Watch = { readonly lines: string[]; readonly expected: RegExp[] };
+
+/**
+ * The test of every browser test: the browser's clock stands at the operator's, and an uncaught error or a console error
+ * or warning that was not announced fails the test.
+ */
+export const test = base.extend<Fixtures & { watch: Watch }>({
+  watch: [
+    async ({ context }, provide) => {
+      const watch: Watch = { lines: [], expected: [] };
+      context.on('weberror', (failure) => watch.lines.push(String(failure.error())));
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type()))
+          watch.lines.push(`${message.text()} (${message.location().url})`);
+      });
+      await provide(watch);
+      const surprises = watch.lines.filter((line) => !watch.expected.some((pattern) => pattern.test(line)));
+      const missed = watch.expected.filter((pattern) => !watch.lines.some((line) => pattern.test(line)));
+      expect(surprises, 'errors and warnings in the browser').toEqual([]);
+      expect(missed.map(String), 'announced console lines that never came').toEqual([]);
+    },
+    { auto: true },
+  ],
+  page: async ({ page }, provide) => {
+    await page.clock.setFixedTime(now);
+    await provide(page);
+  },
+  expectConsole: async ({ watch }, provide) => {
+    await provide((line) => watch.expected.push(line));
+  },
+  axe: async ({ page }, provide) => {
+    await provide(async () => {
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+      const words = violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
+      );
+      expect(words, 'breaches of WCAG 2.2 AA').toEqual([]);
+    });
+  },
+});
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+  wall: { width: 1920, height: 1080 },
+} as const;
+
+/** Every size in both themes: `for (const look of looks) test.describe(look.name, () => { test.use(look.use); … })`. */
+export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    name: `${size}, ${colorScheme}`,
+    use: { viewport, colorScheme },
+  })),
+);
+
+/** The page as a whole never scrolls sideways; a wide table does so inside its own region. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [wanted, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+  expect(wanted, 'width of the page').toBeLessThanOrEqual(given);
+}

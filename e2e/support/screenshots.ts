@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs';
+import { looks, test } from './fixtures.ts';
+
+/** What the README shows: the name of the picture, the page, and the look. */
+const pictures = [
+  ['fleet', '/fleet', 'desktop, light'],
+  ['fleet-dark', '/fleet', 'desktop, dark'],
+  ['fleet-phone', '/fleet', 'phone, light'],
+] as const;
+
+for (const [name, address, lookName] of pictures) {
+  test.describe(name, () => {
+    test.use(looks.find((look) => look.name === lookName)?.use ?? {});
+    test(`${address} as ${name}.png`, async ({ page }) => {
+      await page.goto(address);
+      await page.waitForLoadState('networkidle');
+      const path = `e2e/screenshots/${name}.png`;
+      await page.screenshot({ path });
+      console.log(`${path}: ${Math.round(statSync(path).size / 1024)} KiB`);
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
+export type Step = {
+  readonly name: string;
+  readonly script: string;
+  readonly arguments: readonly string[];
+  /** Reads the step's own tests from the report it wrote; without it the step counts as one test. */
+  readonly count?: () => Count;
+  /** Shows the output as it comes, for a step of minutes. */
+  readonly live?: boolean;
+};
+
+export type Count = { readonly passed: number; readonly failed: number };
+
+/** No check of ours takes this long; one that does hangs. */
+const limitMinutes = 20;
+
+/** Runs a step and says how it went; its output is shown when it fails. */
+export async function runStep(step: Step): Promise<Count> {
+  const start = performance.now();
+  process.stdout.write(`${step.name.padEnd(16)}${step.live ? '\n' : ''}`);
+  const { succeeded, output } = await run(step);
+  const count = countOf(step, succeeded);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const tests = step.count ? `, ${count.passed} passed, ${count.failed} failed` : '';
+  console.log(`${step.live ? step.name.padEnd(16) : ''}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
+  if (count.failed > 0 && !step.live) console.log(output.trimEnd());
+  return count;
+}
+
+/** A step that failed failed at least once, whatever its report says, and whether or not it lived to write one. */
+function countOf(step: Step, succeeded: boolean): Count {
+  const own = step.count?.() ?? { passed: succeeded ? 1 : 0, failed: 0 };
+  return { passed: own.passed, failed: succeeded ? own.failed : Math.max(own.failed, 1) };
+}
+
+function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [step.script, ...step.arguments], {
+      env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', step.live ? 'inherit' : 'pipe', step.live ? 'inherit' : 'pipe'],
+      timeout: limitMinutes * 60_000,
+    });
+    let output = '';
+    const keep = (text: string) => (output += text);
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ succeeded: code === 0, output }));
+  });
+}
+
+/** The script behind a package's command, so that no shell and no `PATH` comes between. */
+export function commandOf(packageName: string, command = packageName): string {
+  const folder = join('node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+  return join(folder, bin[command] ?? '');
+}
+
+/** Where a report is missing, the step did not get as far; a test that was skipped has proved nothing, so it failed. */
+function countReport<Report>(path: string, read: (report: Report) => Count): Count {
+  return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : { passed: 0, failed: 1 };
+}
+
+type VitestReport = { numPassedTests: number; numTotalTests: number };
+export const countVitest = (path: string) =>
+  countReport<VitestReport>(path, ({ numPassedTests, numTotalTests }) => ({
+    passed: numPassedTests,
+    failed: numTotalTests - numPassedTests,
+  }));
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+export const countPlaywright = (path: string) =>
+  countReport<PlaywrightReport>(path, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }));
