@@ -21,12 +21,21 @@ function isExternalId(text: string): boolean {
   return !text.split(/[/\\]/).some((step) => step === '.' || step === '..');
 }
 
-/** The address of an operation below an API root: `/core/v1.0/operators/1001/aircraft?statusId=eq:1`. */
+/**
+ * The address of an operation below an API root: `/core/v1.0/operators/1001/aircraft?statusId=eq:1`. Throws `RangeError`
+ * for a path parameter that cannot be one: an empty or climbing step would address something else.
+ */
 export function addressOf(id: OperationId, path: PathParameters, query: Query = {}): string {
   const operation: Operation = operations[id];
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(required(name, path)));
   const search = printQuery(operation, query);
   return areaPaths[operation.area] + filled + (search && `?${search}`);
+}
+
+function required(name: string, path: PathParameters): string {
+  const value = path[name];
+  if (value === undefined || !isParameter(name, value)) throw new RangeError(`${name} is not what belongs in the path`);
+  return value;
 }
 
 export type Match =

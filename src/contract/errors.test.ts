@@ -44,3 +44,8 @@ test.each([
 test('no body makes it throw', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (body) => Array.isArray(readErrorBody(body))));
 });
+
+test('one odd member does not lose the message beside it', () => {
+  expect(readErrorBody('{"statusCode":"429","message":"Slow down"}')).toEqual([{ message: 'Slow down', code: null }]);
+  expect(readErrorBody('{"errors":"none","message":"Slow down"}')).toEqual([{ message: 'Slow down', code: null }]);
+});

@@ -21,9 +21,9 @@ export function errorEntry(given: Pick<ErrorEntry, 'code' | 'message'> & Partial
 
 const entryReader = lenient(errorEntryShape);
 const otherForms = z.looseObject({
-  errors: z.nullish(z.array(z.unknown())),
-  statusCode: z.nullish(z.number()),
-  message: z.nullish(z.string()),
+  errors: z.catch(z.nullish(z.array(z.unknown())), null),
+  statusCode: z.catch(z.nullish(z.number()), null),
+  message: z.catch(z.nullish(z.string()), null),
 });
 
 /**
