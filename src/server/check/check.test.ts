@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readFlags } from '#server/operator/flags.ts';
+import { type RunningOperator, startOperator } from '#server/operator/start.ts';
+import { readSettings } from '#server/settings.ts';
+import { checkConnection } from './check.ts';
+
+const key = 'school-key/with+signs-0123';
+const now = '2026-11-20T18:05:00Z';
+const small = ['--port=0', `--key=${key}`, `--now=${now}`, '--aircraft=8', '--reservations-per-day=30', '--days=16'];
+const running: RunningOperator[] = [];
+afterAll(() => Promise.all(running.map((operator) => operator.close())));
+
+async function serve(...flags: string[]): Promise<string> {
+  const reading = readFlags([...small, ...flags]);
+  if (!('settings' in reading)) throw new Error(JSON.stringify(reading));
+  const operator = await startOperator(reading.settings);
+  running.push(operator);
+  return operator.url;
+}
+
+/** Checks the connection to this address without any rest, and sees that no line has the key. */
+async function check(url: string, changes: { readonly [name: string]: string } = {}) {
+  const settings = readSettings({
+    API_BASE_URL: url,
+    API_SUBSCRIPTION_KEY: key,
+    API_OPERATOR_ID: '1001',
+    OPERATOR_TIME_ZONE: 'America/Denver',
+    ...changes,
+  });
+  const lines: string[] = [];
+  const upstream = settings.upstream!;
+  const wait = () => Promise.resolve();
+  const print = (line: string) => lines.push(line);
+  const isSound = await checkConnection({ settings, upstream, fetch, wait, print, now: Date.parse(now) });
+  for (const secret of [key, upstream.key]) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  const marks = lines
+    .map((line) => /^(ok|differs|unsure|failed) /.exec(line)?.[1])
+    .filter((mark) => mark !== undefined);
+  return { isSound, lines, marks, about: (text: string) => lines.find((line) => line.includes(text)) };
+}
+
+const plain = await serve('--rate-limit=0');
+const field = await serve('--rate-limit=0', '--field');
+
+describe('a service as specified', async () => {
+  const { isSound, lines, marks, about } = await check(plain);
+
+  it('works in all, with all operations asked', () => {
+    expect(isSound).toBe(true);
+    expect(new Set(marks)).toEqual(new Set(['ok']));
+    expect(lines).toContain('34 calls used.');
+    expect(about('fetch a user by external id')).toBe('ok      core: fetch a user by external id: read');
+  });
+
+  it('keeps its settings', () => {
+    expect(lines.slice(-7)).toEqual([
+      `API_BASE_URL=${plain}`,
+      '# API_SUBSCRIPTION_KEY stays as it is.',
+      'API_OPERATOR_ID=1001',
+      'API_RATE_LIMIT=60',
+      'OPERATOR_TIME_ZONE=America/Denver',
+      'ZONELESS_TIMES=operator',
+      'REPORT_OFFSET=page',
+    ]);
+  });
+
+  it('raises a suspicion against a zone on the other side of the world', async () => {
+    const { isSound: isSoundThere, about: aboutThere } = await check(plain, { OPERATOR_TIME_ZONE: 'Asia/Tokyo' });
+    expect(isSoundThere).toBe(true);
+    expect(aboutThere('hours of the bookings')).toMatch(/^differs .* OPERATOR_TIME_ZONE looks wrong\./);
+  });
+});
+
+describe('a service as in the field', async () => {
+  const { isSound, lines, about } = await check(field, { ZONELESS_TIMES: 'utc' });
+
+  it('works, with its differences told', () => {
+    expect(isSound).toBe(true);
+    expect(about('a large page')).toMatch(
+      /set aside \(.*pilots is not an array.*members .*: endTimeUtc, startTimeUtc$/,
+    );
+    expect(about('unknown parameter')).toMatch(/^ok .* ignored/);
+    expect(about('list aircraft, offset')).toMatch(/^ok .* counts pages/);
+    expect(about('counts records')).toMatch(/^differs reports: .*REPORT_OFFSET=record\.$/);
+    expect(about('times without a zone')).toMatch(/^differs .* that they are America\/Denver\.$/);
+  });
+
+  it('gets the settings that fit it', () => {
+    expect(lines.slice(-4)).toEqual(['# was utc', 'ZONELESS_TIMES=operator', '# was page', 'REPORT_OFFSET=record']);
+  });
+
+  it('shows a wrong zone by the UTC times', async () => {
+    const { about: aboutThere } = await check(field, { OPERATOR_TIME_ZONE: 'America/Chicago' });
+    expect(aboutThere('times without a zone')).toMatch(
+      /their clock is UTC-07:00, which is not that of America\/Chicago/,
+    );
+  });
+});
+
+describe('a connection that does not work', () => {
+  it.each([
+    ['plain', plain],
+    ['in the field', field],
+  ])('because of the key: %s', async (_, url) => {
+    const { isSound, lines, about } = await check(url, { API_SUBSCRIPTION_KEY: 'another-key' });
+    expect(isSound).toBe(false);
+    expect(about('fetch a single operator')).toMatch(/^failed .* the key was not accepted \(401, /);
+    expect(about('reports: all others')).toMatch(/^unsure /);
+    expect(lines).toContain('- Check API_SUBSCRIPTION_KEY: the whole key, and the one of this service.');
+    expect(lines).toContain('7 calls used.');
+  });
+
+  it.each([
+    ['plain', plain, /the key may not see this \(403/],
+    ['in the field', field, /the operator id was not accepted \(400/],
+  ])('because of the operator id: %s', async (_, url, words) => {
+    const { isSound, lines, about } = await check(url, { API_OPERATOR_ID: '1002' });
+    expect(isSound).toBe(false);
+    expect(about('list aircraft')).toMatch(words);
+    expect(lines.some((line) => line.startsWith('- Check API_OPERATOR_ID'))).toBe(true);
+  });
+
+  it.each([
+    ['plain', []],
+    ['in the field', ['--field']],
+  ])('beyond the allowance, where it stops and says for how long: %s', async (_, flags) => {
+    const { isSound, lines, about } = await check(await serve('--rate-limit=5', ...flags));
+    expect(isSound).toBe(false);
+    expect(lines).toContain('6 calls used.');
+    expect(about('the check stops here')).toMatch(/the call allowance is used up \(429, .*\); try again in (60|59) s$/);
+  });
+
+  it('because nobody answers', async () => {
+    const url = await serve();
+    await running.pop()?.close();
+    const { isSound, lines, about } = await check(url);
+    expect(isSound).toBe(false);
+    expect(about('fetch a single operator')).toMatch(/: no connection \(ECONNREFUSED\)$/);
+    expect(lines).toContain('7 calls used.');
+    expect(about('settings should read')).toMatch(/^As far as could be told, /);
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { AllowanceSpent, connectTo, spacing } from './connection.ts';
+
+const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: null });
+
+/** A connection to a real server that answers so, and the requests and rests there were. */
+async function connect(answer: RequestListener) {
+  const requests: { readonly url: string | undefined; readonly key: unknown }[] = [];
+  const rests: number[] = [];
+  const server = createServer((incoming, outgoing) => {
+    requests.push({ url: incoming.url, key: incoming.headers['x-subscription-key'] });
+    answer(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bases = { core: `${origin}/a`, scheduling: `${origin}/b/v1.0`, reports: `${origin}/c` };
+  const wait = async (milliseconds: number) => rests.push(milliseconds);
+  const options = { upstream: { bases, key: 'demo-key' }, operatorId: 77, rateLimit: 60, fetch, wait };
+  return { connection: connectTo(options), requests, rests };
+}
+
+describe('a connection', () => {
+  it('asks at the address of the area, with the key, and rests between two calls', async () => {
+    const { connection, requests, rests } = await connect((_, outgoing) => outgoing.end(emptyList));
+    const answer = await connection.ask('listReservations', { limit: 4 });
+    expect(answer).toMatchObject({ failure: null, rows: [], page: { totalItems: 0 } });
+    await connection.ask('reportFlights');
+    expect(requests).toEqual([
+      { url: '/b/v1.0/operators/77/reservations?limit=4', key: 'demo-key' },
+      { url: '/c/operators/77/flights', key: 'demo-key' },
+    ]);
+    expect(rests).toEqual([2000]);
+    expect(connection.calls()).toBe(2);
+  });
+
+  it('does not follow a redirect with the key', async () => {
+    const { connection, requests } = await connect((_, outgoing) => outgoing.writeHead(302, { location: '/x' }).end());
+    expect(await connection.ask('listAircraft')).toMatchObject({ failure: { kind: 'redirected' } });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ends with a 429, and remembers the headers about limits', async () => {
+    const { connection } = await connect((_, outgoing) => {
+      outgoing.writeHead(429, { 'retry-after': '9', 'X-RateLimit-Limit': '60' }).end();
+    });
+    await expect(connection.ask('listAircraft')).rejects.toThrow(AllowanceSpent);
+    expect([...connection.limitHeaders]).toEqual([
+      ['retry-after', '9'],
+      ['x-ratelimit-limit', '60'],
+    ]);
+  });
+
+  it.each([
+    ['', 'It is empty.'],
+    ['<html>', 'It is not JSON.'],
+    ['{"message":"fine"}', 'The answer is not a paged list.'],
+    ['null', 'The answer is not a paged list.'],
+  ])('cannot read %j as a list', async (body, said) => {
+    const { connection } = await connect((_, outgoing) => outgoing.end(body));
+    expect(await connection.ask('listUsers')).toEqual({ failure: { kind: 'unreadable', said, retryAfter: null } });
+  });
+});
+
+describe('the spacing', () => {
+  it('takes half of the allowance, and is never under a tenth of a second', () => {
+    expect([60, 5, 1_000_000].map(spacing)).toEqual([2000, 24_000, 100]);
+  });
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { SetAside } from '#contract/answers.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import type { Verdict } from './finding.ts';
+
+type Read = {
+  readonly page: {
+    readonly records: readonly unknown[];
+    readonly setAside: readonly SetAside[];
+    readonly totalItems: number;
+  };
+  readonly rows: readonly unknown[];
+};
+
+/** How an answer to an operation reads: what was set aside and why, what came beyond the specification, and `limit`. */
+export function readingVerdict(id: OperationId, { page, rows }: Read, limit: number | null): Verdict {
+  const { answer } = operations[id];
+  const extra = extraMembers(id, rows);
+  const oddities = [
+    ...setAsideWords(page.setAside, rows.length),
+    ...(extra.length > 0 ? [`members that the specification does not have: ${extra.join(', ')}`] : []),
+    ...(limit !== null && rows.length > limit ? [`limit=${limit} is ignored`] : []),
+    ...(page.totalItems < rows.length ? [`totalItems says ${page.totalItems}`] : []),
+  ];
+  const count = answer === 'record' ? 'read' : `${page.records.length} records read, of ${page.totalItems} in all`;
+  return { mark: oddities.length > 0 ? 'differs' : 'ok', words: [count, ...oddities].join('; ') };
+}
+
+function setAsideWords(setAside: readonly SetAside[], count: number): string[] {
+  if (setAside.length === 0) return [];
+  const reasons = [...new Set(setAside.map(({ reason }) => reason))];
+  return [`${setAside.length} of ${count} set aside (${reasons.join('; ')})`];
+}
+
+/** Members that records have and their documented shape does not, sorted; none where no shape is documented. */
+export function extraMembers(id: OperationId, rows: readonly unknown[]): string[] {
+  const { item } = operations[id];
+  if (!(item instanceof z.ZodMiniObject)) return [];
+  const documented = new Set(Object.keys(item.shape));
+  const names = rows.flatMap((row) => (typeof row === 'object' && row !== null ? Object.keys(row) : []));
+  return [...new Set(names)].filter((name) => !documented.has(name)).toSorted();
+}
