@@ -49,7 +49,8 @@ it('in the development server the gateway answers its own paths, and Vite all ot
 
   const missing = await fetch(`${url}/api/nothing`, navigation);
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-  for (const path of ['/config', '/health', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200);
+  for (const path of ['/config', '/health', '/metrics', '/openapi.json', '/state'])
+    expect((await fetch(url + path)).status).toBe(200);
 
   for (const path of ['/', '/fleet', '/configuration']) {
     const page = await fetch(url + path, navigation);

@@ -17,7 +17,7 @@ async function mount(server: ViteDevServer, settings: Settings): Promise<void> {
   const gateway = await openGateway(settings, null);
   server.middlewares.use((incoming, outgoing, next) => {
     const path = incoming.url ?? '';
-    if (gatewayPaths.some((own) => isBelow(path, own))) void gateway.listener(incoming, outgoing);
+    if (gatewayPaths.some((own) => isBelow(path, own))) gateway.listener(incoming, outgoing);
     else next();
   });
   server.httpServer?.once('close', () => void gateway.close());

@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 
 async function openEmbedded(environment: { [name: string]: string }): Promise<string> {
   const gateway = await openGateway(readSettings(environment), null);
-  const server = createServer((incoming, outgoing) => void gateway.listener(incoming, outgoing)).listen(0, '127.0.0.1');
+  const server = createServer(gateway.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
     server.close();

@@ -3,18 +3,29 @@ import type { Config } from '#contract/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import type { Dashboard } from '#server/gateway/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
+import { createLog, type Log } from '#server/gateway/log.ts';
 import type { UpstreamSettings } from '#server/gateway/upstream.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the gateway to the configured operator, or starts the embedded one first and opens it to that. */
-export async function openGateway(settings: Settings, dashboard: Dashboard | null): Promise<Gateway> {
+export type OpenGateway = Gateway & { readonly log: Log };
+
+/**
+ * Opens the gateway to the configured operator, or starts the embedded one first and opens it to that. Lines of the log
+ * go to `writeLog`, or nowhere.
+ */
+export async function openGateway(
+  settings: Settings,
+  dashboard: Dashboard | null,
+  writeLog: (line: string) => void = () => undefined,
+): Promise<OpenGateway> {
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
-  const gateway = createGateway({ config: configOf(settings), upstream, host: settings.host, dashboard });
+  const log = createLog(upstream, writeLog);
+  const gateway = createGateway({ config: configOf(settings), upstream, host: settings.host, dashboard, log });
   const closeBoth = async () => {
     await gateway.close();
     await close();
   };
-  return { listener: gateway.listener, close: closeBoth };
+  return { ...gateway, log, close: closeBoth };
 }
 
 type Opened = { readonly upstream: UpstreamSettings; readonly close: () => Promise<void> };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadDashboard } from '#server/gateway/dashboard.ts';
+import type { Log } from '#server/gateway/log.ts';
 import { urlHost } from '#server/gateway/loopback.ts';
 import { openGateway } from './open.ts';
 import type { Settings } from './settings.ts';
@@ -8,23 +9,37 @@ import type { Settings } from './settings.ts';
 export type Running = {
   /** `http://127.0.0.1:4600`, with the port that is really served. */
   readonly url: string;
+  readonly log: Log;
   /** Takes no more requests, lets those under way finish, then ends. */
   readonly close: () => Promise<void>;
 };
 
 /** How long requests under way may still take once the end has begun. */
-const patienceMs = 5_000;
+const patienceMs = 10_000;
 
-/** Serves a built dashboard and the gateway behind it. Rejects with one sentence for whoever starts it. */
-export async function serve(settings: Settings, dashboardDirectory: string): Promise<Running> {
+/**
+ * Serves a built dashboard and the gateway behind it. Rejects with one sentence for whoever starts it. Lines of the log go
+ * to `writeLog`, or nowhere.
+ */
+export async function serve(
+  settings: Settings,
+  dashboardDirectory: string,
+  writeLog?: (line: string) => void,
+): Promise<Running> {
   const dashboard = await loadDashboard(dashboardDirectory);
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
-  const gateway = await openGateway(settings, dashboard);
-  const server = createServer((incoming, outgoing) => void gateway.listener(incoming, outgoing));
+  const gateway = await openGateway(settings, dashboard, writeLog);
+  const server = createServer(gateway.listener);
   try {
     const port = await listen(server, settings);
-    return { url: `http://${urlHost(settings.host)}:${port}`, close: () => drain(server).then(gateway.close) };
+    const url = `http://${urlHost(settings.host)}:${port}`;
+    const close = async () => {
+      gateway.drain();
+      await drained(server);
+      await gateway.close();
+    };
+    return { url, log: gateway.log, close };
   } catch (error) {
     await gateway.close();
     throw error;
@@ -45,7 +60,7 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
   });
 }
 
-function drain(server: Server): Promise<void> {
+function drained(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A connection falls idle with its last answer, and would then be kept open for a while.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorEntry, readErrorBody } from '#contract/errors.ts';
+import { isJson } from './json.ts';
 import { type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
@@ -17,15 +19,34 @@ export async function readAnswer(
 ): Promise<UpstreamAnswer> {
   if (status >= 300 && status < 400) throw new UpstreamFailure('redirect');
   if (status > 599) throw new UpstreamFailure('unreadable');
-  const isError = status >= 400;
   const body = await unpack(sent, headers['content-encoding'], most).catch((error: unknown) => {
-    if (isError) return Buffer.alloc(0);
+    if (status >= 400) return Buffer.alloc(0);
     throw error;
   });
-  const retryAfter = secondsUntil(headers['retry-after']);
+  return answerOf(status, inUtf8(body, headers['content-type']), secondsUntil(headers['retry-after']));
+}
+
+function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | null): UpstreamAnswer {
+  if (status >= 400) return { status, body: errorBody(status, body), retryAfter };
+  if (isRefusal(body)) return { status: 429, body: errorBody(429, body), retryAfter };
   if (isJson(body)) return { status, body, retryAfter };
-  if (isError) return { status, body: errorArray(status, body.toString()), retryAfter };
   throw new UpstreamFailure('unreadable');
+}
+
+/** No refusal is longer. */
+const longestRefusal = 4_096;
+
+/** Whether this says "too many requests", as some services do with status 200. */
+function isRefusal(body: Buffer): boolean {
+  if (body.length > longestRefusal || !body.includes('429')) return false;
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    const said = Array.isArray(value) ? value[0] : value;
+    const { statusCode, code, message } = (said ?? {}) as { [name: string]: unknown };
+    return (statusCode === 429 || code === 429) && typeof message === 'string';
+  } catch {
+    return false;
+  }
 }
 
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip), 'x-gzip': promisify(gunzip) };
@@ -47,21 +68,44 @@ async function unpack(
   }
 }
 
-/** Passes over a byte order mark, as browsers do. */
-const decoder = new TextDecoder();
+const byteOrderMark = Buffer.from('\uFEFF');
 
-function isJson(body: Buffer): boolean {
+/** The same text in UTF-8 without a byte order mark; of what is in no encoding that it claims, the rest is kept. */
+function inUtf8(body: NonSharedBuffer, contentType: string | string[] | undefined): NonSharedBuffer {
+  const [, claimed = 'utf-8'] = /charset="?([\w-]+)/i.exec(String(contentType ?? '')) ?? [];
+  const isPlain = /^utf-?8$/i.test(claimed) && isUtf8(body);
+  if (isPlain) return body.subarray(0, 3).equals(byteOrderMark) ? body.subarray(3) : body;
+  return Buffer.from(decoderOf(claimed).decode(body));
+}
+
+function decoderOf(claimed: string): TextDecoder {
   try {
-    return typeof JSON.parse(decoder.decode(body)) === 'object';
+    return new TextDecoder(claimed);
   } catch {
-    return false;
+    return new TextDecoder();
   }
 }
 
-function errorArray(status: number, text: string): NonSharedBuffer {
-  const [said] = readErrorBody(text);
-  const message = said?.message ?? `The flight service answered ${status} without saying why. Try again in a minute.`;
-  return Buffer.from(JSON.stringify([errorEntry({ code: status, message })]));
+/** The error array as it came, or one made of what else was said. */
+function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
+  const entries = readErrorBody(body.toString());
+  const isArray = body.toString('latin1', 0, 1) === '[' && isJson(body);
+  if (isArray && entries.some(({ message }) => message)) return body;
+  const said = entries.length > 0 ? entries : [{ code: null, message: null }];
+  const whole = said.map(({ code, message }) =>
+    errorEntry({ code: code ?? status, message: message ?? adviceOn(status) }),
+  );
+  return Buffer.from(JSON.stringify(whole));
+}
+
+/** What to do where the service does not say it. */
+function adviceOn(status: number): string {
+  if (status === 401 || status === 403) {
+    return `The flight service refuses the key of this server (${status}). Check the key and the operator's number in its settings.`;
+  }
+  if (status === 404) return 'The flight service has nothing at this address.';
+  if (status === 429) return 'The flight service is asked too often. Wait a moment.';
+  return `The flight service answered ${status} without saying why. Try again in a minute.`;
 }
 
 /** `Retry-After` in whole seconds, whether it gives a span or a date (RFC 9110). */

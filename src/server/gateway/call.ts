@@ -1,29 +1,33 @@
 import { type Dispatcher, errors, Pool } from 'undici';
 import { type Area, areaPaths, operations } from '#contract/operations.ts';
 import { readAnswer } from './answer.ts';
-import { type Fetch, UpstreamFailure, type UpstreamSettings } from './upstream.ts';
+import { type FailureKind, type Fetch, UpstreamFailure, type UpstreamSettings } from './upstream.ts';
 
 /** What one call may cost. */
 export type CallLimits = {
   /** From the call to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** Of a body, as it comes and again when unpacked. */
+  /** Of a body, as it comes and again when unpacked. Checking that many takes 30 ms. */
   readonly bodyBytes: number;
 };
 
-export const usualLimits: CallLimits = { timeoutMs: 15_000, bodyBytes: 32 * 1024 * 1024 };
-
-/** Calls at a time to one origin: more would not be answered sooner. */
-const connections = 6;
+export const usualLimits: CallLimits = { timeoutMs: 15_000, bodyBytes: 16 * 1024 * 1024 };
 
 export type Caller = { readonly fetch: Fetch; readonly close: () => Promise<void> };
 
 /** Calls the operator's API itself, with the key and no header of any client. Redirects are not followed. */
-export function upstreamCaller({ bases, key }: UpstreamSettings, limits: CallLimits): Caller {
+export function upstreamCaller({ bases, key }: UpstreamSettings, limits: CallLimits, connections: number): Caller {
+  const options = {
+    connections,
+    maxResponseSize: limits.bodyBytes,
+    // One deadline for all of a call is kept below; undici's own timers are coarse and know only parts.
+    connect: { timeout: limits.timeoutMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
   const pools = new Map<string, Pool>();
-  for (const base of Object.values(bases)) {
-    const { origin } = new URL(base);
-    if (!pools.has(origin)) pools.set(origin, new Pool(origin, { connections, maxResponseSize: limits.bodyBytes }));
+  for (const { origin } of Object.values(bases).map((base) => new URL(base))) {
+    if (!pools.has(origin)) pools.set(origin, new Pool(origin, options));
   }
   const headers = {
     accept: 'application/json',
@@ -31,39 +35,74 @@ export function upstreamCaller({ bases, key }: UpstreamSettings, limits: CallLim
     'user-agent': 'flightline',
     'x-subscription-key': key,
   };
+  const ways = Object.fromEntries(Object.entries(bases).map(([area, base]) => [area, wayTo(pools, base)])) as {
+    [Name in Area]: Way;
+  };
 
-  const fetch: Fetch = async ({ id, address }, signal) => {
-    const { origin, path } = locate(bases, operations[id].area, address);
-    const deadline = AbortSignal.timeout(limits.timeoutMs);
-    try {
-      const pool = pools.get(origin) as Pool;
-      return await exchange(
-        pool,
-        { method: 'GET', path, headers, signal: AbortSignal.any([signal, deadline]) },
-        limits,
-      );
-    } catch (error) {
-      signal.throwIfAborted();
-      throw failureOf(error, deadline);
-    }
+  const fetch: Fetch = async ({ id, address }) => {
+    const { area } = operations[id];
+    const { pool, path } = ways[area];
+    // An area's base stands for the area's usual path.
+    const call = { method: 'GET' as const, path: path + address.slice(areaPaths[area].length), headers };
+    const { status, received, body } = await exchange(pool, call, limits.timeoutMs);
+    return readAnswer(status, received, body, limits.bodyBytes);
   };
   return { fetch, close: async () => void (await Promise.all(Array.from(pools.values(), (pool) => pool.destroy()))) };
 }
 
-/** Where an address below the API's root lies: an area's base stands for the area's usual path. */
-function locate(bases: UpstreamSettings['bases'], area: Area, address: string): { origin: string; path: string } {
-  const { origin, pathname } = new URL(bases[area]);
-  return { origin, path: pathname.replace(/\/$/, '') + address.slice(areaPaths[area].length) };
+type Way = { readonly pool: Pool; readonly path: string };
+
+function wayTo(pools: ReadonlyMap<string, Pool>, base: string): Way {
+  const { origin, pathname } = new URL(base);
+  return { pool: pools.get(origin) as Pool, path: pathname.replace(/\/$/, '') };
 }
 
-async function exchange(pool: Pool, call: Dispatcher.RequestOptions, limits: CallLimits) {
-  const { statusCode, headers, body } = await pool.request(call);
-  return readAnswer(statusCode, headers, Buffer.from(await body.arrayBuffer()), limits.bodyBytes);
+type Received = {
+  readonly status: number;
+  readonly received: { readonly [name: string]: string | string[] | undefined };
+  readonly body: NonSharedBuffer;
+};
+
+/** Sends a call and collects what comes back. Rejects with `UpstreamFailure`. */
+function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: number): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let head: Omit<Received, 'body'> | null = null;
+    let controller: Dispatcher.DispatchController | null = null;
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      const failure = new UpstreamFailure('timeout');
+      reject(failure);
+      controller?.abort(failure);
+    }, timeoutMs);
+    pool.dispatch(call, {
+      onRequestStart(started) {
+        controller = started;
+        // It waited for a connection, and nobody waits for it any more.
+        if (isLate) started.abort(new UpstreamFailure('timeout'));
+      },
+      onResponseStart(_, status, received) {
+        if (status >= 200) head = { status, received };
+      },
+      onResponseData: (_, chunk) => void chunks.push(chunk),
+      onResponseEnd() {
+        clearTimeout(timer);
+        // A copy even of one chunk, which would else keep all of the larger memory alive that it was read into.
+        resolve({ ...(head as Omit<Received, 'body'>), body: Buffer.concat(chunks) });
+      },
+      onResponseError(_, error) {
+        clearTimeout(timer);
+        reject(new UpstreamFailure(kindOf(error, head !== null), error));
+      },
+    });
+  });
 }
 
-function failureOf(error: unknown, deadline: AbortSignal): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error;
-  if (deadline.aborted) return new UpstreamFailure('timeout', error);
-  const isOversized = error instanceof errors.ResponseExceededMaxSizeError;
-  return new UpstreamFailure(isOversized ? 'oversized' : 'unreachable', error);
+const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+function kindOf(error: Error, hasAnswered: boolean): FailureKind {
+  if (error instanceof errors.ResponseExceededMaxSizeError) return 'oversized';
+  if (hasAnswered) return 'cut';
+  return resets.has((error as NodeJS.ErrnoException).code ?? '') ? 'reset' : 'unreachable';
 }

@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { request, type ServerResponse } from 'node:http';
+import { request, type RequestListener, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { configShape } from '#contract/config.ts';
+import { gatewayStateShape } from '#contract/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import { aircraftPath, always, emptyList, openStand } from './teststand.ts';
+import { usualScheduling } from './scheduler.ts';
+import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
 
 const longList = JSON.stringify({
   totalItems: 100,
@@ -41,28 +42,68 @@ describe('packing', () => {
 });
 
 describe('a client that leaves', () => {
-  it('ends the call that was made for it, and harms nobody', async () => {
-    let isFirst = true;
-    let arrived: (held: ServerResponse) => void = () => undefined;
-    const holding = new Promise<ServerResponse>((resolve) => (arrived = resolve));
-    const stand = await openStand((_, outgoing) => {
-      if (!isFirst) return void outgoing.end(emptyList);
-      isFirst = false;
-      return arrived(outgoing);
-    });
-    const leaving = request({ port: stand.port, host: '127.0.0.1', path: aircraftPath, agent: false });
-    leaving.on('error', () => undefined);
-    leaving.end();
-    const held = await holding;
-    const ended = once(held, 'close');
+  it('leaves its call to whoever else waits for it', async () => {
+    const held = holding();
+    const stand = await openStand(held.answer);
+    const leaving = openRequest(stand.port, aircraftPath);
+    const [outgoing] = await held.next();
+    const staying = stand.ask(aircraftPath);
     leaving.destroy();
-    await ended;
-    expect(held.writableFinished).toBe(false);
-    expect((await stand.ask(aircraftPath)).status).toBe(200);
-    const health = JSON.parse((await stand.ask('/health')).body.toString()) as { upstream: { lastCall: object } };
-    expect(health.upstream.lastCall).toMatchObject({ status: 200, failure: null });
+    await vi.waitFor(async () => expect((await stateOf(stand)).counts.coalesced).toBe(1));
+    outgoing.end(emptyList);
+    expect((await staying).status).toBe(200);
+    expect(stand.calls).toHaveLength(1);
+  });
+
+  it('takes its call out of the line, when nobody else waits for it', async () => {
+    const held = holding();
+    const stand = await openStand(held.answer, { scheduling: { ...usualScheduling(60), concurrency: 1 } });
+    const first = stand.ask(aircraftPath);
+    const [outgoing] = await held.next();
+    const leaving = openRequest(stand.port, `${aircraftPath}?limit=1`);
+    await vi.waitFor(async () => expect((await stateOf(stand)).queue.person).toBe(1));
+    leaving.destroy();
+    await vi.waitFor(async () => expect((await stateOf(stand)).queue.person).toBe(0));
+    outgoing.end(emptyList);
+    await first;
+    expect(await stateOf(stand)).toMatchObject({ running: 0, counts: { calls: 1 } });
+    expect(stand.calls).toHaveLength(1);
+  });
+
+  it('lets a call end that has begun, and its answer is kept', async () => {
+    const held = holding();
+    const stand = await openStand(held.answer);
+    const leaving = openRequest(stand.port, aircraftPath);
+    const [outgoing] = await held.next();
+    leaving.destroy();
+    outgoing.end(emptyList);
+    await vi.waitFor(async () => expect((await stateOf(stand)).counts.calls).toBe(1));
+    expect((await stand.ask(aircraftPath)).headers['cache-status']).toMatch(/; hit;/);
   });
 });
+
+/** An upstream that answers when the test does it. */
+function holding() {
+  const held: ServerResponse[] = [];
+  const answer: RequestListener = (_, outgoing) => void held.push(outgoing);
+  const next = () =>
+    vi.waitFor(() => {
+      expect(held).not.toHaveLength(0);
+      return held.splice(0) as [ServerResponse];
+    });
+  return { answer, next };
+}
+
+function openRequest(port: number, path: string) {
+  const leaving = request({ port, host: '127.0.0.1', path, agent: false });
+  leaving.on('error', () => undefined);
+  leaving.end();
+  return leaving;
+}
+
+async function stateOf(stand: Stand) {
+  return gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
+}
 
 describe('what the gateway says of itself', () => {
   it('/config is what the browser needs to know', async () => {
@@ -77,7 +118,7 @@ describe('what the gateway says of itself', () => {
   it('/health is live from the start, and then knows how the last call went', async () => {
     const stand = await openStand(always(503, '[]'));
     const healthOf = async () => JSON.parse((await stand.ask('/health')).body.toString()) as unknown;
-    expect(await healthOf()).toEqual({ live: true, upstream: { lastCall: null } });
+    expect(await healthOf()).toEqual({ live: true, ready: true, upstream: { lastCall: null } });
     await stand.ask(aircraftPath);
     expect(await healthOf()).toMatchObject({ upstream: { lastCall: { status: 503, failure: null } } });
   });

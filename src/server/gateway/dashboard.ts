@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Context } from 'hono';
-import { type Coding, preferredCoding } from './coding.ts';
-import { refuse } from './respond.ts';
-
-type DashboardFile = {
-  readonly type: string;
-  readonly tag: string;
-  readonly cacheControl: string;
-  readonly plain: NonSharedBuffer;
-  /** Null for what is packed already, such as fonts and pictures. */
-  readonly packed: { readonly [Name in Coding]: NonSharedBuffer } | null;
-};
+import type { Body } from './body.ts';
+import type { Reply } from './reply.ts';
 
 /** The built dashboard in memory, by path. */
-export type Dashboard = ReadonlyMap<string, DashboardFile>;
+export type Dashboard = ReadonlyMap<string, Reply>;
 
 const contentTypes: { readonly [extension: string]: { readonly type: string; readonly pack: boolean } } = {
   '.css': { type: 'text/css; charset=utf-8', pack: true },
@@ -50,46 +40,24 @@ const indexPath = '/index.html';
 /** Vite puts a hash of the content into the names below this. */
 const hashedPaths = '/assets/';
 
-async function loadFile(directory: string, path: string): Promise<DashboardFile> {
+async function loadFile(directory: string, path: string): Promise<Reply> {
   const plain = await readFile(join(directory, path));
   const { type, pack } = contentTypes[extname(path)] ?? { type: 'application/octet-stream', pack: false };
-  return {
-    type,
-    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    cacheControl: path.startsWith(hashedPaths) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    plain,
-    packed: pack ? { br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain) } : null,
-  };
+  const cacheControl = path.startsWith(hashedPaths) ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const headers = { 'content-type': type, 'cache-control': cacheControl };
+  return { status: 200, body: await fileBody(plain, pack), headers };
 }
 
-/** Serves the dashboard's files; a page's address, which only the browser's router knows, gets the index. */
-export function dashboardRoute(dashboard: Dashboard) {
-  return (c: Context): Response | Promise<Response> => {
-    const { pathname } = new URL(c.req.url);
-    const file = dashboard.get(pathname) ?? (isPage(c, pathname) ? dashboard.get(indexPath) : undefined);
-    return file ? sendFile(c, file) : refuse(c, 404, [{ message: 'There is nothing at this address.' }]);
-  };
+/** Packed as well as can be, because it is done once and sent often; its tag outlives a restart. */
+async function fileBody(plain: NonSharedBuffer, isPackable: boolean): Promise<Body> {
+  const tag = hash('sha256', plain, 'base64url').slice(0, 22);
+  if (!isPackable) return { plain, tag, isPackable, packed: () => plain };
+  const forms = { br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain, { level: 9 }) };
+  return { plain, tag, isPackable, packed: (coding) => forms[coding] };
 }
 
-function isPage(c: Context, pathname: string): boolean {
-  const takesPages = c.req.header('accept')?.includes('text/html') ?? false;
-  return pathname === '/' || (takesPages && !pathname.startsWith(hashedPaths));
-}
-
-function sendFile(c: Context, file: DashboardFile): Response {
-  const coding = file.packed ? preferredCoding(c.req.header('accept-encoding')) : null;
-  const body = (coding && file.packed?.[coding]) ?? file.plain;
-  const etag = `"${file.tag}${coding ? `-${coding}` : ''}"`;
-  const headers = { etag, 'cache-control': file.cacheControl, ...(file.packed && { vary: 'accept-encoding' }) };
-  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-  return c.body(body, 200, {
-    ...headers,
-    'content-type': file.type,
-    'content-length': String(body.length),
-    ...(coding && { 'content-encoding': coding }),
-  });
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
+/** The file at a path, or null; a page's address, which only the browser's router knows, gets the index. */
+export function dashboardReply(dashboard: Dashboard, pathname: string, accept = ''): Reply | null {
+  const isPage = pathname === '/' || (accept.includes('text/html') && !pathname.startsWith(hashedPaths));
+  return dashboard.get(pathname) ?? (isPage ? (dashboard.get(indexPath) ?? null) : null);
 }

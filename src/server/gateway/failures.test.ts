@@ -25,28 +25,27 @@ describe('an upstream that does not answer', () => {
     ['with headers alone', (_, outgoing) => outgoing.writeHead(200).flushHeaders()],
     ['a byte at a time', (_, outgoing) => drip(outgoing)],
   ])('in time (%s) gives 504 and says so', async (_, answer) => {
-    const begun = performance.now();
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(504);
     expect(reply.headers['cache-status']).toBe('flightline; fwd=miss; detail=timeout');
     expect(said).toMatch(/took too long/);
-    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  it.each<[string, RequestListener]>([
-    ['cuts the connection at once', (incoming) => incoming.socket.destroy()],
+  it.each<[string, RegExp, RequestListener]>([
+    ['cuts the connection at once', /broke off before/, (incoming) => incoming.socket.destroy()],
     [
       'cuts it within the body',
+      /broke off in the middle/,
       (incoming, outgoing) => {
         outgoing.writeHead(200, { 'content-length': '1000' });
         outgoing.write('{"items": [', () => incoming.socket.destroy());
       },
     ],
-    ['speaks something else', (incoming) => void incoming.socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
-  ])('but %s gives 502 and says that it cannot be reached', async (_, answer) => {
+    ['speaks something else', /cannot be reached/, (incoming) => void incoming.socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
+  ])('but %s gives 502 and says so', async (_, words, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(502);
-    expect(said).toMatch(/cannot be reached/);
+    expect(said).toMatch(words);
   });
 
   it('and is not there gives 502', async () => {

@@ -45,8 +45,9 @@ describe('a forwarded call', () => {
   it('is the same text for the same question, however it was written', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(`${aircraftPath}?limit=10&offset=0&statusId=eq%3A1`);
-    await stand.ask(`${aircraftPath}?statusId=eq:1&limit=10`);
-    expect(stand.calls[0]?.url).toBe(stand.calls[1]?.url);
+    const again = await stand.ask(`${aircraftPath}?statusId=eq:1&limit=10`);
+    expect(again.headers['cache-status']).toMatch(/^flightline; hit/);
+    expect(stand.calls).toHaveLength(1);
   });
 });
 
@@ -67,7 +68,7 @@ describe('its answer', () => {
     expect(reply.headers).toMatchObject({
       'retry-after': '7',
       age: '0',
-      'cache-status': 'flightline; fwd=miss',
+      'cache-status': 'flightline; fwd=miss; fwd-status=429',
       'cache-control': 'private, no-cache',
     });
   });
@@ -87,10 +88,12 @@ describe('its answer', () => {
 
   it('is not sent when a HEAD asks for anything but its headers, which are those of the GET', async () => {
     const stand = await openStand(always(200, emptyList));
-    const [head, get] = await Promise.all([stand.ask(aircraftPath, {}, 'HEAD'), stand.ask(aircraftPath)]);
+    const head = await stand.ask(aircraftPath, {}, 'HEAD');
+    const get = await stand.ask(aircraftPath);
     expect(head.body).toHaveLength(0);
-    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
-    expect(stand.calls.map((call) => call.method)).toEqual(['GET', 'GET']);
+    const same = { date: '', 'cache-status': '' };
+    expect({ ...head.headers, ...same }).toEqual({ ...get.headers, ...same });
+    expect(stand.calls.map((call) => call.method)).toEqual(['GET']);
   });
 });
 

@@ -10,7 +10,8 @@ describe('every answer', () => {
     ['/health', 200],
     ['/openapi.json', 200],
     ['/nothing', 404],
-    ['/back\\slash', 400],
+    ['/back\\slash', 404],
+    ['*', 400],
   ])('%s (%i) carries the security headers', async (path, status) => {
     const stand = await openStand(always(200, emptyList));
     const reply = await stand.ask(path);

@@ -54,6 +54,7 @@ const paths = [
   '/nothing',
   '/config',
   '/health',
+  '/state',
   '/openapi.json',
 ];
 
@@ -79,10 +80,11 @@ describe('no byte that a browser can get holds the key or the address of the ups
     const base = 'http://127.0.0.1:9/flight';
     const upstream = { bases: { core: base, scheduling: base, reports: base }, key: testKey };
     const stand = await openStand(() => undefined, { upstream });
-    const replies = [await stand.ask(aircraftPath), await stand.ask('/health')];
+    const replies = [await stand.ask(aircraftPath), await stand.ask('/health'), await stand.ask('/state')];
     for (const reply of replies) expect(everythingOf(reply)).not.toMatch(/127\.0\.0\.1:9|flight\/|k3y/);
     expect(JSON.parse(replies[1]?.body.toString() ?? '')).toEqual({
       live: true,
+      ready: true,
       upstream: { lastCall: { at: expect.stringMatching(/Z$/), status: null, failure: 'unreachable' } },
     });
   });

@@ -3,13 +3,23 @@ import type { Fetch, UpstreamSettings } from './upstream.ts';
 
 /** Takes the key and the upstream's address out of every answer, wherever the upstream repeats them. */
 export function scrubbed(fetch: Fetch, upstream: UpstreamSettings): Fetch {
-  const secrets = writtenForms(secretsOf(upstream));
-  return async (request, signal) => {
-    const answer = await fetch(request, signal);
-    return secrets.some((secret) => answer.body.includes(secret))
-      ? { ...answer, body: Buffer.from(withoutAny(answer.body.toString(), secrets)) }
+  const secrets = secretForms(upstream);
+  const bytes = secrets.map((secret) => Buffer.from(secret));
+  return async (request) => {
+    const answer = await fetch(request);
+    return bytes.some((secret) => answer.body.includes(secret))
+      ? { ...answer, body: Buffer.from(withoutSecrets(answer.body.toString(), secrets)) }
       : answer;
   };
+}
+
+/** What no browser and no log may learn, in the forms in which it may be written. */
+export function secretForms(upstream: UpstreamSettings): readonly string[] {
+  return writtenForms(secretsOf(upstream));
+}
+
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, 'removed'), text);
 }
 
 function secretsOf({ bases, key }: UpstreamSettings): string[] {
@@ -43,8 +53,4 @@ function writtenForms(secrets: readonly string[]): string[] {
 /** As .NET writes a sign into JSON: `+` is `\u002B`. */
 function escaped(sign: string): string {
   return `\\u00${sign.slice(-1).charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-function withoutAny(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, 'removed'), text);
 }

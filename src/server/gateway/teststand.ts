@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -9,9 +10,9 @@ import {
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Config } from '#contract/config.ts';
-import { areaPaths } from '#contract/operations.ts';
-import { usualLimits } from './call.ts';
-import { createGateway, type GatewayOptions } from './gateway.ts';
+import { areaPaths, operationIds } from '#contract/operations.ts';
+import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+import type { Tuning } from './source.ts';
 
 export const testKey = 'k3y/with+odd"signs-0123456789';
 export const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
@@ -22,14 +23,14 @@ const config: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   reportOffset: 'page',
-  rateLimit: 60,
+  rateLimit: 100_000,
   embedded: false,
   position: null,
 };
 
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
-type Stand = {
+export type Stand = {
   readonly port: number;
   /** Where the upstream is: what no browser may learn. */
   readonly upstreamHost: string;
@@ -38,11 +39,26 @@ type Stand = {
   readonly ask: (path: string, headers?: { [name: string]: string }, method?: string) => Promise<Reply>;
   /** Sends bytes as they are and collects what comes until the connection ends. */
   readonly send: (bytes: string) => Promise<string>;
+  /** Lets the upstream answer otherwise from now on. */
+  readonly become: (answer: RequestListener) => void;
+  /** Ends the upstream and all its connections; `rise` starts it again at the same address. */
+  readonly fall: () => Promise<void>;
+  readonly rise: () => Promise<void>;
+  /** Moves the gateway's clocks on, which stand still otherwise. */
+  readonly pass: (seconds: number) => void;
+  readonly gateway: Gateway;
 };
 
+/** What asks the upstream each time. */
+export const nothingKept = Object.fromEntries(
+  operationIds.map((id) => [id, { fresh: 0, atOnce: 0, kept: -1 }]),
+) as Tuning['policies'];
+
 /** A real upstream that answers as told and a gateway before it, both on sockets, gone when the test is finished. */
-export async function openStand(answer: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {
+export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {
   const calls: IncomingMessage[] = [];
+  let answer = first;
+  let skipped = 0;
   const upstreamServer = createServer((incoming, outgoing) => {
     calls.push(incoming);
     answer(incoming, outgoing);
@@ -61,10 +77,12 @@ export async function openStand(answer: RequestListener, options: Partial<Gatewa
     upstream,
     host: '127.0.0.1',
     dashboard: null,
-    limits: usualLimits,
+    retryWait: { leastMs: 0, mostMs: 1 },
+    steady: () => skipped,
+    wall: () => Date.UTC(2026, 10, 20) + skipped,
     ...options,
   });
-  const port = await listen(createServer((incoming, outgoing) => void gateway.listener(incoming, outgoing)));
+  const port = await listen(createServer(gateway.listener));
   onTestFinished(() => gateway.close());
   return {
     port,
@@ -72,11 +90,25 @@ export async function openStand(answer: RequestListener, options: Partial<Gatewa
     calls,
     ask: (path, headers, method) => ask(port, path, headers, method),
     send: (bytes) => send(port, bytes),
+    become: (next) => void (answer = next),
+    fall: async () => {
+      const closed = once(upstreamServer, 'close');
+      upstreamServer.close();
+      upstreamServer.closeAllConnections();
+      await closed;
+    },
+    rise: async () => {
+      upstreamServer.listen(upstreamPort, '127.0.0.1');
+      await once(upstreamServer, 'listening');
+    },
+    pass: (seconds) => void (skipped += seconds * 1000),
+    gateway,
   };
 }
 
 async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();

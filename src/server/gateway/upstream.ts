@@ -23,11 +23,8 @@ export type UpstreamAnswer = {
   readonly retryAfter: number | null;
 };
 
-/**
- * A way to get an answer: the call itself, or a layer around another way. Rejects with `UpstreamFailure`, or, when the
- * signal aborts, with its reason.
- */
-export type Fetch = (request: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
+/** A way to get an answer: the call itself, or a layer around another way. Rejects with `UpstreamFailure` and nothing else. */
+export type Fetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
 /** Why no answer came that could be passed on, with the status and the words for whoever waits. */
 export const failures = {
@@ -39,6 +36,14 @@ export const failures = {
     status: 502,
     words:
       'The flight service cannot be reached. Try again in a minute; if it stays so, check the network and the API address in the settings of this server.',
+  },
+  reset: {
+    status: 502,
+    words: 'The flight service broke off before it answered. Try again in a minute.',
+  },
+  cut: {
+    status: 502,
+    words: 'The flight service broke off in the middle of its answer. Try again in a minute.',
   },
   redirect: {
     status: 502,
@@ -55,6 +60,22 @@ export const failures = {
     words:
       'The flight service sent a larger answer than is taken here. Ask for less at once: a smaller page, or a shorter span of time.',
   },
+  busy: {
+    status: 503,
+    words: 'As many calls as the flight service allows are under way or waiting.',
+  },
+  dropped: {
+    status: 503,
+    words: 'Nobody waited for this call any more.',
+  },
+  fault: {
+    status: 500,
+    words: 'Something went wrong in this server. Try again; if it stays so, restart it.',
+  },
+  stopping: {
+    status: 503,
+    words: 'This server is about to stop. Try again in a minute.',
+  },
 } as const;
 export type FailureKind = keyof typeof failures;
 
@@ -62,9 +83,13 @@ export type FailureKind = keyof typeof failures;
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly kind: FailureKind;
+  /** Seconds, where it is known when trying again may help. */
+  readonly retryAfter: number | null;
 
-  constructor(kind: FailureKind, cause?: unknown) {
-    super(failures[kind].words, { cause });
+  constructor(kind: FailureKind, cause?: unknown, retryAfter: number | null = null) {
+    const again = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`;
+    super(failures[kind].words + again, { cause });
     this.kind = kind;
+    this.retryAfter = retryAfter;
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { clockText, durationText } from '#domain/clock.ts';
 import { failureWords } from '#domain/failures.ts';
 import { type Reading, type ReadingState, readingState, worstReading } from '#domain/reading.ts';
@@ -6,6 +7,7 @@ import { useReadings } from '#web/queries/connection.ts';
 import { useSecond } from '#web/ui/now.ts';
 import { useClock } from '#web/ui/school.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { GatewayPanel } from './GatewayPanel.tsx';
 import style from './Shell.module.css';
 
 const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone; word: string }>> = {
@@ -20,6 +22,7 @@ const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone; word: str
 export function ConnectionLight() {
   const readings = useReadings();
   const now = useSecond();
+  const [isOpen, setOpen] = useState(false);
   const worst = worstReading(readings, now);
   const look = looks[worst ? readingState(worst, now) : 'fresh'];
   const age = worst?.asOf == null ? look.word : durationText(now - worst.asOf);
@@ -36,7 +39,13 @@ export function ConnectionLight() {
           {age}
         </StateMark>
       </button>
-      <div id="connection" popover="auto" className={style['sources']} aria-label="Sources of data">
+      <div
+        id="connection"
+        popover="auto"
+        className={style['sources']}
+        aria-label="Sources of data"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
         <h2>Data on this screen</h2>
         {readings.length === 0 ? <p>This page asks the service nothing.</p> : null}
         <ul>
@@ -45,6 +54,8 @@ export function ConnectionLight() {
             <Source key={`${reading.source} ${index}`} reading={reading} now={now} />
           ))}
         </ul>
+        <h2>The way to the service</h2>
+        {isOpen && <GatewayPanel />}
       </div>
     </>
   );

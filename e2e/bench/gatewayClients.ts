@@ -1,0 +1,54 @@
+import { Pool } from 'undici';
+import { aircraftPath, startGateway } from './gatewayProcess.ts';
+import { mostInWindow, startStrictUpstream } from './gatewayUpstream.ts';
+
+export type Crowd = {
+  readonly clients: number;
+  readonly allowance: number;
+  /** Requests of all clients together, and those that got no 200. */
+  readonly requests: number;
+  readonly failed: number;
+  /** Calls that reached the upstream once the clients had all begun. */
+  readonly calls: number;
+  /** The most calls in any 60 seconds from the start, and those that the upstream refused. */
+  readonly most: number;
+  readonly tooMany: number;
+};
+
+const addresses = 30;
+const intervalMs = 15_000;
+const upstreamDelayMs = 120;
+
+/**
+ * So many clients, each with the same 30 addresses every 15 seconds at moments of its own. They begin within one interval,
+ * have another one until the store is as full as it gets, and are counted over so many more, all in real time.
+ */
+export async function runCrowd(clients: number, allowance: number, intervals: number, json: string): Promise<Crowd> {
+  const upstream = await startStrictUpstream(json, allowance, upstreamDelayMs);
+  const gateway = await startGateway(upstream.url, allowance);
+  const pool = new Pool(gateway.url, { connections: 50 });
+  const outcome = { requests: 0, failed: 0 };
+  const counted = performance.now() + 2 * intervalMs;
+  const end = counted + intervals * intervalMs;
+
+  const ask = async (address: number) => {
+    outcome.requests++;
+    const { statusCode, body } = await pool.request({ method: 'GET', path: aircraftPath(address) });
+    if (statusCode !== 200) outcome.failed++;
+    await body.dump();
+  };
+  const poll = async (address: number) => {
+    let next = performance.now() + Math.random() * intervalMs;
+    for (; next < end; next += intervalMs) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+      await ask(address);
+    }
+  };
+  const polls = Array.from({ length: clients * addresses }, (_, index) => poll(index % addresses));
+  await Promise.all(polls);
+
+  await pool.close();
+  await Promise.all([gateway.stop(), upstream.stop()]);
+  const calls = upstream.calls.filter((call) => call >= counted && call < end).length;
+  return { clients, allowance, ...outcome, calls, most: mostInWindow(upstream.calls), tooMany: upstream.tooMany() };
+}

@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { areaPaths } from '#contract/operations.ts';
+import { createGateway } from '#server/gateway/gateway.ts';
+
+/** A process of its own: the gateway without a store, so that it passes every request on as a plain proxy does. */
+const [upstream = '', port = ''] = process.argv.slice(2);
+const base = (area: keyof typeof areaPaths) => upstream + areaPaths[area];
+const gateway = createGateway({
+  config: {
+    operatorId: 1001,
+    operatorName: 'Benchmark',
+    timeZone: 'America/Denver',
+    zonelessTimes: 'operator',
+    reportOffset: 'page',
+    rateLimit: 1_000_000,
+    embedded: false,
+    position: null,
+  },
+  upstream: {
+    bases: { core: base('core'), scheduling: base('scheduling'), reports: base('reports') },
+    key: 'benchmark-key',
+  },
+  host: '127.0.0.1',
+  dashboard: null,
+  storeBytes: 1,
+});
+createServer(gateway.listener).listen(Number(port), '127.0.0.1');

@@ -1,0 +1,43 @@
+import type { Config } from '#contract/config.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import { bodyOf } from './body.ts';
+import type { Clock } from './clock.ts';
+import type { Line } from './line.ts';
+import { metricsText } from './metrics.ts';
+import { jsonReply, type Reply } from './reply.ts';
+import { gatewayState } from './state.ts';
+import type { Tally } from './tally.ts';
+
+type Parts = {
+  readonly config: Config;
+  readonly line: Pick<Line, 'state'>;
+  readonly tally: Tally;
+  readonly wall: Clock;
+  /** Whether new requests are welcome. */
+  readonly isReady: () => boolean;
+};
+
+type Routes = { readonly [path: string]: (() => Reply) | undefined };
+
+/** What the gateway tells of itself, by path. */
+export function ownRoutes({ config, line, tally, wall, isReady }: Parts): Routes {
+  const limit = config.rateLimit;
+  const constant = (value: unknown) => {
+    const reply = jsonReply(200, value);
+    return () => reply;
+  };
+  return {
+    __proto__: null as never,
+    '/config': constant(config),
+    '/openapi.json': constant(openApiDocument()),
+    // Ready does not ask for the flight service: without it the stored answers are still worth serving.
+    '/health': () =>
+      jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: tally.lastCall } }),
+    '/metrics': () => ({
+      status: 200,
+      body: bodyOf(Buffer.from(metricsText(limit, line.state(), tally))),
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    }),
+    '/state': () => jsonReply(200, gatewayState(limit, line.state(), tally, new Date(wall()))),
+  };
+}

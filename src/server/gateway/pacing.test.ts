@@ -1,0 +1,150 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { callClassHeader } from '#contract/callClass.ts';
+import { gatewayStateShape } from '#contract/gatewayState.ts';
+import { usualScheduling } from './scheduler.ts';
+import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
+
+const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
+
+async function stateOf(stand: Stand) {
+  return gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
+}
+
+/** An upstream that answers after a moment, and notes how many it has at a time. */
+function slowly() {
+  let running = 0;
+  const noted = { most: 0 };
+  const answer: RequestListener = (_, outgoing) => {
+    running++;
+    noted.most = Math.max(noted.most, running);
+    setTimeout(() => {
+      running--;
+      outgoing.end(emptyList);
+    }, 5);
+  };
+  return { answer, noted };
+}
+
+describe('calls to the upstream', () => {
+  it('are six at a time at most', async () => {
+    const { answer, noted } = slowly();
+    const stand = await openStand(answer);
+    await Promise.all(Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page))));
+    expect(stand.calls).toHaveLength(40);
+    expect(noted.most).toBe(6);
+  });
+
+  it('stop at the allowance, and who comes then is told when to come again', async () => {
+    const stand = await openStand(always(200, emptyList), { scheduling: usualScheduling(5) });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, page) => stand.ask(pageOf(page))));
+    const refused = replies.filter((reply) => reply.status === 503);
+    expect([stand.calls.length, refused.length]).toEqual([5, 3]);
+    for (const { headers, body } of refused) {
+      expect(Number(headers['retry-after'])).toBe(60);
+      expect(headers['cache-status']).toBe('flightline; fwd=miss; detail=busy');
+      expect(body.toString()).toMatch(/Try again in 60 seconds/);
+    }
+    expect((await stateOf(stand)).allowance).toEqual({ limit: 100_000, used: 5 });
+    stand.pass(61);
+    expect((await stand.ask(pageOf(7))).status).toBe(200);
+  });
+
+  it('wait in a line with an end, from which the warm are answered all the same', async () => {
+    const held: (() => void)[] = [];
+    const stand = await openStand(always(200, emptyList), {
+      scheduling: { ...usualScheduling(60), concurrency: 1, places: { person: 1, sweep: 1, prefetch: 1 } },
+      softTimeoutMs: 20,
+    });
+    await stand.ask(pageOf(0));
+    stand.pass(200);
+    stand.become((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
+    const waiting = [stand.ask(pageOf(1)), stand.ask(pageOf(2))];
+    await vi.waitFor(async () => expect(await stateOf(stand)).toMatchObject({ running: 1, queue: { person: 1 } }));
+    const full = await stand.ask(pageOf(3));
+    expect([full.status, Number(full.headers['retry-after'])]).toEqual([503, 1]);
+    const warm = await stand.ask(pageOf(0));
+    expect([warm.status, warm.headers['cache-status']]).toEqual([
+      200,
+      expect.stringMatching(/fwd=stale;.*detail=busy$/),
+    ]);
+    stand.become(always(200, emptyList));
+    for (const finish of held) finish();
+    expect((await Promise.all(waiting)).map((reply) => reply.status)).toEqual([200, 200]);
+  });
+});
+
+describe('the line of calls', () => {
+  it('is in the order of the classes that requests name', async () => {
+    const order: string[] = [];
+    const held: (() => void)[] = [];
+    const stand = await openStand(
+      (incoming, outgoing) => {
+        order.push(/offset=(\d+)/.exec(incoming.url ?? '')?.[1] ?? 'first');
+        held.push(() => outgoing.end(emptyList));
+      },
+      { scheduling: { ...usualScheduling(60), concurrency: 1 } },
+    );
+    const replies = [stand.ask(aircraftPath)];
+    await vi.waitFor(() => expect(order).toHaveLength(1));
+    for (const [page, callClass] of Object.entries({ 1: 'prefetch', 2: 'sweep', 3: 'person', 4: 'anything' })) {
+      replies.push(stand.ask(pageOf(Number(page)), { [callClassHeader]: callClass }));
+      await vi.waitFor(async () => {
+        const { queue } = await stateOf(stand);
+        expect(queue.person + queue.sweep + queue.prefetch).toBe(Number(page));
+      });
+    }
+    // A person who asks for what is already wanted by a prefetch takes it along.
+    replies.push(stand.ask(pageOf(1)));
+    await vi.waitFor(async () => expect((await stateOf(stand)).queue.prefetch).toBe(0));
+    for (let index = 0; index < 5; index++) {
+      await vi.waitFor(() => expect(held).toHaveLength(index + 1));
+      held[index]?.();
+    }
+    await Promise.all(replies);
+    expect(order).toEqual(['first', '1', '3', '4', '2']);
+  });
+});
+
+describe('a 429 for one', () => {
+  it('is a pause for all, in which the stored is given out and the rest wait or are told', async () => {
+    const stand = await openStand(always(200, emptyList));
+    await stand.ask(pageOf(0));
+    stand.pass(200);
+    stand.become(always(429, '[]', { 'retry-after': '90' }));
+    expect((await stand.ask(pageOf(1))).status).toBe(429);
+    const calls = stand.calls.length;
+    const others = await Promise.all(Array.from({ length: 10 }, (_, page) => stand.ask(pageOf(page))));
+    expect(others.map((reply) => reply.status)).toEqual([200, 429, ...Array.from({ length: 8 }, () => 503)]);
+    expect(others[0]?.headers['cache-status']).toMatch(/^flightline; hit; ttl=-\d+; detail=paused$/);
+    expect(Number(others[2]?.headers['retry-after'])).toBe(90);
+    expect(stand.calls).toHaveLength(calls);
+    expect((await stateOf(stand)).pausedUntil).toMatch(/Z$/);
+    stand.become(always(200, emptyList));
+    stand.pass(90);
+    expect((await stand.ask(pageOf(5))).status).toBe(200);
+  });
+});
+
+describe('a connection that breaks before the answer', () => {
+  it('is tried once more', async () => {
+    const stand = await openStand((incoming) => void incoming.socket.resetAndDestroy());
+    expect((await stand.ask(aircraftPath)).status).toBe(502);
+    expect(stand.calls).toHaveLength(2);
+  });
+
+  it('is nothing that a client hears of when the second time goes well', async () => {
+    const stand = await openStand((incoming) => {
+      incoming.socket.resetAndDestroy();
+      stand.become(always(200, emptyList));
+    });
+    expect((await stand.ask(aircraftPath)).status).toBe(200);
+    expect(stand.calls).toHaveLength(2);
+  });
+
+  it.each([400, 404, 429, 500, 503])('but an answer %i is not asked for twice', async (status) => {
+    const stand = await openStand(always(status, '[]'));
+    await stand.ask(aircraftPath);
+    expect(stand.calls).toHaveLength(1);
+  });
+});

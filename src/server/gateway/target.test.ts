@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { areaPaths, operationIds, operations } from '#contract/operations.ts';
+import { readTarget } from './target.ts';
+import { documentedPath, nearTarget, oddTarget } from './targetArbitraries.ts';
+
+const forms = operationIds.map((id) => documentedPath(areaPaths[operations[id].area] + operations[id].path));
+
+it('whatever is taken is an operation of the one operator, rebuilt from its parsed parts', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(nearTarget, (target) => {
+      const { request } = readTarget(target, 1001);
+      if (!request) return true;
+      taken++;
+      const [path = ''] = request.address.split('?', 1);
+      const again = readTarget(`/api${request.address}`, 1001).request;
+      // It is the very operation, and reading what was rebuilt gives the same again.
+      return forms[operationIds.indexOf(request.id)]?.test(path) === true && isDeepStrictEqual(again, request);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(taken).toBeGreaterThan(1_000);
+});
+
+it('of 100,000 odd targets none is taken', () => {
+  fc.assert(
+    fc.property(oddTarget, (target) => readTarget(target, 1001).request === undefined),
+    { numRuns: 100_000 },
+  );
+}, 60_000);
+
+it('nothing of a target is decoded twice, and no dots are resolved', () => {
+  const address = (target: string) => readTarget(target, 1001).request?.address;
+  expect(address('/api/core/v1.0/operators/1001/users/external/a%252fb')).toBe(
+    '/core/v1.0/operators/1001/users/external/a%252fb',
+  );
+  expect(address('/api/core/v1.0/operators/1001/x/../aircraft')).toBeUndefined();
+  expect(address('/api/core/v1.0/operators/1001/aircraft?limit=10?offset=1')).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import { addressOf, matchPath } from '#contract/addresses.ts';
+import { operations } from '#contract/operations.ts';
+import { parseQuery } from '#contract/query.ts';
+import type { Refusal } from './reply.ts';
+import type { UpstreamRequest } from './upstream.ts';
+
+export type Target =
+  | { readonly request: UpstreamRequest; readonly refusal?: undefined }
+  | { readonly refusal: Refusal; readonly request?: undefined };
+
+/** A browser is told no more faults than it can show. */
+const mostProblems = 20;
+
+/**
+ * Reads the target of a request below `/api`, as it came: an operation of the one configured operator, rebuilt from its
+ * parsed parts, or a refusal. Dots are not resolved and nothing is decoded twice.
+ */
+export function readTarget(target: string, operatorId: number): Target {
+  const [pathname = '', ...search] = target.slice('/api'.length).split('?');
+  const match = matchPath(pathname);
+  if (!match) return refuse(404, { message: 'There is no such operation; see /openapi.json for all of them.' });
+  if (match.malformed !== undefined) {
+    const message = `${match.malformed} in this address is not of its form; see /openapi.json.`;
+    return refuse(400, { message, dataField: match.malformed });
+  }
+  if (Number(match.path['operatorId']) !== operatorId) {
+    const message = `This server is set up for operator ${operatorId} only.`;
+    return refuse(403, { message, dataField: 'operatorId' });
+  }
+  const { query, problems } = parseQuery(operations[match.id], Array.from(new URLSearchParams(search.join('?'))));
+  if (problems.length > 0) {
+    const entries = problems.slice(0, mostProblems).map(({ field, message }) => ({ message, dataField: field }));
+    return refuse(400, ...entries);
+  }
+  return { request: { id: match.id, address: addressOf(match.id, match.path, query) } };
+}
+
+function refuse(status: number, ...problems: Refusal['problems']): Target {
+  return { refusal: { status, problems } };
+}
+
+/** Screens ask for the same few hundred targets over and over. */
+const mostKnown = 2_000;
+const longestKnown = 500;
+
+/** Reads targets, and remembers those that it has read before. */
+export function targetReader(operatorId: number): (target: string) => Target {
+  const known = new LRUCache<string, Target>({ max: mostKnown });
+  return (target) => {
+    const before = known.get(target);
+    if (before) return before;
+    const read = readTarget(target, operatorId);
+    if (!read.refusal && target.length <= longestKnown) known.set(target, read);
+    return read;
+  };
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+const key = 'key-of-this-test';
+const aircraftPath = '/api/core/v1.0/operators/7/aircraft';
+
+type Program = {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly said: { stdout: string; stderr: string };
+};
+
+/** The program in a process of its own, with a dashboard of one line. */
+async function start(upstreamPort: number, more = ''): Promise<Program> {
+  const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>Flightline</title>');
+  const script = `
+    const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)});
+    const { readSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)});
+    await run(() => readSettings(process.env), ${JSON.stringify(directory)});
+    ${more}`;
+  const env = {
+    API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
+    API_SUBSCRIPTION_KEY: key,
+    API_OPERATOR_ID: '7',
+    OPERATOR_TIME_ZONE: 'America/New_York',
+    PORT: '0',
+  };
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => (said.stdout += String(text)));
+  child.stderr.on('data', (text) => (said.stderr += String(text)));
+  const url = await vi.waitFor(() => {
+    const [, address] = /^Flightline at (\S+)$/m.exec(said.stderr) ?? [];
+    expect(address).toBeDefined();
+    return address as string;
+  }, 10_000);
+  return { child, url, said };
+}
+
+/** An upstream that answers when the test does it. */
+async function openUpstream() {
+  const held: ServerResponse[] = [];
+  const server = createServer((_, outgoing) => void held.push(outgoing)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { held, port: (server.address() as AddressInfo).port };
+}
+
+describe('the program', () => {
+  it('ends by a signal once what is under way has been answered, with code 0 and a log of JSON', async () => {
+    const { held, port } = await openUpstream();
+    const { child, url, said } = await start(port);
+    const answer = fetch(url + aircraftPath);
+    await vi.waitFor(() => expect(held).toHaveLength(1), 5_000);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await vi.waitFor(() => expect(said.stdout).toMatch(/Stopping/), 5_000);
+    held[0]?.end('{"items":[]}');
+    expect(await (await answer).text()).toBe('{"items":[]}');
+    expect(await ended).toEqual([0, null]);
+    const lines = said.stdout.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Started.', 'Stopping.']);
+  }, 30_000);
+
+  it('ends with code 1 after a fault outside all requests, and its log holds no key', async () => {
+    const { port } = await openUpstream();
+    const { child, said } = await start(port, `setTimeout(() => { throw new Error('fault with ${key}'); }, 100);`);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(said.stdout).toMatch(/fault with removed/);
+    expect(said.stdout + said.stderr).not.toContain(key);
+  }, 30_000);
+});
