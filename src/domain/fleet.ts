@@ -74,10 +74,12 @@ export function modelText(aircraft: Pick<Aircraft, 'make' | 'model'>): string {
   return [make, model].filter(Boolean).join(' ');
 }
 
+const tails = new Intl.Collator('en', { numeric: true });
+
 /** Aircraft by tail number, with simulators after all aircraft; tail-less ones last. */
 export function byTail(a: Aircraft, b: Aircraft): number {
   const simulators = Number(a.isSimulator ?? false) - Number(b.isSimulator ?? false);
-  return simulators || (a.tailNumber ?? '~').localeCompare(b.tailNumber ?? '~', 'en', { numeric: true });
+  return simulators || tails.compare(a.tailNumber ?? '~', b.tailNumber ?? '~');
 }
 
 /** Groups of one model, in order of the model's name; models that are simulators only stand last. */

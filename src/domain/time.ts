@@ -74,6 +74,13 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10);
 }
 
+/** Calendar arithmetic on months, `2026-05`. */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}
+
 /** Start, inclusive, and end, exclusive. */
 export type Span = { readonly start: Instant; readonly end: Instant };
 

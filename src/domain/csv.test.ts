@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvText } from './csv.ts';
+
+/** RFC 4180 read character by character, on its own. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let [row, cell, isQuoted]: [string[], string, boolean] = [[], '', false];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (isQuoted && character === '"' && text[at + 1] === '"') cell += text[++at]!;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (!isQuoted && character === '\r' && text[at + 1] === '\n') {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ''];
+      at++;
+    } else cell += character;
+  }
+  expect([row, cell, isQuoted]).toEqual([[], '', false]);
+  return rows;
+}
+
+const body = (text: string) => text.slice(1);
+
+describe('a table as CSV', () => {
+  test('begins with a byte order mark and ends its lines with CRLF', () => {
+    expect(
+      csvText([
+        ['Tail', 'Hours'],
+        ['N512SP', 6.2],
+      ]),
+    ).toBe('\uFEFFTail,Hours\r\nN512SP,6.2\r\n');
+  });
+
+  test('quotes what would break it', () => {
+    expect(body(csvText([['a,b', 'say "go"', 'two\nlines', 'plain']]))).toBe(
+      '"a,b","say ""go""","two\nlines",plain\r\n',
+    );
+  });
+
+  test.each(['=1+1', '+1', '-1+1', '-', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+    '%j does not run as a formula',
+    (text) => {
+      expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
+    },
+  );
+
+  test('negative numbers stay numbers, what is none is empty', () => {
+    expect(body(csvText([[-1.2, '-1.2', '-3', null, Number.NaN]]))).toBe('-1.2,-1.2,-3,,\r\n');
+  });
+
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', "'", '1', ' ') }),
+  );
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((width) => fc.array(fc.array(text, { minLength: width, maxLength: width }), { maxLength: 6 }));
+
+  test('any text comes back, with an apostrophe at most, and never begins a formula', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        const read = readCsv(body(csvText(rows)));
+        expect(read.length).toBe(rows.length);
+        for (const [y, row] of rows.entries()) {
+          for (const [x, given] of row.entries()) {
+            const cell = read[y]![x]!;
+            expect([given, `'${given}`]).toContain(cell);
+            if (/^[=+\-@\t\r]/.test(cell)) expect(Number(cell)).toBeLessThanOrEqual(0);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from './bookings.ts';
+import { fleetHorizons, horizonOf, outlookOf } from './horizon.ts';
+import type { DueItem } from './reminders.ts';
+import { aircraft, booking, cyclesLeft, dateLimit, hour, hoursLeft, item, now } from './sampleMaintenance.ts';
+
+const flight = (from: number, to: number) => booking(now + from * hour, now + to * hour);
+const visit = (from: number, to: number) => booking(now + from * hour, now + to * hour, { displayTypeId: 1 });
+const hundredHour = (left: number) => item({ timeOptions: hoursLeft(left) });
+
+function ahead(due: DueItem, bookings: readonly TimedBooking[], rate: number | null = null) {
+  return horizonOf(due, outlookOf(bookings, { now, factor: 0.8, rate }));
+}
+
+describe('the booking that crosses the limit', () => {
+  // Three, four and five booked hours; 3.6 left are 3.6, 4.5 and 7.2 booked hours at k = 1, 0.8 and 0.5.
+  const bookings = [flight(1, 4), flight(10, 14), flight(30, 35)];
+
+  test('is found for every booked hour flown, for the school’s share, and for half', () => {
+    const { earliest, likely, latest } = ahead(hundredHour(3.6), bookings);
+    expect(earliest?.crossing?.booking).toBe(bookings[1]);
+    expect(likely?.crossing?.booking).toBe(bookings[1]);
+    expect(latest?.crossing?.booking).toBe(bookings[2]);
+    // 0.6, 1.5 and 0.2 hours into them.
+    expect(earliest?.at).toBeCloseTo(now + 10.6 * hour, -1);
+    expect(likely?.at).toBeCloseTo(now + 11.5 * hour, -1);
+    expect(latest?.at).toBeCloseTo(now + 30.2 * hour, -1);
+  });
+
+  test('is none where the bookings do not suffice', () => {
+    // Twelve booked hours are 9.6 on the meter at 0.8.
+    const { earliest, likely, first, dueAt } = ahead(hundredHour(9.7), bookings);
+    expect(earliest?.crossing?.booking).toBe(bookings[2]);
+    expect(likely).toMatchObject({ crossing: null, forecast: null, at: null });
+    expect([first, dueAt]).toEqual([null, null]);
+  });
+
+  test('is none of what is past, of other kinds, or after the hours have run out', () => {
+    expect(ahead(hundredHour(1), [flight(-9, -1), visit(1, 9)]).earliest?.crossing).toBeNull();
+    expect(ahead(hundredHour(0), bookings)).toMatchObject({
+      isPassed: true,
+      first: 'hours',
+      likely: null,
+      dueAt: null,
+    });
+    expect(ahead(hundredHour(-1.2), bookings)).toMatchObject({ isPassed: true, first: 'hours', likely: null });
+  });
+
+  test('may be the one under way', () => {
+    // Two of its three hours remain: 1.6 on the meter.
+    expect(ahead(hundredHour(1.5), [flight(-1, 2)]).likely?.crossing?.at).toBeCloseTo(now + 1.875 * hour, -1);
+    expect(ahead(hundredHour(1.7), [flight(-1, 2)]).likely?.crossing).toBeNull();
+  });
+
+  test('a factor outside the band widens it', () => {
+    const outlook = outlookOf(bookings, { now, factor: 1.2, rate: null });
+    expect(horizonOf(hundredHour(3.6), outlook).earliest?.factor).toBe(1.2);
+  });
+});
+
+describe('beyond the booked horizon', () => {
+  test('the recent rate goes on', () => {
+    // Ten hours at 2.4 a day are 100 hours of the clock.
+    expect(ahead(hundredHour(10), [], 2.4)).toMatchObject({ first: 'hours', dueAt: now + 100 * hour, booked: null });
+  });
+
+  test('begins where the bookings fall behind the rate, not at a lone booking far away', () => {
+    // Today’s four hours are 3.2 on the meter; the 2.8 then missing take 28 hours at 2.4 a day.
+    const bookings = [flight(2, 6), flight(240, 244)];
+    const { earliest, likely, latest, dueAt } = ahead(hundredHour(6), bookings, 2.4);
+    expect(likely?.crossing?.booking).toBe(bookings[1]);
+    expect(likely?.forecast).toBeCloseTo(now + 34 * hour, -1);
+    expect(dueAt).toBe(likely?.forecast);
+    // At k = 1: 4.0, then 2.0 at 3.0 a day; at 0.5: 2.0, then 4.0 at 1.5 a day.
+    expect(earliest?.at).toBeCloseTo(now + 22 * hour, -1);
+    expect(latest?.at).toBeCloseTo(now + 70 * hour, -1);
+  });
+
+  test('a limit crossed before needs no forecast', () => {
+    expect(ahead(hundredHour(3), [flight(2, 6)], 2.4).likely).toMatchObject({ forecast: null, at: now + 5.75 * hour });
+  });
+
+  test('a rate that would take more than ten years says nothing', () => {
+    expect(ahead(hundredHour(100), [], 0.01).likely?.forecast).toBeNull();
+  });
+});
+
+describe('the axis that comes due first', () => {
+  const bookings = [flight(1, 4), flight(30, 35)];
+  const limit = (hours: number) => dateLimit(new Date(now + hours * hour).toISOString());
+
+  test.each([
+    ['date', 2],
+    ['hours', 40],
+  ])('is %s with a date limit in %d hours', (first, hours) => {
+    // Two hours left are 2.5 booked hours: in the first flight, 3.5 hours from now.
+    const due = ahead(item({ timeOptions: hoursLeft(2), dateOptions: limit(hours) }), bookings);
+    expect(due.first).toBe(first);
+    expect(due.dueAt).toBe(now + Math.min(hours, 3.5) * hour);
+  });
+
+  test('is the date where hours cannot be told, and cycles only when they have passed', () => {
+    expect(ahead(item({ dateOptions: limit(400), cycleOptions: cyclesLeft(3) }), bookings)).toMatchObject({
+      first: 'date',
+      dueAt: now + 400 * hour,
+    });
+    expect(ahead(item({ cycleOptions: cyclesLeft(3) }), bookings)).toMatchObject({ first: null, dueAt: null });
+    expect(ahead(item({ cycleOptions: cyclesLeft(-3) }), bookings)).toMatchObject({ first: 'cycles', isPassed: true });
+  });
+
+  test('never touches the status', () => {
+    expect(ahead(hundredHour(2), bookings).hours?.statusId).toBe(1);
+  });
+});
+
+describe('what is booked before', () => {
+  const bookings = [flight(1, 4), flight(10, 14)];
+
+  test('ends at the shop visit, at the date limit, or with the last booking', () => {
+    const due = item({ timeOptions: hoursLeft(90), dateOptions: dateLimit(new Date(now + 12 * hour).toISOString()) });
+    expect(ahead(hundredHour(90), bookings).booked).toEqual({ hours: 7, until: now + 14 * hour });
+    expect(ahead(due, bookings).booked).toEqual({ hours: 5, until: now + 12 * hour });
+    expect(ahead(due, [flight(1, 4), visit(6, 9), flight(10, 14)]).booked).toEqual({ hours: 3, until: now + 6 * hour });
+  });
+
+  test('is nothing with the shop visit first, and null without flights', () => {
+    expect(ahead(hundredHour(2), [visit(1, 2), flight(3, 9)]).booked).toEqual({ hours: 0, until: now + hour });
+    expect(ahead(hundredHour(2), [visit(1, 2)]).booked).toBeNull();
+  });
+
+  test('a visit under way does not end it', () => {
+    expect(ahead(hundredHour(90), [visit(-1, 1), ...bookings]).booked?.hours).toBe(7);
+  });
+});
+
+describe('the shop visit', () => {
+  test.each([
+    ['in time before the crossing', 2, [visit(1, 2), flight(3, 9)], true],
+    ['late after it', 2, [flight(3, 9), visit(10, 12)], false],
+    ['in time where nothing tells when it is due', 90, [flight(3, 9), visit(10, 12)], true],
+    ['late for what has passed', -1, [visit(10, 12)], false],
+    ['there for what has passed while it is under way', -1, [visit(-1, 12)], true],
+  ])('is %s', (_, left, bookings, isInTime) => {
+    expect(ahead(hundredHour(left), bookings).visit?.isInTime).toBe(isInTime);
+  });
+
+  test('is none where no maintenance is booked', () => {
+    expect(ahead(hundredHour(2), [flight(3, 9), visit(-9, -1)]).visit).toBeNull();
+  });
+});
+
+test('the fleet’s horizons take each aircraft’s own bookings and rate', () => {
+  const items = ['a1', 'a2', 'a3'].map((aircraftId) =>
+    item({ maintenanceReminderId: aircraftId, timeOptions: hoursLeft(2) }, aircraft({ aircraftId })),
+  );
+  const bookings = [
+    booking(now - 28 * hour, now - 4 * hour, { aircraftId: 'a2', statusId: 2 }),
+    booking(now + hour, now + 5 * hour, { aircraftId: 'a1' }),
+  ];
+  const horizons = fleetHorizons(items, bookings, { now, factor: 0.8, rateDays: 8 });
+  expect(horizons.get('a1')?.likely?.crossing?.booking).toBe(bookings[1]);
+  // 24 hours × 0.8 in 8 days are 2.4 a day: 2 hours take 20 hours of the clock.
+  expect(horizons.get('a2')?.likely?.forecast).toBeCloseTo(now + 20 * hour, -1);
+  expect(horizons.get('a3')).toMatchObject({ first: null, booked: null });
+});
+
+test('what is permanently complied has no horizon', () => {
+  const complied = item({ timeOptions: hoursLeft(-5), permanentlyComplied: true });
+  expect(fleetHorizons([complied], [], { now, factor: 0.8, rateDays: 8 }).size).toBe(0);
+});

@@ -1,0 +1,46 @@
+type Usual = { readonly pattern: RegExp; readonly hours?: number; readonly days?: number; readonly cycles?: number };
+
+const month = 365.25 / 12;
+
+/** How often schools do what a name speaks of, where it has no figure; the first that fits, per axis. */
+const usual: readonly Usual[] = [
+  { pattern: /\boil\b/, hours: 50, days: 4 * month },
+  { pattern: /\b(overhaul|tbo)\b/, hours: 2000, days: 144 * month },
+  { pattern: /\bvor\b/, days: 30 },
+  { pattern: /\b(database|nav ?data)\b/, days: 28 },
+  { pattern: /\b(transponder|pitot|static|altimeter|91\.41[13]|biennial)\b/, days: 24 * month },
+  { pattern: /\bregistration\b/, days: 84 * month },
+  { pattern: /\bquarterly\b/, days: 3 * month },
+  { pattern: /\bmonthly\b/, days: month },
+  { pattern: /\bweekly\b/, days: 7 },
+  { pattern: /(?:)/, hours: 100, days: 12 * month, cycles: 1000 },
+];
+
+const amount = String.raw`(\d[\d,]*)[\s-]*`;
+const inHours = new RegExp(`${amount}(?:h|hrs?|hours?)\\b`);
+const inCycles = new RegExp(`${amount}(?:cycles?|landings?)\\b`);
+const inCalendar = new RegExp(`${amount}(?:calendar[\\s-]+)?(days?|weeks?|wks?|months?|mos?|years?|yrs?)\\b`);
+const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: month, y: 12 * month };
+
+/**
+ * How often a reminder usually comes round on one of its axes: hours, milliseconds, or landings. The API does not give
+ * the interval, so it is read from the name ("100-hour", "Oil Change 50 h", "24 months"), or is what is usual for such
+ * work (an annual, a VOR check), or 100 hours, a year, 1,000 landings. It only puts reminders in order and draws their
+ * bars; it never decides a status.
+ */
+export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): number {
+  const words = name.toLowerCase();
+  if (axis === 'hours') return figure(inHours.exec(words)) ?? usually(words, 'hours');
+  if (axis === 'cycles') return figure(inCycles.exec(words)) ?? usually(words, 'cycles');
+  const given = inCalendar.exec(words);
+  const count = figure(given);
+  return 86_400_000 * (count === null ? usually(words, 'days') : count * daysIn[given![2]![0]!]!);
+}
+
+function figure(match: RegExpExecArray | null): number | null {
+  return Number(match?.[1]?.replaceAll(',', '')) || null;
+}
+
+function usually(words: string, unit: 'hours' | 'days' | 'cycles'): number {
+  return usual.find((one) => one[unit] !== undefined && one.pattern.test(words))![unit]!;
+}

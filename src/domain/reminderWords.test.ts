@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { currentText, daysLeft, hoursDown, limitText, remainingText } from './reminderWords.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
+
+const hoursText = (hours: number) => remainingText(item({ timeOptions: hoursLeft(hours) }).axes[0]!, clock);
+const cyclesText = (cycles: number) => remainingText(item({ cycleOptions: cyclesLeft(cycles) }).axes[0]!, clock);
+
+describe('what remains', () => {
+  test.each([
+    [6.2, '6.2 h left'],
+    [6.29, '6.2 h left'],
+    [0.04, '0.0 h left'],
+    [0, '0.0 h left'],
+    [-1.2, '−1.2 h'],
+    [-1.21, '−1.3 h'],
+  ])('%d hours: %s', (hours, text) => {
+    expect(hoursText(hours)).toBe(text);
+  });
+
+  test.each([
+    [120, '120 landings left'],
+    [1, '1 landing left'],
+    [1200, '1,200 landings left'],
+    [-12, '12 landings past'],
+  ])('%d landings: %s', (cycles, text) => {
+    expect(cyclesText(cycles)).toBe(text);
+  });
+
+  test.each([
+    ['2026-05-26T23:59:59', '14 days left'],
+    ['2026-05-13T23:59:59', '1 day left'],
+    ['2026-05-12T23:59:59', 'under 1 day left'],
+    ['2026-05-11T23:59:59', '1 day past'],
+    // 12 May 11:05 is 2 days and 11 hours after, the third day past.
+    ['2026-05-09T23:59:59', '3 days past'],
+  ])('until %s: %s', (limit, text) => {
+    expect(remainingText(item({ dateOptions: dateLimit(limit) }).axes[0]!, clock)).toBe(text);
+  });
+
+  test('is not known without a reading', () => {
+    const timeOptions = { ...hoursLeft(5), currentHours: null };
+    expect(remainingText(item({ timeOptions }).axes[0]!, clock)).toBe('not known');
+  });
+
+  test('tenths that are there are never rounded away, nor any added', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000, max: 100_000 }), (tenths) => {
+        const text = `${tenths < 0 ? '−' : ''}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10} h`;
+        expect(hoursDown(tenths / 10)).toBe(text);
+        expect(hoursDown(tenths / 10 + 0.07)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('days by the operator’s clock', () => {
+  test.each([
+    // The clocks go forward on 8 March and back on 1 November 2026: noon to noon is 47 and 49 hours.
+    ['2026-03-07T12:00-07:00', '2026-03-09T12:00-06:00', 2],
+    ['2026-10-31T12:00-06:00', '2026-11-02T12:00-07:00', 2],
+    ['2026-10-31T12:00-06:00', '2026-11-02T11:59-07:00', 1],
+  ])('from %s to %s are %d', (from, to, days) => {
+    expect(daysLeft(Date.parse(to), Date.parse(from), zone.name)).toBe(days);
+  });
+});
+
+describe('limits and readings', () => {
+  test('are written with their units', () => {
+    const [hours, cycles] = item({ timeOptions: hoursLeft(100), cycleOptions: cyclesLeft(120) }).axes;
+    expect([limitText(hours!, now, clock), currentText(hours!, now, clock)]).toEqual(['4,100.0 h', '4,000.0 h']);
+    expect([limitText(cycles!, now, clock), currentText(cycles!, now, clock)]).toEqual([
+      '1,000 landings',
+      '880 landings',
+    ]);
+  });
+
+  test.each([
+    ['2026-07-31T23:59:59', 'Fri 31 Jul'],
+    ['2027-07-31T23:59:59', 'Sat 31 Jul 2027'],
+  ])('%s is %s, on either clock', (limit, text) => {
+    const [date] = item({ dateOptions: dateLimit(limit) }).axes;
+    expect(limitText(date!, now, clock)).toBe(text);
+    expect(limitText(date!, now, { ...clock, mode: 'Z' })).toBe(text);
+  });
+
+  test('say where there are none', () => {
+    const timeOptions = { ...hoursLeft(5), currentHours: null, expirationHours: null, message: 'Ask' };
+    const [hours] = item({ timeOptions }).axes;
+    expect([limitText(hours!, now, clock), currentText(hours!, now, clock)]).toEqual(['no limit', 'not given']);
+  });
+});

@@ -1,0 +1,77 @@
+import { type FreeForm, type Member, restOf, textOf } from './freeForm.ts';
+import { type Instant, readInstant, type Zone } from './time.ts';
+
+/** A squawk as far as its members, which the specification does not show (section 2.9), are recognised. */
+export type Squawk = {
+  readonly key: string;
+  readonly description: string;
+  readonly created: Instant | null;
+  readonly isResolved: boolean;
+  /** When, where the service says so. */
+  readonly resolved: Instant | null;
+  readonly isGrounding: boolean;
+  readonly action: string | null;
+  readonly reference: string | null;
+  readonly workOrder: string | null;
+  /** Everything else. */
+  readonly rest: readonly Member[];
+  readonly record: FreeForm;
+};
+
+const plainMembers = ['squawkId', 'aircraftId', 'description', 'referenceNumber', 'workOrderDisplayNumber'];
+const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'resolvedDate'] } as const;
+
+/** Reads a squawk of any form; a member that is not what its name promises stays under `rest`. */
+export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
+  const instant = (names: readonly string[]) =>
+    names.map((name) => readInstant(textOf(record, name), zone)).find((one) => one !== null) ?? null;
+  const resolved = instant(dates.resolved);
+  const actions = ['correctiveAction', 'actionTaken'].filter((name) => textOf(record, name) !== null);
+  const read = [
+    ...plainMembers.filter((name) => textOf(record, name) !== null),
+    ...[...dates.created, ...dates.resolved].filter((name) => isDate(textOf(record, name), zone)),
+    ...['resolved', 'groundAircraft'].filter((name) => isTrue(record[name]) || isFalse(record[name])),
+    ...actions.slice(0, 1),
+  ];
+  return {
+    key: textOf(record, 'squawkId') ?? `squawk ${index}`,
+    description: textOf(record, 'description') ?? 'No description',
+    created: instant(dates.created),
+    isResolved: resolved !== null || isTrue(record['resolved']),
+    resolved,
+    isGrounding: isTrue(record['groundAircraft']),
+    action: textOf(record, 'correctiveAction', 'actionTaken'),
+    reference: textOf(record, 'referenceNumber'),
+    workOrder: textOf(record, 'workOrderDisplayNumber'),
+    rest: restOf(record, read),
+    record,
+  };
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || value === 'false';
+}
+
+/** A date, or the one before 1900 that stands for none: both are read. */
+function isDate(text: string | null, zone: Zone): boolean {
+  return text !== null && (readInstant(text, zone) !== null || /^(0\d|1[0-8])\d\d-/.test(text));
+}
+
+/** What grounds the aircraft first, then what is open, then what is resolved; the newest first in each. */
+export function byImportance(a: Squawk, b: Squawk): number {
+  return rank(a) - rank(b) || newest(b) - newest(a) || (a.key < b.key ? -1 : 1);
+}
+
+function rank({ isResolved, isGrounding }: Squawk): number {
+  if (isResolved) return 2;
+  return isGrounding ? 0 : 1;
+}
+
+/** Undated ones last. */
+function newest({ isResolved, resolved, created }: Squawk): number {
+  return (isResolved ? resolved : null) ?? created ?? -8.64e15;
+}
