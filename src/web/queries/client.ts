@@ -1,5 +1,6 @@
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { UnreadableAnswer } from '#contract/answers.ts';
+import { type CallClass, callClassHeader } from '#contract/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
@@ -20,8 +21,9 @@ export async function ask<Value>(
   query: Query,
   read: (body: unknown) => Value,
   signal: AbortSignal,
+  callClass: CallClass = 'person',
 ): Promise<Answer<Value>> {
-  return askAddress(`/api${addressOf(id, path, query)}`, read, signal);
+  return askAddress(`/api${addressOf(id, path, query)}`, read, signal, callClass);
 }
 
 /** Asks any address of the gateway. Throws `RequestFailure`. */
@@ -29,8 +31,9 @@ export async function askAddress<Value>(
   address: string,
   read: (body: unknown) => Value,
   signal: AbortSignal,
+  callClass: CallClass = 'person',
 ): Promise<Answer<Value>> {
-  const { response, text } = await exchange(address, signal);
+  const { response, text } = await exchange(address, signal, callClass);
   if (!response.ok) throw refusal(response, text);
   const asOf = Date.now() - 1000 * Number(response.headers.get('age') ?? 0);
   try {
@@ -43,12 +46,16 @@ export async function askAddress<Value>(
   }
 }
 
-async function exchange(address: string, signal: AbortSignal): Promise<{ response: Response; text: string }> {
+async function exchange(
+  address: string,
+  signal: AbortSignal,
+  callClass: CallClass,
+): Promise<{ response: Response; text: string }> {
   const deadline = AbortSignal.timeout(patience);
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, deadline]),
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', [callClassHeader]: callClass },
     });
     return { response, text: await response.text() };
   } catch (cause) {

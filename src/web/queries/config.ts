@@ -3,10 +3,20 @@ import { type Config, configShape } from '#contract/config.ts';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { askAddress } from './client.ts';
 
-/** What the gateway tells the browser about the school (`GET /config`). */
+/**
+ * What the gateway tells the browser about the school (`GET /config`). Nothing is asked before it is there, so what was kept
+ * from last time is back before any page looks.
+ */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => askAddress('/config', readConfig, signal),
+  queryFn: async ({ client, signal }) => {
+    const [answer, store] = await Promise.all([
+      askAddress('/config', readConfig, signal),
+      import('./store.ts').catch(() => null),
+    ]);
+    await store?.keepAnswers(client, answer.value.operatorId);
+    return answer;
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -4,6 +4,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { Reading } from '#domain/reading.ts';
 import { asFailure } from './failures.ts';
 import { refreshInterval, sourceName } from './policy.ts';
+import { jointReadings } from './reading.ts';
 
 /** How it stands with every source that a screen is looking at now, for the connection light. */
 export function useReadings(): readonly Reading[] {
@@ -19,10 +20,8 @@ export function useReadings(): readonly Reading[] {
 }
 
 function readingsOf(client: QueryClient): Reading[] {
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: ['api'], type: 'active' })
-    .map(toReading);
+  const queries = client.getQueryCache().findAll({ queryKey: ['api'], type: 'active' });
+  return [...queries.map(toReading), ...jointReadings()];
 }
 
 function toReading(query: Query): Reading {
@@ -31,7 +30,7 @@ function toReading(query: Query): Reading {
   return {
     source: sourceName(id),
     asOf: data?.asOf ?? null,
-    interval: refreshInterval(id),
+    interval: Number(query.meta?.['interval'] ?? refreshInterval(id)),
     failure: query.state.error ? asFailure(query.state.error) : null,
     isFetching: query.state.fetchStatus === 'fetching',
   };

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { asFailure } from './failures.ts';
 
@@ -8,6 +8,8 @@ const minute = 60 * second;
 const sources: Partial<Record<OperationId, { readonly name: string; readonly interval: number }>> = {
   listAircraft: { name: 'Aircraft', interval: 5 * minute },
   listReservations: { name: 'Reservations', interval: minute },
+  listMaintenanceReminders: { name: 'Reminders', interval: 15 * minute },
+  listSquawks: { name: 'Squawks', interval: 15 * minute },
 };
 
 /** Milliseconds between two refreshes of an operation while somebody looks at it. */
@@ -35,7 +37,7 @@ function waitBefore(attempt: number, error: unknown): number {
 
 /** The one retry and refresh policy of the application. Hidden tabs do not poll; a failed refresh keeps the last data. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10 * second,
@@ -47,6 +49,16 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  for (const id of keptOperations) client.setQueryDefaults(['api', id], { gcTime: Number.POSITIVE_INFINITY });
+  return client;
+}
+
+/** Shown without anybody observing the query, and when nothing can be asked: never dropped while we run, kept beyond. */
+export const keptOperations: readonly OperationId[] = ['listAircraft', 'listMaintenanceReminders', 'listSquawks'];
+
+/** Whether a key is the operation's question without page and filter: the answer says how things stand, not what was asked. */
+export function isWhole([area, asked, , query]: QueryKey, id: OperationId): boolean {
+  return area === 'api' && asked === id && Object.keys(query ?? {}).length === 0;
 }
 
 /** The time to the next refresh: the interval, or what a 429 told us where that is longer. */

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Page, parseList, type SetAside } from '#contract/answers.ts';
+import type { CallClass } from '#contract/callClass.ts';
 import type { Config } from '#contract/config.ts';
 import { type Booking, inSpan, isTimed, type Reservation, toBooking } from '#domain/bookings.ts';
 import type { Span, Zone } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
 import { type Answer, ask } from './client.ts';
 import { operationKey, refreshing } from './operations.ts';
+import { refreshInterval } from './policy.ts';
 
 export type ReservationWindow = {
   /** Those that overlap the span, by start. */
@@ -18,20 +20,30 @@ export type ReservationWindow = {
 };
 
 const pageSize = 250;
-/** 5,000 reservations: far above a week of the largest school. */
-const mostPages = 20;
+/** 15,000 reservations: a month of a large school. */
+const mostPages = 60;
+
+/** Who waits for a window, and how often it is asked again, in milliseconds. */
+export type Pace = { readonly callClass: CallClass; readonly interval: number };
+
+const usualPace: Pace = { callClass: 'person', interval: refreshInterval('listReservations') };
 
 /** Every reservation overlapping a span. Give whole days, so that all screens ask the same question. */
-export function reservationWindow(school: Config, span: Span) {
+export function reservationWindow(school: Config, span: Span, pace = usualPace) {
   return queryOptions({
     queryKey: operationKey('listReservations', 'window', span),
-    queryFn: ({ signal }) => askWindow(school, span, signal),
+    queryFn: ({ signal }) => askWindow(school, span, signal, pace.callClass),
     placeholderData: keepPreviousData,
-    ...refreshing('listReservations'),
+    ...refreshing('listReservations', pace.interval),
   });
 }
 
-async function askWindow(school: Config, span: Span, signal: AbortSignal): Promise<Answer<ReservationWindow>> {
+async function askWindow(
+  school: Config,
+  span: Span,
+  signal: AbortSignal,
+  callClass: CallClass,
+): Promise<Answer<ReservationWindow>> {
   const zone: Zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   const filters = overlapFilters(span, zone.name);
   const found = new Map<string, Booking>();
@@ -39,7 +51,7 @@ async function askWindow(school: Config, span: Span, signal: AbortSignal): Promi
   let asOf = Number.POSITIVE_INFINITY;
   let said = 0;
   for (let offset = 0; offset < mostPages; offset++) {
-    const answer = await askPage(school, { filters, offset, limit: pageSize }, signal);
+    const answer = await askPage(school, { filters, offset, limit: pageSize }, signal, callClass);
     const before = found.size;
     for (const booking of answer.value.records.map((record) => toBooking(record, zone)))
       found.set(booking.key, booking);
@@ -63,7 +75,8 @@ function askPage(
   school: Config,
   query: Parameters<typeof ask>[2],
   signal: AbortSignal,
+  callClass: CallClass,
 ): Promise<Answer<Page<Reservation>>> {
   const path = { operatorId: String(school.operatorId) };
-  return ask('listReservations', path, query, (body) => parseList('listReservations', body), signal);
+  return ask('listReservations', path, query, (body) => parseList('listReservations', body), signal, callClass);
 }

@@ -1,0 +1,107 @@
+import type { PersistedQuery } from '@tanstack/query-persist-client-core';
+import { expect, test } from 'vitest';
+import { createQueryClient } from './policy.ts';
+import { type AnswerStorage, keepAnswers } from './store.ts';
+
+const operatorId = 1001;
+const day = 86_400_000;
+
+/** A browser's storage; IndexedDB is tried in the browser tests. */
+function storageOf(kept = new Map<string, PersistedQuery>()): AnswerStorage & { kept: typeof kept } {
+  return {
+    kept,
+    getItem: (key) => kept.get(key),
+    setItem: (key, value) => kept.set(key, structuredClone(value)),
+    removeItem: (key) => void kept.delete(key),
+    entries: () => [...kept],
+  };
+}
+
+const remindersOf = (aircraftId: string) => ['api', 'listMaintenanceReminders', { aircraftId }, {}];
+const answerOf = (name: string, asOf = Date.now()) => ({ value: { records: [{ name }] }, asOf });
+
+/** One visit of the dashboard, in which the service gives these answers. */
+async function visit(
+  storage: AnswerStorage | null,
+  answers: (readonly [readonly unknown[], unknown])[],
+  operator = operatorId,
+) {
+  const client = createQueryClient();
+  await keepAnswers(client, operator, storage);
+  const found = new Map(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash, state }) => [queryHash, state.data]),
+  );
+  for (const [queryKey, answer] of answers) {
+    await client.fetchQuery({ queryKey, queryFn: () => answer, staleTime: 0 });
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+  client.clear();
+  return found;
+}
+
+test('what the service answered is there at the next visit, and as old as it is', async () => {
+  const storage = storageOf();
+  const answer = answerOf('Annual', Date.now() - 60_000);
+  await visit(storage, [[remindersOf('a'), answer]]);
+  expect([...(await visit(storage, [])).values()]).toEqual([answer]);
+});
+
+test('only whole answers about aircraft, reminders and squawks are kept, without what is personal', async () => {
+  const storage = storageOf();
+  await visit(storage, [
+    [['api', 'listUsers', {}, {}], answerOf('people')],
+    [['api', 'listReservations', 'window', {}], answerOf('bookings')],
+    [['api', 'listMaintenanceReminders', { aircraftId: 'a' }, { limit: 25 }], answerOf('a page')],
+    [
+      ['api', 'listSquawks', { aircraftId: 'a' }, {}],
+      { value: { records: [{ by: { email: 'a@example.com' } }] }, asOf: 1 },
+    ],
+    [['api', 'listAircraft', {}, {}], answerOf('aircraft')],
+  ]);
+  const kept = [...(await visit(storage, [])).values()];
+  expect(kept).toHaveLength(2);
+  expect(kept).toContainEqual({ value: { records: [{ by: {} }] }, asOf: 1 });
+  expect(kept).toContainEqual(answerOf('aircraft', expect.any(Number) as number));
+});
+
+test('another operator’s answers, and those of more than two weeks ago, are dropped', async () => {
+  const storage = storageOf();
+  await visit(storage, [[remindersOf('a'), answerOf('Annual')]]);
+  expect((await visit(storage, [], 2002)).size).toBe(0);
+  expect(storage.kept.size).toBe(0);
+  await visit(storage, [[remindersOf('a'), answerOf('Annual')]]);
+  for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 15 * day;
+  expect((await visit(storage, [])).size).toBe(0);
+});
+
+test('no more than 400 answers are kept, the newest', async () => {
+  const storage = storageOf();
+  const many = Array.from({ length: 410 }, (_, index) => [remindersOf(`N${index}`), answerOf('Annual')] as const);
+  await visit(storage, many);
+  for (const [index, { state }] of [...storage.kept.values()].entries()) state.dataUpdatedAt -= 410 - index;
+  const found = await visit(storage, []);
+  expect(found.size).toBe(400);
+  expect([...found.keys()].some((key) => key.includes('"N9"'))).toBe(false);
+  expect(storage.kept.size).toBe(400);
+});
+
+test('what has come from the service meanwhile is not replaced by what was kept', async () => {
+  const storage = storageOf();
+  await visit(storage, [[remindersOf('a'), answerOf('old')]]);
+  const client = createQueryClient();
+  client.setQueryData(remindersOf('a'), answerOf('new'));
+  await keepAnswers(client, operatorId, storage);
+  expect(client.getQueryData(remindersOf('a'))).toMatchObject({ value: { records: [{ name: 'new' }] } });
+});
+
+test('without storage, or with one that refuses, everything goes on from memory', async () => {
+  const refuse = () => Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  const full = { ...storageOf(), setItem: refuse };
+  const broken = { getItem: refuse, setItem: refuse, removeItem: refuse, entries: refuse };
+  for (const storage of [null, full, broken]) {
+    expect((await visit(storage, [[remindersOf('a'), answerOf('Annual')]])).size).toBe(0);
+  }
+});

@@ -1,0 +1,103 @@
+import {
+  type AsyncStorage,
+  experimental_createQueryPersister as createQueryPersister,
+  type PersistedQuery,
+} from '@tanstack/query-persist-client-core';
+import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { createStore, del, entries, get, set } from 'idb-keyval';
+import { useSyncExternalStore } from 'react';
+import { withoutPersonalData } from '#domain/personalData.ts';
+import { isWhole, keptOperations } from './policy.ts';
+
+/** Raise it when what is kept changes its form: what was kept before is then dropped. */
+const form = 1;
+const maxAge = 14 * 24 * 3_600_000;
+/** 150 aircraft have 300 answers of their own, and the list is one. */
+const mostEntries = 400;
+/** Milliseconds that the first page waits for what was kept. */
+const patience = 1_000;
+
+export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
+
+/**
+ * Puts the answers of last time into the cache, with their true age, and keeps those to come: whole answers about aircraft,
+ * reminders and squawks, without personal data. Never rejects: without storage everything goes on from memory.
+ */
+export async function keepAnswers(
+  client: QueryClient,
+  operatorId: number,
+  storage: AnswerStorage | null = browserStorage(),
+): Promise<void> {
+  if (!storage) return;
+  const persister = createQueryPersister({
+    storage,
+    buster: `${form} ${operatorId}`,
+    maxAge,
+    serialize: impersonal,
+    deserialize: (stored) => stored,
+  });
+  const restoring = persister
+    .persisterGc()
+    .then(() => restore(client, storage))
+    .then(
+      () => setKept(true),
+      () => setKept(false),
+    );
+  client.getQueryCache().subscribe((event) => {
+    if (!isToKeep(event)) return;
+    persister.persistQuery(event.query).then(
+      () => setKept(true),
+      () => setKept(false),
+    );
+  });
+  await Promise.race([restoring, new Promise((resolve) => setTimeout(resolve, patience))]);
+}
+
+/** The newest ones; what has come from the service meanwhile stays. */
+async function restore(client: QueryClient, storage: AnswerStorage): Promise<void> {
+  const stored = await storage.entries();
+  stored.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const [key] of stored.slice(mostEntries)) await storage.removeItem(key);
+  for (const [, { queryKey, state }] of stored.slice(0, mostEntries)) {
+    if (client.getQueryData(queryKey) !== undefined) continue;
+    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
+  }
+}
+
+function isToKeep(event: QueryCacheNotifyEvent): boolean {
+  if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return false;
+  return keptOperations.some((id) => isWhole(event.query.queryKey, id));
+}
+
+function impersonal(query: PersistedQuery): PersistedQuery {
+  return { ...query, state: { ...query.state, data: withoutPersonalData(query.state.data) } };
+}
+
+function browserStorage(): AnswerStorage | null {
+  if (typeof indexedDB === 'undefined') return null;
+  const store = createStore('flightline', 'answers');
+  return {
+    getItem: (key) => get<PersistedQuery>(key, store),
+    setItem: (key, value) => set(key, value, store),
+    removeItem: (key) => del(key, store),
+    entries: () => entries<string, PersistedQuery>(store),
+  };
+}
+
+let isKept = false;
+const listeners = new Set<() => void>();
+
+function setKept(now: boolean): void {
+  isKept = now;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether answers outlive the page in this browser; false where it allows no storage, or has no room left. */
+export function useIsKept(): boolean {
+  return useSyncExternalStore(subscribe, () => isKept);
+}
