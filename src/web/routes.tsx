@@ -9,12 +9,18 @@ import { asFailure } from './queries/failures.ts';
 import { SchoolProvider } from './ui/school.tsx';
 
 const FleetPage = lazy(() => import('./pages/fleet/FleetPage.tsx').then((page) => ({ default: page.FleetPage })));
+const MaintenancePage = lazy(() =>
+  import('./pages/maintenance/MaintenancePage.tsx').then((page) => ({ default: page.MaintenancePage })),
+);
 const AircraftPage = lazy(() =>
   import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
 );
 
 /** The pages there are. One that is not listed does not exist, and nothing links to it. */
-const navigation = [{ path: '/fleet', label: 'Fleet' }] as const;
+const navigation = [
+  { path: '/fleet', label: 'Fleet' },
+  { path: '/maintenance', label: 'Maintenance' },
+] as const;
 
 export function App() {
   const config = useQuery(configQuery);
@@ -29,6 +35,7 @@ export function App() {
           <Route index element={<ToFleet />} />
           <Route path="/fleet" element={<FleetPage />} />
           <Route path="/fleet/:aircraftId" element={<AircraftPage />} />
+          <Route path="/maintenance" element={<MaintenancePage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import style from './DataTable.module.css';
 import { Icon } from './Icon.tsx';
 import { type appFeatures, useAppTable } from './table.ts';
+import { type BodyItem, PlainBody, type TableBody } from './TableBody.tsx';
 
 type Features = typeof appFeatures;
 
@@ -20,11 +21,13 @@ type DataTableProps<Item extends RowData> = {
   sectionOf?: ((item: Item) => string) | undefined;
   /** Ids of columns that are not drawn. */
   hidden?: readonly string[] | undefined;
+  /** How the rows are drawn: all, or those near the window (`virtualBody`), which needs widths of columns. */
+  Body?: TableBody;
 };
 
-/** Dense rows under a sticky header. Body cells are native elements: measured twice as fast as components. */
+/** Dense rows under a sticky header. */
 export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
-  const { caption, columns, rows, rowId, sort, isComplete, sectionOf, hidden } = props;
+  const { caption, columns, rows, rowId, sort, isComplete, sectionOf, hidden, Body = PlainBody } = props;
   const data = useMemo(() => [...rows], [rows]);
   const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
   const table = useAppTable<Item>({
@@ -35,11 +38,17 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
     state: { sorting: isComplete ? sort.sorting : noSorting, columnVisibility },
     onSortingChange: sort.onSortingChange,
   });
-  const body = table.getRowModel().rows;
+  const { rows: ordered } = table.getRowModel();
+  const items = useMemo(() => bodyItems(ordered, sectionOf), [ordered, sectionOf]);
   return (
     <div className={style['frame']}>
-      <table className={style['table']}>
+      <table className={style['table']} data-fixed={Body !== PlainBody} aria-rowcount={items.length + 1}>
         <caption className="visually-hidden">{caption}</caption>
+        <colgroup>
+          {table.getVisibleLeafColumns().map((column) => (
+            <col key={column.id} style={{ width: column.columnDef.meta?.width }} />
+          ))}
+        </colgroup>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -51,22 +60,7 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
             </tr>
           ))}
         </thead>
-        {sections(body, sectionOf).map(([title, members]) => (
-          <tbody key={title ?? ''}>
-            {title !== null && (
-              <SectionRow title={title} count={members.length} span={table.getVisibleLeafColumns().length} />
-            )}
-            {members.map((row) => (
-              <tr key={row.id}>
-                {row.getVisibleCells().map((cell) => (
-                  <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
+        <Body items={items} span={table.getVisibleLeafColumns().length} />
       </table>
     </div>
   );
@@ -74,21 +68,16 @@ export function DataTable<Item extends RowData>(props: DataTableProps<Item>) {
 
 const noSorting: SortingState = [];
 
-function sections<Item extends RowData>(
+function bodyItems<Item extends RowData>(
   rows: readonly Row<Features, Item>[],
   sectionOf: ((item: Item) => string) | undefined,
-): (readonly [string | null, readonly Row<Features, Item>[]])[] {
-  return sectionOf ? [...Map.groupBy(rows, (row) => sectionOf(row.original))] : [[null, rows]];
-}
-
-function SectionRow({ title, count, span }: { title: string; count: number; span: number }) {
-  return (
-    <tr className={style['section']}>
-      <th colSpan={span} scope="rowgroup">
-        {title} <span>{count}</span>
-      </th>
-    </tr>
-  );
+): BodyItem<Item>[] {
+  const asItem = (row: Row<Features, Item>) => ({ section: null, row });
+  if (!sectionOf) return rows.map(asItem);
+  return [...Map.groupBy(rows, (row) => sectionOf(row.original))].flatMap(([section, members]) => [
+    { section, count: members.length },
+    ...members.map(asItem),
+  ]);
 }
 
 type HeaderCellProps<Item extends RowData> = { header: Header<Features, Item>; children: React.ReactNode };

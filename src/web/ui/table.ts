@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 
 /** How a column looks beyond its cells. */
-type ColumnLook = { readonly align?: 'end' };
+type ColumnLook = { readonly align?: 'end'; readonly width?: string };
 
 const features = tableFeatures({
   rowSortingFeature,

@@ -18,6 +18,9 @@ import { TailNumber } from '#web/ui/TailNumber.tsx';
 import style from './aircraft.module.css';
 import { AircraftFacts } from './AircraftFacts.tsx';
 import { DayPanel } from './DayPanel.tsx';
+import { HorizonPanel } from './HorizonPanel.tsx';
+import { RemindersPanel } from './RemindersPanel.tsx';
+import { SquawksPanel } from './SquawksPanel.tsx';
 
 /** One aircraft: what is known of it and its day. The API has no call for a single aircraft, so it is found in the list. */
 export function AircraftPage() {
@@ -60,7 +63,14 @@ export function AircraftPage() {
           {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(bookings, aircraft)} />}
           <QueryShown id="listAircraft" query={{}} />
         </Panel>
-        {aircraft && <DayPanel aircraft={aircraft} />}
+        {aircraft && (
+          <div className={style['stack']}>
+            <DayPanel aircraft={aircraft} />
+            <HorizonPanel aircraft={aircraft} />
+            <RemindersPanel aircraft={aircraft} />
+            <SquawksPanel aircraft={aircraft} />
+          </div>
+        )}
       </div>
     </>
   );

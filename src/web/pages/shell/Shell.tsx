@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router';
+import { useKnownExpired } from '#web/queries/expired.ts';
 import { useAddress } from '#web/ui/AppLink.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { Clocks } from './Clocks.tsx';
@@ -58,6 +59,7 @@ function Bar({ navigation }: { navigation: Navigation }) {
         {navigation.map((page) => (
           <NavLink key={page.path} to={address(page.path)}>
             {page.label}
+            {page.path === '/maintenance' && <ExpiredCount />}
           </NavLink>
         ))}
       </nav>
@@ -68,6 +70,11 @@ function Bar({ navigation }: { navigation: Navigation }) {
       </div>
     </header>
   );
+}
+
+function ExpiredCount() {
+  const count = useKnownExpired();
+  return count > 0 ? <sup aria-label={`${count} reminders expired`}>{count}</sup> : null;
 }
 
 function BrokenPage({ error }: FallbackProps) {

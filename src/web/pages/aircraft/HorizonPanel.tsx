@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { byUrgency, dueItems, visibleItems } from '#domain/dueList.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
+import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
+import { dayOf } from '#domain/time.ts';
+import { horizonDays, useHorizonBookings } from '#web/queries/horizonBookings.ts';
+import { listQuery } from '#web/queries/operations.ts';
+import { readingOf } from '#web/queries/reading.ts';
+import { HorizonStrip } from '#web/ui/HorizonStrip.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
+import { useUrlNumber } from '#web/ui/urlState.ts';
+import style from './aircraft.module.css';
+
+const choices = { complied: false, switchedOff: false, aircraft: true };
+
+/** The bookings to come against each limit by hours: which booking will cross it, and whether a shop visit comes before. */
+export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const today = dayOf(now, school.timeZone);
+  const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 }).value;
+  const reminders = useQuery(listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId }));
+  const bookings = useHorizonBookings(school, today);
+  const items = useMemo(() => {
+    if (!reminders.data) return [];
+    const answer = { aircraft, records: reminders.data.value.records, asOf: reminders.data.asOf };
+    const all = dueItems([answer], { name: school.timeZone, zoneless: school.zonelessTimes }, now);
+    return visibleItems(all, choices).items.filter((item) => item.axes.some((axis) => axis.name === 'hours'));
+  }, [reminders.data, aircraft, school, now]);
+  const own = useMemo(
+    () => (bookings.timed ?? []).filter((booking) => booking.aircraftId === aircraft.aircraftId),
+    [bookings.timed, aircraft.aircraftId],
+  );
+  const horizons = fleetHorizons(items, own, { now, factor, rateDays: horizonDays.back });
+  return (
+    <Panel
+      title="Inspection horizon"
+      count={`${items.length} by hours`}
+      reading={readingOf('listMaintenanceReminders', reminders)}
+      beside={[bookings.reading]}
+      onRetry={() => void Promise.all([reminders.refetch(), bookings.refetch()])}
+      empty={items.length === 0 ? 'No reminder of this aircraft comes due by hours.' : null}
+    >
+      <p className={style['reading']}>
+        A forecast: bookings count {factor} of their hours (half at the latest, all at the earliest). It changes no
+        status.
+      </p>
+      <ul className={style['horizons']}>
+        {items.toSorted(byUrgency).map((item) => {
+          const horizon = horizons.get(item.key);
+          return (
+            <li key={item.key}>
+              <span className={style['horizonHead']}>
+                <ReminderStatus id={item.statusId} name={item.status} />
+                <b>{item.name}</b>
+                {horizon && <span className={style['quiet']}>{visitPhrase(horizon, now, clock)}</span>}
+              </span>
+              {horizon && <span>{horizonPhrase(horizon, now, clock)}</span>}
+              {horizon && <HorizonStrip from={today} days={horizonDays.ahead} bookings={own} horizon={horizon} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

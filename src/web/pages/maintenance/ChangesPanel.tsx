@@ -1,0 +1,26 @@
+import { transitionText } from '#domain/transitions.ts';
+import { useChanges } from '#web/queries/pictureStore.ts';
+import { useClock, useSchool } from '#web/ui/school.tsx';
+import style from './maintenance.module.css';
+import type { useMaintenance } from './useMaintenance.ts';
+
+/** What changed since this browser last looked, until it is dismissed. Nothing is drawn where nothing changed. */
+export function ChangesPanel({ picture }: { picture: ReturnType<typeof useMaintenance> }) {
+  const clock = useClock();
+  const school = useSchool();
+  const { changes, dismiss } = useChanges(school.operatorId, picture.answers, picture.items);
+  if (changes.length === 0) return null;
+  return (
+    <section className={style['changes']} aria-labelledby="changes">
+      <h2 id="changes">Since you last looked: {changes.length}</h2>
+      <ul>
+        {changes.map((change) => (
+          <li key={`${change.aircraftId} ${change.key}`}>{transitionText(change, picture.now, clock)}</li>
+        ))}
+      </ul>
+      <button type="button" className={style['button']} onClick={dismiss}>
+        Seen
+      </button>
+    </section>
+  );
+}
