@@ -1,8 +1,13 @@
 import { gatewayBench } from './gateway.ts';
+import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
 
-const benches: { readonly [name: string]: Bench } = { gateway: gatewayBench, operator: operatorBench };
+const benches: { readonly [name: string]: Bench } = {
+  gateway: gatewayBench,
+  maintenance: maintenanceBench,
+  operator: operatorBench,
+};
 
 const [name, ...args] = process.argv.slice(2);
 const unknown = name !== undefined && !Object.hasOwn(benches, name);

@@ -7,6 +7,7 @@ const pictures = [
   ['fleet', '/fleet', 'desktop, light'],
   ['fleet-dark', '/fleet', 'desktop, dark'],
   ['fleet-phone', '/fleet', 'phone, light'],
+  ['maintenance', '/maintenance', 'desktop, light'],
 ] as const;
 
 for (const [name, address, lookName] of pictures) {
@@ -15,6 +16,7 @@ for (const [name, address, lookName] of pictures) {
     test(`${address} as ${name}.png`, async ({ page }) => {
       await page.goto(address);
       await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(500);
       const path = `e2e/screenshots/${name}.png`;
       await page.screenshot({ path });
       reducePalette(path);

@@ -1,0 +1,126 @@
+import type { TimedBooking } from '#domain/bookings.ts';
+import {
+  type AircraftReminders,
+  byUrgency,
+  countStatuses,
+  dueItems,
+  groupItems,
+  searchItems,
+  visibleItems,
+} from '#domain/dueList.ts';
+import { fleetHorizons } from '#domain/horizon.ts';
+import type { Reminder } from '#domain/reminders.ts';
+import {
+  aircraft,
+  booking,
+  cyclesLeft,
+  dateLimit,
+  hour,
+  hoursLeft,
+  now,
+  status,
+  zone,
+} from '#domain/sampleMaintenance.ts';
+import { maintenanceCalls } from './maintenanceCalls.ts';
+import { type Outcome, quantile } from './outcome.ts';
+
+const fleetSizes = [150, 1500] as const;
+const remindersEach = 8;
+const bookingsPerFleet = 5000;
+const rounds = 21;
+const warmUp = 10;
+
+/**
+ * What the due list computes in the browser, for a large school and for one ten times as large: to read and classify,
+ * to sort, to group and to look ahead. Ratios are to linear growth.
+ */
+export async function maintenanceBench(): Promise<Outcome> {
+  const fleets = fleetSizes.map(fleetOf);
+  const sizes = fleets.map(({ answers }) => `${(answers.length * remindersEach).toLocaleString('en')} reminders`);
+  const table = [['maintenance', ...sizes, 'to linear']];
+  const figures: Record<string, number> = {};
+  const ratios: Record<string, number> = {};
+  for (const [name, work] of Object.entries(steps)) {
+    const [small, large] = medians(fleets.map((fleet) => () => work(fleet))) as [number, number];
+    figures[`${name} for ${sizes[0]}, ms`] = small;
+    figures[`${name} for ${sizes[1]}, ms`] = large;
+    ratios[`${name}, to linear`] = large / small / (fleetSizes[1] / fleetSizes[0]);
+    table.push([name, `${small.toFixed(2)} ms`, `${large.toFixed(2)} ms`, ratios[`${name}, to linear`]!.toFixed(2)]);
+  }
+  const calls = maintenanceCalls();
+  return {
+    table: [...table, [], ...calls.table],
+    figures: { ...figures, ...calls.figures },
+    ratios: { ...ratios, ...calls.ratios },
+  };
+}
+
+type Fleet = ReturnType<typeof fleetOf>;
+const choices = { complied: false, switchedOff: false, aircraft: false };
+
+const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
+  classify: ({ answers }) => dueItems(answers, zone, now),
+  sort: ({ items }) => items.toSorted(byUrgency),
+  'group by aircraft': ({ sorted }) => groupItems(sorted, 'aircraft'),
+  'group by reminder': ({ sorted }) => groupItems(sorted, 'reminder'),
+  'a keystroke: leave out, count, search, sort, group': ({ items }) => {
+    const visible = visibleItems(items, choices).items;
+    return [countStatuses(visible), groupItems(searchItems(visible, 'sp hour').toSorted(byUrgency), 'reminder')];
+  },
+  [`horizons over ${bookingsPerFleet.toLocaleString('en')} bookings per 150 aircraft`]: ({ items, bookings }) =>
+    fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 28 }),
+};
+
+/** Milliseconds of each, the sizes alternating, after rounds that only warm up. */
+function medians(works: readonly (() => unknown)[]): number[] {
+  const times: number[][] = works.map(() => []);
+  for (let round = -warmUp; round < rounds; round++) {
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      work();
+      if (round >= 0) times[index]?.push(performance.now() - start);
+    }
+  }
+  return times.map((own) => quantile(own, 0.5));
+}
+
+function fleetOf(size: number) {
+  const answers = Array.from({ length: size }, (_, index) => answerOf(index));
+  const items = dueItems(answers, zone, now);
+  return { answers, items, sorted: items.toSorted(byUrgency), bookings: bookingsOf(size) };
+}
+
+const names = ['Annual', '100-Hour', 'Oil 50 h', 'Transponder', 'ELT', 'VOR 30 days', 'Tires', 'Registration'];
+
+function answerOf(index: number): AircraftReminders {
+  const of = aircraft({ aircraftId: `aircraft ${index}`, tailNumber: `N${100 + index}SP` });
+  const records = names.slice(0, remindersEach).map((name, place) => reminderOf(name, index * remindersEach + place));
+  return { aircraft: of, records, asOf: now };
+}
+
+/** Spread evenly, always the same; one in twelve is expired, one in six a warning. */
+function reminderOf(name: string, index: number): Reminder {
+  const spread = ((index * 7919) % 12_000) / 10;
+  const limit = new Date(now + (spread - 100) * 24 * hour).toISOString();
+  return {
+    maintenanceReminderId: `reminder ${index}`,
+    name,
+    status: status(spread < 100 ? 3 : spread < 300 ? 2 : 1),
+    timeOptions: index % 2 === 0 ? hoursLeft((spread - 100) / 10) : null,
+    dateOptions: index % 3 > 0 ? dateLimit(limit) : null,
+    cycleOptions: index % 8 === 6 ? cyclesLeft(Math.floor(spread)) : null,
+  };
+}
+
+/** Each aircraft flies two hours at a time, now completed, now to come, and is in the shop now and then. */
+function bookingsOf(size: number): TimedBooking[] {
+  const count = (bookingsPerFleet * size) / fleetSizes[0];
+  const each = Math.ceil(count / size);
+  const all = Array.from({ length: count }, (_, index) => {
+    const turn = Math.floor(index / size) - Math.floor(each / 3);
+    const start = now + turn * 20 * hour;
+    const options = { displayTypeId: index % 29 === 0 ? 1 : 0, statusId: turn < 0 ? 2 : 0 };
+    return booking(start, start + 2 * hour, { ...options, aircraftId: `aircraft ${index % size}` });
+  });
+  return all.toSorted((a, b) => a.start - b.start);
+}
