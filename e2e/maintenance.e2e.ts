@@ -106,6 +106,37 @@ test('names the booking that will cross a limit, and says that it is a forecast'
   await expect(page.getByText('Forecasts take 1 meter hours per booked hour')).toBeVisible();
 });
 
+test('names the crossing booking of a case computed by hand', async ({ page }) => {
+  // 6.0 h are left. Booked: today 1300L to 1700L (4 h), tomorrow 0900L to 1300L (4 h), Thursday 0900L to 1500L (6 h).
+  // Every hour counted, 4 + 4 = 8 cross 6.0 tomorrow; at 0.69 it is 2.76 + 2.76 = 5.52, so that Thursday crosses.
+  const aircraftId = '11111111-1111-4111-8111-111111111111';
+  const one = (totalItems: number, items: unknown[]) => JSON.stringify({ totalItems, offset: 0, limit: null, items });
+  const ok = { id: 1, name: 'OK' };
+  const timeOptions = { typeStatus: ok, message: 'as the service says', currentHours: 994, expirationHours: 1000 };
+  const booking = (day: number, from: number, to: number) => ({
+    reservationId: `${day}`,
+    startTime: `2026-05-${day}T${from}:00:00Z`,
+    endTime: `2026-05-${day}T${to}:00:00Z`,
+    reservationType: { displayTypeId: 0, name: 'Rental' },
+    reservationStatus: { id: 0, name: 'Reserved' },
+    aircraft: { aircraftId, tailNumber: 'N1HC' },
+  });
+  const answers = [
+    [/\/aircraft$/, one(1, [{ aircraftId, tailNumber: 'N1HC', status: { id: 1, name: 'active' } }])],
+    [/maintenanceReminders$/, one(1, [{ maintenanceReminderId: 'r', name: '100-Hour', status: ok, timeOptions }])],
+    [/\/reservations/, one(3, [booking(12, 19, 23), booking(13, 15, 19), booking(14, 15, 21)])],
+  ] as const;
+  for (const [address, body] of answers) {
+    await page.route(address, (route) => route.fulfill({ contentType: 'application/json', body }));
+  }
+  await openComplete(page, '/maintenance');
+  const phrase =
+    '6.0 h left · 14.0 h booked before Thu 14 May 1500L · crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)';
+  await expect(page.getByText(phrase)).toBeVisible();
+  await expect(page.getByText('no visit booked')).toBeVisible();
+  await expect(page.getByText('as the service says')).toBeVisible();
+});
+
 test('shows date limits, forecasts and shop visits of a month', async ({ page }) => {
   await openComplete(page, '/maintenance?view=calendar&statusId=int:2,3');
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();

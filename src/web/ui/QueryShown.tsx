@@ -7,8 +7,16 @@ import { IconButton } from './controls.tsx';
 import style from './QueryShown.module.css';
 import { useSchool } from './school.tsx';
 
+type QueryShownProps = {
+  id: OperationId;
+  query: Query;
+  path?: PathParameters;
+  /** Of whom, where the same is asked several times. */
+  of?: string;
+};
+
 /** What is asked of the service: a sentence for people, and on demand the exact query. */
-export function QueryShown({ id, query, path }: { id: OperationId; query: Query; path?: PathParameters }) {
+export function QueryShown({ id, query, path, of }: QueryShownProps) {
   const school = useSchool();
   const [isCopied, setCopied] = useState(false);
   const address = addressOf(id, { ...path, operatorId: String(school.operatorId) }, query);
@@ -18,7 +26,9 @@ export function QueryShown({ id, query, path }: { id: OperationId; query: Query;
   };
   return (
     <details className={style['query']}>
-      <summary>Query: {querySentence(operations[id], query)}</summary>
+      <summary>
+        Query{of && ` of ${of}`}: {querySentence(operations[id], query)}
+      </summary>
       <div className={style['exact']}>
         <code>GET {address}</code>
         <IconButton icon="copy" label={isCopied ? 'Copied' : 'Copy the query'} onClick={() => void copy()} />

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { TimedBooking } from '#domain/bookings.ts';
+import { whenText } from '#domain/clock.ts';
 import { byUrgency, dueItems, visibleItems } from '#domain/dueList.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
-import { dayOf } from '#domain/time.ts';
+import { dayOf, type Instant } from '#domain/time.ts';
 import { horizonDays, useHorizonBookings } from '#web/queries/horizonBookings.ts';
 import { listQuery } from '#web/queries/operations.ts';
 import { readingOf } from '#web/queries/reading.ts';
@@ -13,6 +15,7 @@ import { useMinute } from '#web/ui/now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
 import { useClock, useSchool } from '#web/ui/school.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
 import { useUrlNumber } from '#web/ui/urlState.ts';
 import style from './aircraft.module.css';
 
@@ -51,6 +54,7 @@ export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
         A forecast: bookings count {factor} of their hours (half at the latest, all at the earliest). It changes no
         status.
       </p>
+      <PlannedVisits visits={own.filter((booking) => booking.kind === 'Maintenance' && booking.end > now)} now={now} />
       <ul className={style['horizons']}>
         {items.toSorted(byUrgency).map((item) => {
           const horizon = horizons.get(item.key);
@@ -68,5 +72,22 @@ export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
         })}
       </ul>
     </Panel>
+  );
+}
+
+/** The shop visits that are booked; what is done in them the service does not say. */
+function PlannedVisits({ visits, now }: { visits: readonly TimedBooking[]; now: Instant }) {
+  const clock = useClock();
+  if (visits.length === 0) return <p className={style['reading']}>No shop visit is booked in the next two weeks.</p>;
+  return (
+    <ul className={style['visits']} aria-label="Planned shop visits">
+      {visits.map((visit) => (
+        <li key={visit.key}>
+          <StateMark shape="wrench" tone="shop">
+            {visit.type}: {whenText(visit.start, now, clock)} to {whenText(visit.end, now, clock)}
+          </StateMark>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { whenText } from '#domain/clock.ts';
 import { groupItems, type Grouping } from '#domain/dueList.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
@@ -47,6 +48,7 @@ function DueCard({ item, horizon, now }: { item: DueItem; horizon: Horizon | und
         </AppLink>
       </div>
       <b>{item.name}</b>
+      <span className={style['quiet']}>as of {whenText(item.asOf, now, clock)}</span>
       <AxisLines item={item} now={now} />
       {item.axes.map(
         (axis) =>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Clock } from '#domain/clock.ts';
+import { type Clock, whenText } from '#domain/clock.ts';
 import { groupItems, type Grouping } from '#domain/dueList.ts';
 import { modelText } from '#domain/fleet.ts';
 import type { Horizon } from '#domain/horizon.ts';
@@ -80,7 +80,7 @@ function dueColumns(horizons: DueTableProps['horizons'], now: Instant, clock: Cl
       id: 'tail',
       header: 'Aircraft',
       meta: { width: '112px' },
-      cell: ({ row }) => <TailCell item={row.original} />,
+      cell: ({ row }) => <TailCell item={row.original} now={now} clock={clock} />,
     }),
     column.display({
       id: 'name',
@@ -125,13 +125,15 @@ function StatusCell({ item }: { item: DueItem }) {
   );
 }
 
-function TailCell({ item: { aircraft } }: { item: DueItem }) {
+/** Each aircraft was asked by itself, and its answer has its own age. */
+function TailCell({ item: { aircraft, asOf }, now, clock }: { item: DueItem; now: Instant; clock: Clock }) {
   return (
     <span className={style['stack']}>
       <AppLink className={style['tail']} to={`/fleet/${aircraft.aircraftId}`}>
         <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
       </AppLink>
       <span>{modelText(aircraft)}</span>
+      <span>as of {whenText(asOf, now, clock)}</span>
     </span>
   );
 }

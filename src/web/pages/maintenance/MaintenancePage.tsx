@@ -8,6 +8,7 @@ import { Choices, SearchField } from '#web/ui/controls.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
 import { useClock } from '#web/ui/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/urlState.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
@@ -72,10 +73,20 @@ export function MaintenancePage() {
           booked hour and change no status.
         </p>
         <DueBody form={form} rows={rows} isFiltered={visible.length > 0} picture={picture} tools={tools} />
+        {picture.aircraft[0] && (
+          <QueryShown
+            id="listMaintenanceReminders"
+            of={`each of ${picture.aircraft.length} aircraft`}
+            query={everything}
+            path={{ aircraftId: picture.aircraft[0].aircraftId }}
+          />
+        )}
       </Panel>
     </>
   );
 }
+
+const everything = {};
 
 type DueBodyProps = {
   form: DueForm;
