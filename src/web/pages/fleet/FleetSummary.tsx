@@ -1,8 +1,8 @@
 import { activityWord } from '#domain/activityWords.ts';
 import { type Activity, countActivities, type FleetRow } from '#domain/fleet.ts';
 import { activityLooks } from '#web/ui/ActivityMark.tsx';
+import { Counters } from '#web/ui/Counters.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
-import style from './fleet.module.css';
 
 type FleetSummaryProps = {
   rows: readonly FleetRow[];
@@ -12,25 +12,25 @@ type FleetSummaryProps = {
 
 const order: readonly Activity[] = ['available', 'away', 'due-out', 'open', 'maintenance', 'out-of-service', 'unknown'];
 
-/** How many aircraft do what. A count that is pressed shows those alone; pressed again, all. */
+/** How many aircraft do what. */
 export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
   const counts = countActivities(rows);
+  const counters = order
+    .filter((activity) => counts[activity] || activity === chosen)
+    .map((activity) => ({
+      value: activity,
+      text: (
+        <StateMark {...activityLooks[activity]}>
+          <b>{counts[activity] ?? 0}</b> {activityWord(activity)}
+        </StateMark>
+      ),
+    }));
   return (
-    <div className={style['summary']} role="group" aria-label="Aircraft by what they are doing">
-      {order
-        .filter((activity) => counts[activity] || activity === chosen)
-        .map((activity) => (
-          <button
-            key={activity}
-            type="button"
-            aria-pressed={activity === chosen}
-            onClick={() => onChoose(activity === chosen ? 'any' : activity)}
-          >
-            <StateMark {...activityLooks[activity]}>
-              <b>{counts[activity] ?? 0}</b> {activityWord(activity)}
-            </StateMark>
-          </button>
-        ))}
-    </div>
+    <Counters
+      label="Aircraft by what they are doing"
+      counters={counters}
+      chosen={chosen === 'any' ? null : chosen}
+      onChoose={(activity) => onChoose(activity ?? 'any')}
+    />
   );
 }

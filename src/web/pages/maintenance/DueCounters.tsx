@@ -1,7 +1,7 @@
 import type { StatusGroup } from '#domain/dueList.ts';
+import { Counters } from '#web/ui/Counters.tsx';
 import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
-import style from './maintenance.module.css';
 
 type DueCountersProps = {
   counts: Readonly<Record<StatusGroup, number>>;
@@ -10,30 +10,35 @@ type DueCountersProps = {
   onChoose: (filter: string) => void;
 };
 
-const counters = [
+const statuses = [
   { group: 'expired', filter: 'eq:3', id: 3, name: 'Expired' },
   { group: 'warning', filter: 'eq:2', id: 2, name: 'Warning' },
   { group: 'ok', filter: 'eq:1', id: 1, name: 'OK' },
 ] as const;
 
-/** How many stand where; a count that is pressed shows those alone. The first two together are what a shop works from. */
+/** How many stand where; Warning and Expired together are what a shop works from. */
 export function DueCounters({ counts, chosen, onChoose }: DueCountersProps) {
-  const press = (filter: string) => onChoose(filter === chosen ? '' : filter);
+  const single = statuses.map(({ group, filter, id, name }) => ({
+    value: filter as string,
+    text: (
+      <>
+        <b>{counts[group]}</b> <ReminderStatus id={id} name={name} />
+      </>
+    ),
+  }));
   return (
-    <div className={style['counters']} role="group" aria-label="Reminders by status">
-      {counters.map(({ group, filter, id, name }) => (
-        <button key={group} type="button" aria-pressed={filter === chosen} onClick={() => press(filter)}>
-          <b>{counts[group]}</b> <ReminderStatus id={id} name={name} />
-        </button>
-      ))}
-      <button type="button" aria-pressed={chosen === 'int:2,3'} onClick={() => press('int:2,3')}>
-        Warning or Expired
-      </button>
+    <>
+      <Counters
+        label="Reminders by status"
+        counters={[...single, { value: 'int:2,3', text: 'Warning or Expired' }]}
+        chosen={chosen}
+        onChoose={(filter) => onChoose(filter ?? '')}
+      />
       {counts.other > 0 && (
         <StateMark shape="dashed" tone="plain">
           {counts.other} with another status
         </StateMark>
       )}
-    </div>
+    </>
   );
 }
