@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { callClassHeader, readCallClass } from '#contract/callClass.ts';
 import type { Source } from './cache.ts';
+import type { Leaving } from './flights.ts';
 import { refusalReply, type Reply } from './reply.ts';
 import type { Served } from './served.ts';
 import { targetReader } from './target.ts';
@@ -8,8 +9,7 @@ import { targetReader } from './target.ts';
 /** RFC 9211 has no word for a request that its cache refuses. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
-/** Answers a request; `leaving` is only asked for where the answer has to be waited for. */
-export type Handler = (incoming: IncomingMessage, leaving: () => AbortSignal) => Reply | Promise<Reply>;
+export type Handler = (incoming: IncomingMessage, leaving: Leaving) => Reply | Promise<Reply>;
 
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
 export function apiHandler(operatorId: number, source: Source): Handler {
@@ -19,7 +19,7 @@ export function apiHandler(operatorId: number, source: Source): Handler {
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const callClass = readCallClass(incoming.headers[callClassHeader]);
     const served = source.atOnce(target.request, callClass);
-    return served ? replyOf(served) : source.inTime(target.request, callClass, leaving()).then(replyOf);
+    return served ? replyOf(served) : source.inTime(target.request, callClass, leaving).then(replyOf);
   };
 }
 

@@ -3,6 +3,7 @@ import type { CallClass } from '#contract/callClass.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { CacheStatus } from './cacheStatus.ts';
 import { isDefinite } from './failed.ts';
+import type { Leaving } from './flights.ts';
 import type { Line } from './line.ts';
 import { planFor } from './plan.ts';
 import { createRenewals, type RenewalParts } from './renewals.ts';
@@ -15,8 +16,8 @@ import type { UpstreamRequest } from './upstream.ts';
 export type Source = {
   /** The answer, if there is one without waiting. */
   readonly atOnce: (request: UpstreamRequest, callClass: CallClass) => Served | null;
-  /** The answer, whatever it is. Rejects only with the reason of the signal, when that aborts. */
-  readonly inTime: (request: UpstreamRequest, callClass: CallClass, signal: AbortSignal) => Promise<Served>;
+  /** The answer, whatever it is. */
+  readonly inTime: (request: UpstreamRequest, callClass: CallClass, leaving: Leaving) => Promise<Served>;
 };
 
 export type CacheParts = RenewalParts & {
@@ -67,14 +68,14 @@ export function createCache(parts: CacheParts): Source {
     return serveCopy(copy, now, policies[id], { hit: true }, plan === 'keep' ? resting : 'refreshing');
   }
 
-  async function inTime(request: UpstreamRequest, callClass: CallClass, signal: AbortSignal): Promise<Served> {
+  async function inTime(request: UpstreamRequest, callClass: CallClass, leaving: Leaving): Promise<Served> {
     const { id, address } = request;
     const old = usable(request);
     const fwd: CacheStatus['fwd'] = old ? 'stale' : 'miss';
     const collapsed = renewals.has(address);
     if (collapsed) tally.coalesced++;
     else tally.misses++;
-    const joined = renewals.join(request, callClass, signal);
+    const joined = renewals.join(request, callClass, leaving);
     const outcome = old ? await within(joined, softTimeoutMs) : await joined;
     if (!outcome) {
       renewals.markSlow(address);

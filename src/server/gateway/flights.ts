@@ -11,14 +11,17 @@ type Flight<Outcome> = {
   isWanted: boolean;
 };
 
+/** Takes what is to be done when a client goes away before it has its answer. */
+export type Leaving = (onLeave: () => void) => void;
+
 export type Flights<Outcome> = {
   /** Whether a call for this address is under way or in line. */
   readonly has: (address: string) => boolean;
   /**
-   * Waits for the call that is under way for this address, or begins one. Rejects with the signal's reason when that
-   * aborts; the last who leaves takes the call out of the line, if it has not started.
+   * Waits for the call that is under way for this address, or begins one. The last who leaves takes the call out of the
+   * line, if it has not started.
    */
-  readonly join: (request: UpstreamRequest, callClass: CallClass, signal: AbortSignal) => Promise<Outcome>;
+  readonly join: (request: UpstreamRequest, callClass: CallClass, leaving: Leaving) => Promise<Outcome>;
   /** Has the call made, though nobody may wait for it. */
   readonly want: (request: UpstreamRequest, callClass: CallClass) => void;
 };
@@ -58,17 +61,11 @@ export function createFlights<Outcome>(
     want(request, callClass) {
       board(request, callClass).isWanted = true;
     },
-    join(request, callClass, signal) {
+    join(request, callClass, leaving) {
       const flight = board(request, callClass);
       flight.waiting++;
-      return new Promise((resolve, reject) => {
-        const onAbort = () => {
-          leave(request.address, flight);
-          reject(signal.reason as Error);
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
-        resolve(flight.outcome.finally(() => signal.removeEventListener('abort', onAbort)));
-      });
+      leaving(() => leave(request.address, flight));
+      return flight.outcome;
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Config } from '#contract/config.ts';
 import { apiHandler, type Handler, refusedStatus } from './api.ts';
 import { usualLimits } from './call.ts';
 import { type Dashboard, dashboardReply } from './dashboard.ts';
+import type { Leaving } from './flights.ts';
 import { guardOf } from './guards.ts';
 import { type Log, silentLog } from './log.ts';
 import { ownRoutes } from './own.ts';
@@ -82,10 +83,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!outgoing.headersSent) send(incoming, outgoing, fault);
     };
     try {
-      const reply = answer(incoming, () => leavingOf(outgoing));
+      const reply = answer(incoming, leavingOf(outgoing));
       if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      // Nobody is left to read what comes for whoever has gone.
-      reply.then((later) => send(incoming, outgoing, later)).catch((error) => outgoing.destroyed || onFault(error));
+      reply.then((later) => send(incoming, outgoing, later)).catch(onFault);
     } catch (error) {
       onFault(error);
     }
@@ -98,13 +98,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { listener, drain, close };
 }
 
-/** Aborts when the client goes away before its answer is written. */
-function leavingOf(outgoing: ServerResponse): AbortSignal {
-  const leaving = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) leaving.abort();
-  });
-  return leaving.signal;
+function leavingOf(outgoing: ServerResponse): Leaving {
+  return (onLeave) => {
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) onLeave();
+    });
+  };
 }
 
 const nothingHere = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });

@@ -48,6 +48,8 @@ const usualHeaders: HeaderValues = {
  * alone.
  */
 export function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, body, headers }: Reply): void {
+  // Nobody is left to read what comes for whoever has gone.
+  if (outgoing.destroyed) return;
   const coding = body.isPackable ? preferredCoding(incoming.headers['accept-encoding']) : null;
   const all: Record<string, string | number> = { ...usualHeaders, ...headers };
   if (status === 200) {
