@@ -31,12 +31,9 @@ export const theme = createTheme({
     fontSize: 14,
     h1: { fontSize: '1.375rem', fontWeight: 650, letterSpacing: '-0.01em' },
     h2: { fontSize: '1rem', fontWeight: 650 },
-    button: { textTransform: 'none', fontWeight: 600 },
   },
   transitions: { duration: { shortest: 80, shorter: 100, short: 120, standard: 150, complex: 180 } },
   components: {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
-    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
   },
 });

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { type Failure, failureWords } from '#domain/failures.ts';
+import { Button } from './controls.tsx';
 import style from './ErrorNote.module.css';
 import { StateMark } from './StateMark.tsx';
 
@@ -13,9 +13,7 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
       </StateMark>
       <p>{advice}</p>
       <div className={style['actions']}>
-        <Button variant="outlined" onClick={onRetry}>
-          Try again
-        </Button>
+        <Button onClick={onRetry}>Try again</Button>
         {failure.entries.length > 0 && <Entries failure={failure} />}
       </div>
     </div>

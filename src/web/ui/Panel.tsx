@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { clockText, durationText } from '#domain/clock.ts';
 import { failureWords } from '#domain/failures.ts';
 import { type Reading, readingState, worstReading } from '#domain/reading.ts';
+import { Button } from './controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 import { useSecond } from './now.ts';
 import style from './Panel.module.css';
@@ -81,9 +82,7 @@ function FailedRefresh({ reading, onRetry }: { reading: Reading; onRetry: () => 
       <StateMark shape="triangle" tone="warning">
         {title}. {shown}. {advice}
       </StateMark>
-      <button type="button" onClick={onRetry}>
-        Refresh now
-      </button>
+      <Button onClick={onRetry}>Refresh now</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { clockText } from '#domain/clock.ts';
 import { type Failure, failureWords } from '#domain/failures.ts';
 import type { Instant } from '#domain/time.ts';
+import { Button } from './controls.tsx';
 import { useClock } from './school.tsx';
 import { StateMark } from './StateMark.tsx';
 import style from './SweepProgress.module.css';
@@ -35,18 +36,14 @@ export function SweepProgress(props: SweepProgressProps) {
           `; ${interruption ? `${failureWords(interruption).title}, goes on` : 'goes on'} at ${clockText(pausedUntil, clock)}`}
       </span>
       {waiting > 0 && (
-        <button type="button" onClick={isPaused ? props.onResume : props.onPause}>
-          {isPaused ? 'Go on' : 'Pause'}
-        </button>
+        <Button onClick={isPaused ? props.onResume : props.onPause}>{isPaused ? 'Go on' : 'Pause'}</Button>
       )}
       {failed.map(({ aircraftId, tail, failure }) => (
         <span key={aircraftId} className={style['failed']}>
           <StateMark shape="triangle" tone="warning">
             {tail}: {failureWords(failure).title}
           </StateMark>
-          <button type="button" onClick={() => props.onRetry(aircraftId)}>
-            Ask {tail} again
-          </button>
+          <Button onClick={() => props.onRetry(aircraftId)}>Ask {tail} again</Button>
         </span>
       ))}
     </div>

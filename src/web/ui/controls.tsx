@@ -76,6 +76,17 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   );
 }
 
+type ButtonProps = { children: ReactNode; onClick: () => void; disabled?: boolean };
+
+/** The one plain button. */
+export function Button({ children, onClick, disabled = false }: ButtonProps) {
+  return (
+    <button type="button" className={style['button']} onClick={onClick} disabled={disabled}>
+      {children}
+    </button>
+  );
+}
+
 type IconButtonProps = { icon: IconName; label: string; onClick: () => void; disabled?: boolean };
 
 export function IconButton({ icon, label, onClick, disabled = false }: IconButtonProps) {

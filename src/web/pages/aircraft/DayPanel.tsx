@@ -8,7 +8,7 @@ import { addDays, dayOf, daySpan } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
 import { readingOf } from '#web/queries/reading.ts';
 import { reservationWindow } from '#web/queries/reservations.ts';
-import { IconButton } from '#web/ui/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls.tsx';
 import { DayStrip } from '#web/ui/DayStrip.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
 import { useMinute } from '#web/ui/now.ts';
@@ -16,7 +16,6 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { useUrlDay } from '#web/ui/urlState.ts';
-import style from './aircraft.module.css';
 import { BookingList } from './BookingList.tsx';
 
 /** The reservations of one aircraft on one day of the operator's calendar. */
@@ -41,14 +40,9 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
       actions={
         <>
           <IconButton icon="previous" label="Previous day" onClick={() => turn(-1)} />
-          <button
-            type="button"
-            className={style['today']}
-            disabled={date.value === today}
-            onClick={() => void date.set(today)}
-          >
+          <Button disabled={date.value === today} onClick={() => void date.set(today)}>
             Today
-          </button>
+          </Button>
           <IconButton icon="next" label="Next day" onClick={() => turn(1)} />
         </>
       }

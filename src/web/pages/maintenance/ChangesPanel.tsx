@@ -1,5 +1,6 @@
 import { transitionText } from '#domain/transitions.ts';
 import { useChanges } from '#web/queries/pictureStore.ts';
+import { Button } from '#web/ui/controls.tsx';
 import { useClock, useSchool } from '#web/ui/school.tsx';
 import style from './maintenance.module.css';
 import type { useMaintenance } from './useMaintenance.ts';
@@ -18,9 +19,7 @@ export function ChangesPanel({ picture }: { picture: ReturnType<typeof useMainte
           <li key={`${change.aircraftId} ${change.key}`}>{transitionText(change, picture.now, clock)}</li>
         ))}
       </ul>
-      <button type="button" className={style['button']} onClick={dismiss}>
-        Seen
-      </button>
+      <Button onClick={dismiss}>Seen</Button>
     </section>
   );
 }

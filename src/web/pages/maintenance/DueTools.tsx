@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { dueCsv } from '#domain/dueCsv.ts';
 import type { Choices as Shown, Hidden } from '#domain/dueList.ts';
 import type { DueItem } from '#domain/reminders.ts';
-import { Choices, Menu, Select } from '#web/ui/controls.tsx';
+import { Button, Choices, Menu, Select } from '#web/ui/controls.tsx';
 import { saveText } from '#web/ui/saveText.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import { type useUrlNumber, useUrlChoice, useUrlSet } from '#web/ui/urlState.ts';
 import { optionalColumns } from './DueTable.tsx';
-import style from './maintenance.module.css';
 
 const columnIds = optionalColumns.map((column) => column.id);
 
@@ -95,16 +94,8 @@ export function DueTools({ tools, hidden, factor, rows, form }: DueToolsProps) {
         options={factors(factor.value)}
         onChange={(text) => void factor.set(Number(text))}
       />
-      <button
-        type="button"
-        className={style['button']}
-        onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, timeZone))}
-      >
-        CSV ({rows.length})
-      </button>
-      <button type="button" className={style['button']} onClick={() => window.print()}>
-        Print
-      </button>
+      <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, timeZone))}>CSV ({rows.length})</Button>
+      <Button onClick={() => window.print()}>Print</Button>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useKnownExpired } from '#web/queries/expired.ts';
 import { useAddress } from '#web/ui/AppLink.tsx';
+import { Button } from '#web/ui/controls.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { Clocks } from './Clocks.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
@@ -85,9 +86,7 @@ function BrokenPage({ error }: FallbackProps) {
       <p>
         <code>{error instanceof Error ? error.message : String(error)}</code>
       </p>
-      <button type="button" onClick={() => location.reload()}>
-        Load this page again
-      </button>
+      <Button onClick={() => location.reload()}>Load this page again</Button>
     </div>
   );
 }
