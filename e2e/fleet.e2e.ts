@@ -143,6 +143,10 @@ for (const look of looks) {
       await expect(page.getByText(/ago$/)).toBeVisible();
       await expectNoSidewaysScroll(page);
       await axe();
+      await page.goto('/fleet?view=table');
+      const row = await rowsOf(page).first().boundingBox();
+      expect(row?.height, 'a row is one line tall').toBeLessThan(50);
+      await expectNoSidewaysScroll(page);
     });
   });
 }

@@ -140,4 +140,7 @@ test('behind the connection light stands how the gateway stands with the service
   await expect(page.getByText(/under way, \d+ waiting/)).toBeVisible();
   await expect(page.getByText('Aircraft: up to date')).toBeVisible();
   await axe();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const panel = await page.getByLabel('Sources of data').boundingBox();
+  expect(panel && panel.x >= 0 && panel.x + panel.width <= 390).toBe(true);
 });

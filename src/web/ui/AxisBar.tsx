@@ -1,3 +1,4 @@
+import { percent } from './percent.ts';
 import { reminderLook } from './ReminderStatus.tsx';
 import style from './AxisBar.module.css';
 
@@ -6,7 +7,7 @@ export function AxisBar({ fraction, statusId }: { fraction: number | null; statu
   const left = Math.min(1, Math.max(0, fraction ?? 0));
   return (
     <span className={style['bar']} data-tone={reminderLook(statusId).tone} aria-hidden="true">
-      <span style={{ width: `${(left * 100).toFixed(1)}%` }} />
+      <span style={{ width: percent(left) }} />
     </span>
   );
 }

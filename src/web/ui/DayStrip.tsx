@@ -3,6 +3,7 @@ import type { TimedBooking } from '#domain/bookings.ts';
 import { clockText } from '#domain/clock.ts';
 import type { Instant, Span } from '#domain/time.ts';
 import style from './DayStrip.module.css';
+import { percent } from './percent.ts';
 import { useClock } from './school.tsx';
 
 /** A day at a glance; the list beside it says the same in words, so that this is for the eyes alone. */
@@ -34,8 +35,4 @@ export function DayStrip({ span, bookings, now }: { span: Span; bookings: readon
       </div>
     </div>
   );
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(3)}%`;
 }

@@ -4,6 +4,7 @@ import { dayText } from '#domain/clock.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time.ts';
 import style from './HorizonStrip.module.css';
+import { percent } from './percent.ts';
 import { useSchool } from './school.tsx';
 
 type HorizonStripProps = {
@@ -57,8 +58,4 @@ function Band({ span, from, to }: { span: Span; from: Instant | null; to: Instan
 function Mark({ span, at, kind }: { span: Span; at: Instant | null; kind: 'likely' | 'limit' }) {
   if (at === null || at < span.start || at >= span.end) return null;
   return <span className={style['mark']} data-kind={kind} style={{ left: percent(shareOf(span, at)) }} />;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(3)}%`;
 }
