@@ -1,0 +1,21 @@
+import type { Booking } from './bookings.ts';
+import { dayOf } from './time.ts';
+
+/** Where the application shows a thing. Every link to one is made here, so that an id is encoded once. */
+export function aircraftLink(aircraftId: string): string {
+  return `/fleet/${encodeURIComponent(aircraftId)}`;
+}
+
+export function instructorLink(userId: string): string {
+  return `/instructors/${encodeURIComponent(userId)}`;
+}
+
+export function personLink(userId: string): string {
+  return `/people?${new URLSearchParams({ id: userId }).toString()}`;
+}
+
+/** The calendar on the reservation's day with its details open; the API has no call for one reservation, so the day goes along. */
+export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
+  const date = booking.start === null ? {} : { date: dayOf(booking.start, zone) };
+  return `/reservations?${new URLSearchParams({ ...date, reservation: booking.key }).toString()}`;
+}
