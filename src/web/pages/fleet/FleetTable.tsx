@@ -3,6 +3,7 @@ import { bookingPhrase } from '#domain/activityWords.ts';
 import { peopleText, type TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type FleetRow, modelText } from '#domain/fleet.ts';
+import { aircraftLink } from '#domain/links.ts';
 import type { Instant } from '#domain/time.ts';
 import { ActivityMark } from '#web/ui/ActivityMark.tsx';
 import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
@@ -87,7 +88,7 @@ function fleetColumns(now: Instant, clock: Clock) {
 /** The link covers its whole row or card. */
 export function TailLink({ row }: { row: FleetRow }) {
   return (
-    <AppLink className={style['tail']} to={`/fleet/${row.aircraft.aircraftId}`}>
+    <AppLink className={style['tail']} to={aircraftLink(row.aircraft.aircraftId)}>
       <TailNumber tail={row.aircraft.tailNumber} isSimulator={row.aircraft.isSimulator ?? false} />
     </AppLink>
   );

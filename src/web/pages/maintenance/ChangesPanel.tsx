@@ -1,12 +1,13 @@
 import { transitionText } from '#domain/transitions.ts';
+import type { Instant } from '#domain/time.ts';
+import type { MaintenancePicture } from '#web/queries/maintenance.ts';
 import { useChanges } from '#web/queries/pictureStore.ts';
 import { Button } from '#web/ui/controls.tsx';
 import { useClock, useSchool } from '#web/ui/school.tsx';
 import style from './maintenance.module.css';
-import type { useMaintenance } from './useMaintenance.ts';
 
 /** What changed since this browser last looked, until it is dismissed. Nothing is drawn where nothing changed. */
-export function ChangesPanel({ picture }: { picture: ReturnType<typeof useMaintenance> }) {
+export function ChangesPanel({ picture, now }: { picture: MaintenancePicture; now: Instant }) {
   const clock = useClock();
   const school = useSchool();
   const { changes, dismiss } = useChanges(school.operatorId, picture.answers, picture.items);
@@ -16,7 +17,7 @@ export function ChangesPanel({ picture }: { picture: ReturnType<typeof useMainte
       <h2 id="changes">Since you last looked: {changes.length}</h2>
       <ul>
         {changes.map((change) => (
-          <li key={`${change.aircraftId} ${change.key}`}>{transitionText(change, picture.now, clock)}</li>
+          <li key={`${change.aircraftId} ${change.key}`}>{transitionText(change, now, clock)}</li>
         ))}
       </ul>
       <Button onClick={dismiss}>Seen</Button>

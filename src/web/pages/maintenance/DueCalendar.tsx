@@ -3,6 +3,7 @@ import type { TimedBooking } from '#domain/bookings.ts';
 import { dayText } from '#domain/clock.ts';
 import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from '#domain/dueCalendar.ts';
 import type { Horizon } from '#domain/horizon.ts';
+import { aircraftLink } from '#domain/links.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import { type Day, dayOf, type Instant } from '#domain/time.ts';
 import { AppLink } from '#web/ui/AppLink.tsx';
@@ -79,7 +80,7 @@ function Cell({ cell, today }: { cell: CalendarCell; today: Day }) {
 
 function Limit({ mark: { item, hasVisit } }: { mark: DueMark }) {
   return (
-    <AppLink className={style['limit']} to={`/fleet/${item.aircraft.aircraftId}`}>
+    <AppLink className={style['limit']} to={aircraftLink(item.aircraft.aircraftId)}>
       <StateMark {...reminderLook(item.statusId)}>
         {item.aircraft.tailNumber} {item.name}
         {!hasVisit && <em> no visit booked</em>}
@@ -93,7 +94,7 @@ function Forecast({ band: { item, hasVisit, isFirst, isLikely } }: { band: DueBa
   if (!isFirst && !isLikely) return <span className={style['band']} aria-hidden="true" />;
   const label = `${item.aircraft.tailNumber ?? ''} ${item.name}`;
   return (
-    <AppLink className={style['band']} to={`/fleet/${item.aircraft.aircraftId}`}>
+    <AppLink className={style['band']} to={aircraftLink(item.aircraft.aircraftId)}>
       <span>
         {label}
         {isLikely && ' (likely)'}

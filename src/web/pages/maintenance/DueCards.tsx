@@ -2,6 +2,7 @@ import { whenText } from '#domain/clock.ts';
 import { groupItems, type Grouping } from '#domain/dueList.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
+import { aircraftLink } from '#domain/links.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import type { Instant } from '#domain/time.ts';
 import { AppLink } from '#web/ui/AppLink.tsx';
@@ -43,7 +44,7 @@ function DueCard({ item, horizon, now }: { item: DueItem; horizon: Horizon | und
     <li>
       <div className={style['cardHead']}>
         <ReminderStatus id={item.statusId} name={item.status} />
-        <AppLink className={style['tail']} to={`/fleet/${item.aircraft.aircraftId}`}>
+        <AppLink className={style['tail']} to={aircraftLink(item.aircraft.aircraftId)}>
           <TailNumber tail={item.aircraft.tailNumber} isSimulator={item.aircraft.isSimulator ?? false} />
         </AppLink>
       </div>

@@ -4,6 +4,7 @@ import { groupItems, type Grouping } from '#domain/dueList.ts';
 import { modelText } from '#domain/fleet.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
+import { aircraftLink } from '#domain/links.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import type { Instant } from '#domain/time.ts';
 import { AppLink } from '#web/ui/AppLink.tsx';
@@ -129,7 +130,7 @@ function StatusCell({ item }: { item: DueItem }) {
 function TailCell({ item: { aircraft, asOf }, now, clock }: { item: DueItem; now: Instant; clock: Clock }) {
   return (
     <span className={style['stack']}>
-      <AppLink className={style['tail']} to={`/fleet/${aircraft.aircraftId}`}>
+      <AppLink className={style['tail']} to={aircraftLink(aircraft.aircraftId)}>
         <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
       </AppLink>
       <span>{modelText(aircraft)}</span>

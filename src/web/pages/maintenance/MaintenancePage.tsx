@@ -3,13 +3,15 @@ import { clockText, dayText, shownDay } from '#domain/clock.ts';
 import { usualFactor } from '#domain/horizon.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import type { Instant } from '#domain/time.ts';
+import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { Choices, SearchField } from '#web/ui/controls.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
+import { useMinute } from '#web/ui/now.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
-import { useClock } from '#web/ui/school.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/urlState.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
@@ -20,7 +22,6 @@ import { type DueForm, DueTools, useDueTools } from './DueTools.tsx';
 import { MaintenanceProgress } from './MaintenanceProgress.tsx';
 import style from './maintenance.module.css';
 import { useDueRows } from './useDueRows.ts';
-import { useMaintenance } from './useMaintenance.ts';
 
 /** Every inspection of the fleet, worst first, with the booking that will make it due. */
 export function MaintenancePage() {
@@ -30,8 +31,10 @@ export function MaintenancePage() {
   const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 });
   const tools = useDueTools();
   const isWide = useMediaQuery('(min-width: 1000px)');
-  const picture = useMaintenance({ factor: factor.value, withInactive: tools.show.aircraft });
-  const { items, now, sweep } = picture;
+  const school = useSchool();
+  const now = useMinute();
+  const picture = useMaintenance(school, now, { factor: factor.value, withInactive: tools.show.aircraft });
+  const { items, sweep } = picture;
 
   const { rows, visible, hidden, counts, problem } = useDueRows(items, tools.show, status.value, search.value);
   const isKept = useIsKept();
@@ -42,7 +45,7 @@ export function MaintenancePage() {
         <DueCounters counts={counts} chosen={problem ? '' : status.value} onChoose={(text) => void status.set(text)} />
       </PageHeader>
       <Printed now={now} />
-      <ChangesPanel picture={picture} />
+      <ChangesPanel picture={picture} now={now} />
       <Panel
         title={view.value === 'list' ? 'Due list' : 'Due calendar'}
         count={rows.length === visible.length ? `${rows.length} in all` : `${rows.length} of ${visible.length}`}
@@ -72,7 +75,7 @@ export function MaintenancePage() {
           Hours and landings are the service’s; it gives no reading date. Forecasts take {factor.value} meter hours per
           booked hour and change no status.
         </p>
-        <DueBody form={form} rows={rows} isFiltered={visible.length > 0} picture={picture} tools={tools} />
+        <DueBody form={form} rows={rows} isFiltered={visible.length > 0} picture={picture} now={now} tools={tools} />
         {picture.aircraft[0] && (
           <QueryShown
             id="listMaintenanceReminders"
@@ -92,12 +95,13 @@ type DueBodyProps = {
   form: DueForm;
   rows: readonly DueItem[];
   isFiltered: boolean;
-  picture: ReturnType<typeof useMaintenance>;
+  picture: MaintenancePicture;
+  now: Instant;
   tools: ReturnType<typeof useDueTools>;
 };
 
-function DueBody({ form, rows, isFiltered, picture, tools }: DueBodyProps) {
-  const { horizons, bookings, now } = picture;
+function DueBody({ form, rows, isFiltered, picture, now, tools }: DueBodyProps) {
+  const { horizons, bookings } = picture;
   if (form === 'calendar') return <DueCalendar items={rows} horizons={horizons} bookings={bookings} now={now} />;
   if (rows.length === 0) {
     const none = isFiltered ? 'No reminder matches.' : 'The service lists no reminders for the aircraft asked so far.';

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AircraftReminders, dueItems } from '#domain/dueList.ts';
 import type { Page } from '#contract/answers.ts';
+import type { Config } from '#contract/config.ts';
+import { type AircraftReminders, dueItems } from '#domain/dueList.ts';
 import { fleetHorizons } from '#domain/horizon.ts';
 import type { Reminder } from '#domain/reminders.ts';
-import { dayOf } from '#domain/time.ts';
-import type { Answer } from '#web/queries/client.ts';
-import { horizonDays, useHorizonBookings } from '#web/queries/horizonBookings.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { readingOfSweep, useSweep } from '#web/queries/sweep.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { dayOf, type Instant } from '#domain/time.ts';
+import type { Answer } from './client.ts';
+import { horizonDays, useHorizonBookings } from './horizonBookings.ts';
+import { listQuery } from './operations.ts';
+import { readingOf } from './reading.ts';
+import { readingOfSweep, useSweep } from './sweep.ts';
 
 const active = 1;
 
+type MaintenanceOptions = { readonly factor: number; readonly withInactive: boolean };
+
 /** The fleet's maintenance picture: a call per aircraft, put together with its bookings. */
-export function useMaintenance(options: { readonly factor: number; readonly withInactive: boolean }) {
-  const { factor, withInactive } = options;
-  const school = useSchool();
-  const now = useMinute();
+export function useMaintenance(school: Config, now: Instant, { factor, withInactive }: MaintenanceOptions) {
   const fleet = useQuery(listQuery(school, 'listAircraft', {}));
   const aircraft = useMemo(
     () => (fleet.data?.value.records ?? []).filter((one) => withInactive || (one.status?.id ?? active) === active),
@@ -43,7 +41,6 @@ export function useMaintenance(options: { readonly factor: number; readonly with
     [items, bookings.timed, now, factor],
   );
   return {
-    now,
     aircraft,
     sweep,
     answers,
@@ -59,6 +56,8 @@ export function useMaintenance(options: { readonly factor: number; readonly with
     },
   };
 }
+
+export type MaintenancePicture = ReturnType<typeof useMaintenance>;
 
 /** Aircraft with something Expired are asked first, then those with a Warning. */
 function riskOf(answer: Answer<Page<Reminder>>): number {
