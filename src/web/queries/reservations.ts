@@ -3,6 +3,7 @@ import { type Page, parseList, type SetAside } from '#contract/answers.ts';
 import type { CallClass } from '#contract/callClass.ts';
 import type { Config } from '#contract/config.ts';
 import { type Booking, inSpan, isTimed, type Reservation, toBooking } from '#domain/bookings.ts';
+import { keepSame } from '#domain/schedule/sameBookings.ts';
 import type { Span, Zone } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
 import { type Answer, ask } from './client.ts';
@@ -26,7 +27,7 @@ const mostPages = 60;
 /** Who waits for a window, and how often it is asked again, in milliseconds. */
 export type Pace = { readonly callClass: CallClass; readonly interval: number };
 
-const usualPace: Pace = { callClass: 'person', interval: refreshInterval('listReservations') };
+export const usualPace: Pace = { callClass: 'person', interval: refreshInterval('listReservations') };
 
 /** Every reservation overlapping a span. Give whole days, so that all screens ask the same question. */
 export function reservationWindow(school: Config, span: Span, pace = usualPace) {
@@ -34,8 +35,18 @@ export function reservationWindow(school: Config, span: Span, pace = usualPace) 
     queryKey: operationKey('listReservations', 'window', span),
     queryFn: ({ signal }) => askWindow(school, span, signal, pace.callClass),
     placeholderData: keepPreviousData,
+    structuralSharing: (last, next) => keepBookings(last as Windowed | undefined, next as Windowed),
     ...refreshing('listReservations', pace.interval),
   });
+}
+
+type Windowed = Answer<ReservationWindow>;
+
+/** What says the same stays the same object, so that a refresh without news renders nothing. */
+function keepBookings(last: Windowed | undefined, next: Windowed): Windowed {
+  return last
+    ? { ...next, value: { ...next.value, bookings: keepSame(last.value.bookings, next.value.bookings) } }
+    : next;
 }
 
 async function askWindow(

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { calendarViews, shownDays, timelineDays, turned } from '#domain/schedule/calendarView.ts';
+import { type Day, daySpan } from '#domain/time.ts';
+import { useSchool } from '#web/ui/school.tsx';
+import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/urlState.ts';
+
+const rowKinds = ['aircraft', 'instructor', 'pilot'] as const;
+
+/** What the address says of the calendar: the view, its days, its rows, and the reservation that is open. */
+export function useCalendar(today: Day, isWide: boolean) {
+  const zone = useSchool().timeZone;
+  const view = useUrlChoice('view', calendarViews, isWide ? 'timeline' : 'agenda');
+  const date = useUrlDay('date', today);
+  const days = useUrlChoice('days', timelineDays, '1');
+  const by = useUrlChoice('by', rowKinds, 'aircraft');
+  const resource = useUrlText('resource');
+  const conflicts = useUrlChoice('conflicts', ['hidden', 'shown'], 'hidden');
+  const { first, count } = shownDays(view.value, date.value, days.value);
+  const span = useMemo(() => daySpan(first, zone, count), [first, count, zone]);
+  return {
+    view,
+    date,
+    days,
+    by,
+    resource,
+    conflicts,
+    first,
+    count,
+    span,
+    today,
+    turn: (direction: -1 | 1) => date.set(turned(view.value, date.value, days.value, direction)),
+    problems: [view.problem, date.problem, days.problem, by.problem, conflicts.problem],
+  };
+}
+export type Calendar = ReturnType<typeof useCalendar>;
