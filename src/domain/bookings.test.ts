@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { inSpan, isTimed, peopleText, type Reservation, toBooking } from './bookings.ts';
+import {
+  inSpan,
+  isTimed,
+  peopleOf,
+  peopleText,
+  personKey,
+  pilotsOf,
+  type Reservation,
+  tailOf,
+  toBooking,
+} from './bookings.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const read = (record: Reservation) => toBooking(record, zone);
@@ -51,4 +61,29 @@ test('people are told in last names, or by what the reservation is called', () =
   const record = { pilots: [{ firstName: 'Ana', lastName: 'Garcia' }], instructor: { lastName: 'Lee' } };
   expect(peopleText(read(record))).toBe('Garcia / Lee');
   expect(peopleText(read({ displayName: 'Safety meeting' }))).toBe('Safety meeting');
+});
+
+describe('who is on a reservation', () => {
+  const record = {
+    pilots: [{ userId: 'p1', lastName: 'Garcia' }, { firstName: 'Cher' }, {}],
+    instructor: { userId: 'i1' },
+  };
+
+  test('is the instructor, then the pilots, with what is known of them', () => {
+    expect(peopleOf({ record }).map(({ name, lastName }) => [name, lastName])).toEqual([
+      ['No name', ''],
+      ['Garcia', 'Garcia'],
+      ['Cher', 'Cher'],
+    ]);
+    expect(pilotsOf({ record: {} })).toEqual([]);
+  });
+
+  test('is told apart by id, by name where there is none', () => {
+    expect(peopleOf({ record }).map(personKey)).toEqual(['i1', 'p1', 'Cher']);
+  });
+});
+
+test('the tail number is taken from wherever it stands', () => {
+  expect(tailOf({ record: { aircraftOption: { aircraft: { tailNumber: 'N1' } } } })).toBe('N1');
+  expect(tailOf({ record: {} })).toBeNull();
 });

@@ -25,16 +25,16 @@ export type Booking = {
 };
 
 /** The documented display types (section 3); anything else is `unknown`. */
-type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
+export type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
 
 /** Reads a reservation (section 2.6) leniently. `startTimeUtc` and `endTimeUtc`, where a service sends them, are preferred. */
 export function toBooking(record: Reservation, zone: Zone): Booking {
   const start = readInstant(utcOr(record, 'startTimeUtc') ?? record.startTime, zone);
   const end = readInstant(utcOr(record, 'endTimeUtc') ?? record.endTime, zone);
-  const tail = record.aircraft?.tailNumber ?? record.aircraftOption?.aircraft?.tailNumber;
   const statusId = record.reservationStatus?.id ?? null;
   return {
-    key: record.reservationId ?? `${tail ?? record.displayName ?? 'reservation'} ${record.startTime ?? '?'}`,
+    key:
+      record.reservationId ?? `${tailOf({ record }) ?? record.displayName ?? 'reservation'} ${record.startTime ?? '?'}`,
     aircraftId: record.aircraft?.aircraftId ?? record.aircraftOption?.aircraft?.aircraftId ?? null,
     start,
     end,
@@ -62,7 +62,10 @@ function kindOf(record: Reservation): BookingKind {
   return saysMaintenance && (kind === 'Standard' || kind === 'unknown') ? 'Maintenance' : kind;
 }
 
-function fullName(person: { firstName?: string | null | undefined; lastName?: string | null | undefined }): string {
+export function fullName(person: {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}): string {
   return [person.firstName, person.lastName].filter(Boolean).join(' ');
 }
 
@@ -82,8 +85,47 @@ export function inSpan(bookings: readonly Booking[], span: Span): TimedBooking[]
     .toSorted(byStart);
 }
 
-function byStart(a: TimedBooking, b: TimedBooking): number {
-  return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : 1);
+/** In order of start, then end, then key: one order for all, whatever order they came in. */
+export function byStart(a: TimedBooking, b: TimedBooking): number {
+  return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : Number(a.key > b.key));
+}
+
+/** The tail number a reservation gives, or null where it names no aircraft. */
+export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
+  return record.aircraft?.tailNumber ?? record.aircraftOption?.aircraft?.tailNumber ?? null;
+}
+
+/** Somebody named on a reservation. Without a user id a name does not tell two people apart. */
+export type Person = { readonly userId: string | null; readonly name: string; readonly lastName: string };
+
+/** Those who fly, learn or attend, in the order given; one who has neither id nor name is left out. */
+export function pilotsOf({ record }: Pick<Booking, 'record'>): Person[] {
+  return (record.pilots ?? []).map(toPerson).filter((person) => person !== null);
+}
+
+export function instructorOf({ record }: Pick<Booking, 'record'>): Person | null {
+  return record.instructor ? toPerson(record.instructor) : null;
+}
+
+/** Everyone on a reservation, the instructor first; whoever stands there as both, twice. */
+export function peopleOf(booking: Pick<Booking, 'record'>): Person[] {
+  const instructor = instructorOf(booking);
+  return instructor ? [instructor, ...pilotsOf(booking)] : pilotsOf(booking);
+}
+
+/** A person without an id is told apart by name, as far as that goes. */
+export function personKey({ userId, name }: Person): string {
+  return userId ?? name;
+}
+
+type Named = Parameters<typeof fullName>[0] & { readonly userId?: string | null | undefined };
+
+/** Null for one of whom nothing is known. */
+export function toPerson(given: Named): Person | null {
+  const name = fullName(given);
+  const userId = given.userId ?? null;
+  if (userId === null && name === '') return null;
+  return { userId, name: name || 'No name', lastName: given.lastName ?? given.firstName ?? '' };
 }
 
 /** The people of a booking in a few words: `Garcia / Lee`, last names only, pilots before the instructor. */

@@ -20,9 +20,20 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `Tue 12 May`. */
+const dayTexts = new Map<Day, string>();
+
+/** `Tue 12 May`. Few days are said very often. */
 export function dayText(day: Day): string {
-  return dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  const text = dayTexts.get(day) ?? dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  dayTexts.set(day, text);
+  return text;
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A month, `2026-05`, in words: `May 2026`. */
+export function monthText(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The day a time belongs to by the clock that is shown: near midnight the Zulu day is not the local one. */

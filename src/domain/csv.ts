@@ -9,7 +9,17 @@ const negativeNumber = /^-\d+(\.\d+)?$/;
  * would run as a formula gets an apostrophe before it; numbers, also negative ones written as text, stay numbers.
  */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  return byteOrderMark + csvLines(rows);
+}
+
+/** The beginning of such a table, where its rows are written piece by piece: the mark and the line of names. */
+export function csvHead(names: readonly string[]): string {
+  return csvText([names]);
+}
+
+/** Further lines of such a table. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
 function cellText(cell: Cell): string {

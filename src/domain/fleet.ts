@@ -83,9 +83,9 @@ export function byTail(a: Aircraft, b: Aircraft): number {
 }
 
 /** Groups of one model, in order of the model's name; models that are simulators only stand last. */
-export function groupByModel(
-  rows: readonly FleetRow[],
-): { readonly model: string; readonly rows: readonly FleetRow[] }[] {
+export function groupByModel<Row extends { readonly aircraft: Aircraft }>(
+  rows: readonly Row[],
+): { readonly model: string; readonly rows: readonly Row[] }[] {
   const groups = [...Map.groupBy(rows, (row) => modelText(row.aircraft))].map(([model, members]) => ({
     model,
     rows: members,

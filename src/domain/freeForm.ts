@@ -1,6 +1,11 @@
 /** A record whose members the specification does not show (sections 2.7 and 2.9). */
 export type FreeForm = { readonly [member: string]: unknown };
 
+/** An object, and no list. */
+export function isRecord(value: unknown): value is FreeForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export type Member = { readonly name: string; readonly label: string; readonly value: unknown; readonly text: string };
 
 /** The members that are not among the known ones and hold something, in the order given. */
@@ -11,7 +16,7 @@ export function restOf(record: FreeForm, known: readonly string[]): Member[] {
 }
 
 /** Null, empty text, an empty list, an empty object. */
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   if (value == null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -11,11 +11,11 @@ export function instructorLink(userId: string): string {
 }
 
 export function personLink(userId: string): string {
-  return `/people?${new URLSearchParams({ id: userId }).toString()}`;
+  return `/people?id=${encodeURIComponent(userId)}`;
 }
 
 /** The calendar on the reservation's day with its details open; the API has no call for one reservation, so the day goes along. */
 export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
-  const date = booking.start === null ? {} : { date: dayOf(booking.start, zone) };
-  return `/reservations?${new URLSearchParams({ ...date, reservation: booking.key }).toString()}`;
+  const date = booking.start === null ? '' : `date=${dayOf(booking.start, zone)}&`;
+  return `/reservations?${date}reservation=${encodeURIComponent(booking.key)}`;
 }

@@ -35,6 +35,28 @@ describe('a list in the address', () => {
   });
 });
 
+describe('a list that is usually filtered', () => {
+  const from = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;
+  const usual = { startTime: from };
+
+  test('is so while its address says nothing, and not when the address says any', () => {
+    expect(readListState(listReservations, {}, 50, usual).query.filters).toEqual(usual);
+    expect(readListState(listReservations, { startTime: 'any' }, 50, usual)).toMatchObject({
+      query: { filters: {} },
+      problems: [],
+    });
+    expect(readListState(listReservations, { startTime: 'any' }, 50).problems).toHaveLength(1);
+    const wrong = readListState(listReservations, { startTime: 'soon' }, 50, usual);
+    expect([wrong.query.filters, wrong.problems.length]).toEqual([usual, 1]);
+  });
+
+  test('has the usual filter unwritten in its address, and its absence written', () => {
+    expect(setFilter('startTime', from, usual)).toEqual({ startTime: null, offset: null });
+    expect(setFilter('startTime', null, usual)).toEqual({ startTime: 'any', offset: null });
+    expect(setFilter('endTime', null, usual)).toEqual({ endTime: null, offset: null });
+  });
+});
+
 test('another filter or page size begins at the first page', () => {
   expect(setFilter('statusId', { operator: 'eq', values: ['1'] })).toEqual({ statusId: 'eq:1', offset: null });
   expect(setFilter('statusId', null)).toEqual({ statusId: null, offset: null });

@@ -4,12 +4,17 @@ import { parseQuery, type Query, type QueryPair } from '#contract/query.ts';
 
 /**
  * A list's state in the address of its page, written as the API writes it (`statusId=eq:1`, `offset=2`, `limit=25`), with
- * one word more: `limit=all`, where the API returns everything when the limit is left out.
+ * two words more: `limit=all`, where the API returns everything when the limit is left out, and `startTime=any`, where a
+ * list is usually filtered by that field and this time is not.
  */
 export type ListParams = { readonly [name: string]: string | null };
 type Listed = Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
 
 export type PageSize = number | 'all';
+
+/** Filters by the names of their fields. */
+export type Filters = NonNullable<Query['filters']>;
+const notFiltered = 'any';
 
 export type ListState = {
   readonly query: Query;
@@ -18,9 +23,9 @@ export type ListState = {
   readonly problems: readonly string[];
 };
 
-/** The sizes a pager offers: 25, 50, 100, and the API's own maximum or everything. */
+/** The sizes a pager offers: 25, 50, 100 and more as far as the API allows, and everything where it gives that. */
 export function pageSizes(paging: Paging): readonly PageSize[] {
-  const sizes = [25, 50, 100, 250].filter((size) => paging.maxLimit === null || size <= paging.maxLimit);
+  const sizes = [25, 50, 100, 250, 500].filter((size) => paging.maxLimit === null || size <= paging.maxLimit);
   return paging.defaultLimit === null ? [...sizes, 'all'] : sizes;
 }
 
@@ -30,24 +35,35 @@ export function listParamNames(operation: Listed): string[] {
 }
 
 /** Reads the state; what cannot be read falls back to what is usual, with a word about it. */
-export function readListState(operation: Listed, params: ListParams, usualSize: PageSize): ListState {
+export function readListState(
+  operation: Listed,
+  params: ListParams,
+  usualSize: PageSize,
+  usual: Filters = {},
+): ListState {
   const allowsAll = operation.paging?.defaultLimit === null;
   const given = listParamNames(operation).flatMap((name): QueryPair[] => {
     const text = params[name] ?? null;
-    return text === null || (name === 'limit' && text === 'all' && allowsAll) ? [] : [[name, text]];
+    const isWord = (name === 'limit' && text === 'all' && allowsAll) || (usual[name] && text === notFiltered);
+    return text === null || isWord ? [] : [[name, text]];
   });
   const { query, problems } = parseQuery(operation, given);
+  const isUsual = ([name]: readonly [string, unknown]) => params[name] !== notFiltered;
+  const filters = { ...Object.fromEntries(Object.entries(usual).filter(isUsual)), ...query.filters };
   const size = params['limit'] === 'all' && allowsAll ? 'all' : (query.limit ?? usualSize);
+  const paging = size === 'all' ? { offset: undefined, limit: undefined } : { offset: query.offset, limit: size };
   return {
-    query: { ...query, offset: size === 'all' ? undefined : query.offset, limit: size === 'all' ? undefined : size },
+    query: { ...query, filters, ...paging },
     pageSize: size,
     problems: problems.map((problem) => problem.message),
   };
 }
 
 /** Sets or removes a filter. Another question begins at its first page. */
-export function setFilter(name: string, filter: Filter | null): ListParams {
-  return { [name]: filter && printFilter(filter), offset: null };
+export function setFilter(name: string, filter: Filter | null, usual: Filters = {}): ListParams {
+  const text = filter ? printFilter(filter) : notFiltered;
+  const usually = usual[name] ? printFilter(usual[name]) : notFiltered;
+  return { [name]: text === usually ? null : text, offset: null };
 }
 
 /** Another page size begins at the first page, too. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutPersonalData } from './personalData.ts';
+import { personalMembers, withoutPeople, withoutPersonalData } from './personalData.ts';
+import { sampleBooking } from './schedule/sampleBooking.ts';
 
 test('how to reach a person and what they owe is left out, at any depth', () => {
   const squawk = {
@@ -26,4 +27,24 @@ test('everything else stays as it is', () => {
       expect(withoutPersonalData(value)).toEqual(value);
     }),
   );
+});
+
+test('what is left out is named, once each, where it holds something', () => {
+  const users = [
+    { email: 'a@example.com', phoneNumber: null, currentBalance: 0, emailed: [] },
+    { email: 'b@example.com', by: [{ homeAddress: 'x' }] },
+  ];
+  expect(personalMembers(users)).toEqual(['Email', 'Current balance', 'Emailed', 'Home address']);
+  expect(personalMembers(withoutPersonalData(users))).toEqual([]);
+});
+
+test('where no names are shown, none is kept: neither in the record nor in what was made of it', () => {
+  const booking = sampleBooking('Standard', {
+    displayName: 'Garcia, Ana',
+    pilots: [{ userId: 'u1', firstName: 'Ana', lastName: 'Garcia' }],
+    instructor: { userId: 'u2', firstName: 'Lee', lastName: 'Okafor' },
+  });
+  const kept = withoutPeople([booking]);
+  expect(JSON.stringify(kept)).not.toMatch(/Garcia|Ana|Okafor|Lee/);
+  expect(kept).toMatchObject([{ key: booking.key, start: booking.start, type: booking.type, pilots: [], record: {} }]);
 });

@@ -1,8 +1,10 @@
 import { type Clock, dayText } from './clock.ts';
 import type { Axis } from './reminders.ts';
-import { dayOf, type Instant, wallText } from './time.ts';
+import { dayOf, type Instant } from './time.ts';
+import { zoneOffset } from './zoneOffset.ts';
 
-const dayLength = 86_400_000;
+/** Seconds. */
+const dayLength = 86_400;
 
 /** Decimal hours with one digit, rounded down, so that no one flies on a tenth that is not there: `6.2 h`, `−1.2 h`. */
 export function hoursDown(hours: number): string {
@@ -17,7 +19,7 @@ export function tenthsDown(hours: number): number {
 
 /** Whole days by the operator's wall clock, rounded down: a day has 23, 24 or 25 hours. Negative when passed. */
 export function daysLeft(limit: Instant, now: Instant, zone: string): number {
-  const wall = (instant: Instant) => Date.parse(`${wallText(instant, zone)}Z`);
+  const wall = (instant: Instant) => Math.floor((instant + zoneOffset(zone, instant)) / 1000);
   return Math.floor((wall(limit) - wall(now)) / dayLength);
 }
 
@@ -33,9 +35,11 @@ export function remainingText({ name, remaining, limit }: Axis, clock: Clock): s
   return days === 0 ? 'under 1 day left' : counted(days, 'day');
 }
 
+const whole = new Intl.NumberFormat('en');
+
 function counted(count: number, unit: string): string {
   const size = Math.abs(count);
-  return `${size.toLocaleString('en')} ${unit}${size === 1 ? '' : 's'} ${count < 0 ? 'past' : 'left'}`;
+  return `${whole.format(size)} ${unit}${size === 1 ? '' : 's'} ${count < 0 ? 'past' : 'left'}`;
 }
 
 /** The limit of an axis: `4,100.0 h`, `Fri 31 Jul`, `Sat 31 Jul 2027`, `1,000 landings`. */

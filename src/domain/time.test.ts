@@ -23,6 +23,14 @@ describe('reading a date-time', () => {
   });
 
   test.each([
+    ['2026-10-25T01:30:00', 'Europe/London', '2026-10-25T00:30:00.000Z'],
+    ['2026-03-29T01:30:00', 'Europe/London', '2026-03-29T01:30:00.000Z'],
+    ['2026-04-05T01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+  ])('%s in %s, where the clocks change, is the instant %s', (text, name, instant) => {
+    expect(new Date(readInstant(text, { name, zoneless: 'operator' }) ?? 0).toISOString()).toBe(instant);
+  });
+
+  test.each([
     '1753-01-01T00:00:00',
     '0001-01-01T00:00:00',
     '',

@@ -1,5 +1,4 @@
-import { TZDate } from '@date-fns/tz/date';
-import { tzOffset } from '@date-fns/tz/tzOffset';
+import { zoneOffset } from './zoneOffset.ts';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
@@ -10,6 +9,7 @@ export type Day = string;
 export type Zone = { readonly name: string; readonly zoneless: 'operator' | 'utc' };
 
 const minute = 60_000;
+const wholeDay = 24 * 60 * minute;
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;
 
 /**
@@ -38,23 +38,18 @@ function offsetOf(suffix: string): number {
 
 /** Of a wall time that occurs twice in autumn, the first occurrence is meant. */
 function wallToInstant(wallAsUtc: number, zone: string): Instant {
-  const wall = new Date(wallAsUtc);
-  return new TZDate(
-    wall.getUTCFullYear(),
-    wall.getUTCMonth(),
-    wall.getUTCDate(),
-    wall.getUTCHours(),
-    wall.getUTCMinutes(),
-    wall.getUTCSeconds(),
-    wall.getUTCMilliseconds(),
-    zone,
-  ).getTime();
+  // By the clock of the day before and of the day after: they differ where it changes in between.
+  const [before, after] = [-wholeDay, wholeDay].map((shift) => wallAsUtc - zoneOffset(zone, wallAsUtc + shift)) as [
+    number,
+    number,
+  ];
+  const readings = [Math.min(before, after), Math.max(before, after)];
+  return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
 }
 
 /** The wall clock of a zone at an instant, to the second, as the API writes zone-less times: `2026-05-12T14:00:00`. */
 export function wallText(instant: Instant, zone: string): string {
-  const shifted = instant + tzOffset(zone, new Date(instant)) * minute;
-  return new Date(shifted).toISOString().slice(0, 19);
+  return new Date(instant + zoneOffset(zone, instant)).toISOString().slice(0, 19);
 }
 
 /** The operator's calendar day at an instant. */

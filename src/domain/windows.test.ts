@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps, readInstant } from './time.ts';
 import { overlapFilters } from './windows.ts';
 
@@ -33,5 +33,45 @@ test('the window of whole days never misses a booking, whichever zone the servic
         expect(booking.end).toBeGreaterThan(read('endTime') as number);
       },
     ),
+  );
+});
+
+const changeDays = [
+  ['America/Chicago', '2026-03-08', 'gt:2026-03-08T00:00:00', 'lt:2026-03-09T05:00:00'],
+  ['America/Chicago', '2026-05-12', 'gt:2026-05-12T00:00:00', 'lt:2026-05-13T05:00:00'],
+  ['America/Chicago', '2026-11-01', 'gt:2026-11-01T00:00:00', 'lt:2026-11-02T06:00:00'],
+  ['Europe/London', '2026-03-29', 'gt:2026-03-29T00:00:00', 'lt:2026-03-30T00:00:00'],
+  ['Europe/London', '2026-05-12', 'gt:2026-05-11T23:00:00', 'lt:2026-05-13T00:00:00'],
+  ['Europe/London', '2026-10-25', 'gt:2026-10-24T23:00:00', 'lt:2026-10-26T00:00:00'],
+  ['Asia/Kolkata', '2026-03-29', 'gt:2026-03-28T18:30:00', 'lt:2026-03-30T00:00:00'],
+  ['Asia/Kolkata', '2026-11-01', 'gt:2026-10-31T18:30:00', 'lt:2026-11-02T00:00:00'],
+] as const;
+
+describe.each(changeDays)('in %s, %s', (zone, day, endTime, startTime) => {
+  const span = daySpan(day, zone);
+  const filters = overlapFilters(span, zone);
+
+  test('is asked in the widest of the two readings', () => {
+    const written = (name: string) => `${filters[name]!.operator}:${filters[name]!.values[0]}`;
+    expect([written('endTime'), written('startTime')]).toEqual([endTime, startTime]);
+  });
+
+  test.each(['operator', 'utc'] as const)(
+    'misses no booking where the service reads filters as %s time',
+    (zoneless) => {
+      const read = (name: string) => readInstant(filters[name]!.values[0], { name: zone, zoneless })!;
+      const length = span.end - span.start;
+      fc.assert(
+        fc.property(
+          fc.integer({ min: -length, max: length }),
+          fc.integer({ min: 1, max: 2 * length }),
+          (shift, lasts) => {
+            const booking = { start: span.start + shift, end: span.start + shift + lasts };
+            fc.pre(overlaps(booking, span));
+            expect(booking.start < read('startTime') && booking.end > read('endTime')).toBe(true);
+          },
+        ),
+      );
+    },
   );
 });

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { reservation } from '#contract/sampleRecords.ts';
+import { bookedPeople, peopleNames } from './bookedPeople.ts';
+
+const pilot = (userId: string | null, firstName: string, phone: string | null = null) => ({ userId, firstName, phone });
+
+test('those who fly come first, then the instructor, each with the phone that is given', () => {
+  expect(bookedPeople({ record: reservation })).toMatchObject([
+    { role: 'pilot', name: 'Sam Garcia', phone: '555-0100' },
+    { role: 'instructor', name: 'Ana Lee', phone: null },
+  ]);
+});
+
+test('one of whom nothing is known is left out; blanks are no phone', () => {
+  const record = { pilots: [pilot(null, ''), pilot('a', '', '  ')], instructor: null };
+  expect(bookedPeople({ record })).toMatchObject([{ userId: 'a', name: 'No name', phone: null }]);
+});
+
+test('names come once per id and in order; namesakes are told apart', () => {
+  const record = {
+    pilots: [pilot('id-0001', 'Sam'), pilot('id-0002', 'Sam'), pilot('id-0001', 'Sam'), pilot('b', 'Ana')],
+  };
+  expect([...peopleNames([{ record }])]).toEqual([
+    ['b', 'Ana'],
+    ['id-0001', 'Sam (…0001)'],
+    ['id-0002', 'Sam (…0002)'],
+  ]);
+});

@@ -1,0 +1,36 @@
+import { type Booking, peopleOf, type Person, toPerson } from './bookings.ts';
+
+export type BookedPerson = Person & {
+  readonly role: 'pilot' | 'instructor';
+  /** Personal: shown only when asked for. */
+  readonly phone: string | null;
+};
+
+/** Those who fly or attend, then the instructor, with how to reach them. */
+export function bookedPeople({ record }: Pick<Booking, 'record'>): BookedPerson[] {
+  const booked = (role: BookedPerson['role'], given: Given): BookedPerson[] => {
+    const person = toPerson(given);
+    return person ? [{ ...person, role, phone: phoneOf(given) }] : [];
+  };
+  const pilots = (record.pilots ?? []).flatMap((pilot) => booked('pilot', pilot));
+  return record.instructor ? [...pilots, ...booked('instructor', record.instructor)] : pilots;
+}
+
+type Given = Parameters<typeof toPerson>[0] & { readonly phone?: unknown };
+
+function phoneOf({ phone }: Given): string | null {
+  return typeof phone === 'string' && phone.trim() !== '' ? phone.trim() : null;
+}
+
+/** Everybody in these bookings by id, in order of their names; namesakes get the end of their id. */
+export function peopleNames(bookings: readonly Pick<Booking, 'record'>[]): ReadonlyMap<string, string> {
+  const names = new Map(
+    bookings.flatMap(peopleOf).flatMap(({ userId, name }) => (userId ? [[userId, name] as const] : [])),
+  );
+  const bearers = Map.groupBy(names, ([, name]) => name);
+  const told = Array.from(names, ([userId, name]): [string, string] => {
+    const isAlone = bearers.get(name)?.length === 1;
+    return [userId, isAlone ? name : `${name} (…${userId.slice(-4)})`];
+  });
+  return new Map(told.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')));
+}

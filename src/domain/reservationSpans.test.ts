@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { spanFilters } from './reservationSpans.ts';
+
+const filter = (operator: 'lt' | 'gt' | 'gte', value: string) => ({ operator, values: [value] });
+
+test('each span is two time filters at most, on the operator’s days', () => {
+  expect(spanFilters('2026-05-13', { name: 'America/Denver', zoneless: 'operator' })).toEqual({
+    from: { startTime: filter('gte', '2026-05-13T00:00:00') },
+    day: { startTime: filter('lt', '2026-05-14T00:00:00'), endTime: filter('gt', '2026-05-13T00:00:00') },
+    week: { startTime: filter('lt', '2026-05-18T00:00:00'), endTime: filter('gt', '2026-05-11T00:00:00') },
+    all: {},
+  });
+});
+
+test('where zone-less times mean UTC, the same instants are written so, also on the day the clock changes', () => {
+  expect(spanFilters('2026-03-08', { name: 'America/Denver', zoneless: 'utc' }).day).toEqual({
+    startTime: filter('lt', '2026-03-09T06:00:00'),
+    endTime: filter('gt', '2026-03-08T07:00:00'),
+  });
+});

@@ -1,0 +1,26 @@
+import type { Filters } from './listState.ts';
+import { mondayOf } from './schedule/days.ts';
+import { type Day, daySpan, type Instant, wallText, type Zone } from './time.ts';
+
+export type ReservationSpan = 'from' | 'day' | 'week' | 'all';
+
+/**
+ * The time filters of each span: all that starts from a day on, all that touches the day or its week (Monday to Sunday),
+ * and all there is. Values are written by the clock that zone-less times are meant by.
+ */
+export function spanFilters(day: Day, zone: Zone): Readonly<Record<ReservationSpan, Filters>> {
+  const written = (instant: Instant) => [wallText(instant, zone.zoneless === 'utc' ? 'UTC' : zone.name)];
+  const touching = (first: Day, days: number): Filters => {
+    const { start, end } = daySpan(first, zone.name, days);
+    return {
+      startTime: { operator: 'lt', values: written(end) },
+      endTime: { operator: 'gt', values: written(start) },
+    };
+  };
+  return {
+    from: { startTime: { operator: 'gte', values: written(daySpan(day, zone.name).start) } },
+    day: touching(day, 1),
+    week: touching(mondayOf(day), 7),
+    all: {},
+  };
+}
