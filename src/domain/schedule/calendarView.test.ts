@@ -1,16 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type Day, dayOf } from '#domain/time.ts';
-import { calendarViews, daySpans, mondayOf, monthWeeks, shownDays, timelineDays, turned } from './calendarView.ts';
+import { addDays, type Day, daySpan } from '#domain/time.ts';
+import {
+  calendarViews,
+  hourText,
+  periodText,
+  readHour,
+  shownDays,
+  timelineDays,
+  turned,
+  windowsOf,
+} from './calendarView.ts';
 
-const hour = 3_600_000;
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count): Day => addDays('1990-01-01', count));
 
 describe('the days a view shows', () => {
-  it('are as many as the timeline is told, a week from its Monday, six weeks around a month', () => {
+  it('are as many as the timeline is told, a week from its Monday, the whole weeks of a month', () => {
     expect(shownDays('timeline', '2026-05-12', '3')).toEqual({ first: '2026-05-12', count: 3 });
     expect(shownDays('week', '2026-05-12', '1')).toEqual({ first: '2026-05-11', count: 7 });
-    expect(shownDays('month', '2026-05-12', '1')).toEqual({ first: '2026-04-27', count: 42 });
+    expect(shownDays('month', '2026-05-12', '1')).toEqual({ first: '2026-04-27', count: 35 });
     expect(shownDays('lanes', '2026-05-12', '7')).toEqual({ first: '2026-05-12', count: 1 });
   });
 
@@ -19,27 +27,6 @@ describe('the days a view shows', () => {
       fc.property(anyDay, fc.constantFrom(...calendarViews), fc.constantFrom(...timelineDays), (day, view, days) => {
         const { first, count } = shownDays(view, day, days);
         expect(first <= day && day < addDays(first, count)).toBe(true);
-      }),
-    );
-  });
-
-  it('begin on a Monday, on or before the day', () => {
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        const monday = mondayOf(day);
-        expect(new Date(`${monday}T00:00:00Z`).getUTCDay()).toBe(1);
-        expect(monday <= day && day < addDays(monday, 7)).toBe(true);
-      }),
-    );
-  });
-
-  it('hold the whole month in six weeks', () => {
-    fc.assert(
-      fc.property(anyDay, (day) => {
-        const weeks = monthWeeks(day);
-        const last = addDays(weeks.at(-1)!, 6);
-        expect(weeks[0]! <= `${day.slice(0, 7)}-01`).toBe(true);
-        expect(last.slice(0, 7) > day.slice(0, 7)).toBe(true);
       }),
     );
   });
@@ -53,19 +40,46 @@ describe('turning a view', () => {
   });
 });
 
-describe('the spans of days', () => {
-  it('have 23 and 25 hours where the clock changes', () => {
-    const lengths = (day: Day) => daySpans(day, 2, 'America/Chicago').map(({ start, end }) => (end - start) / hour);
-    expect(lengths('2026-03-08')).toEqual([23, 24]);
-    expect(lengths('2026-11-01')).toEqual([25, 24]);
+describe('the windows to ask', () => {
+  it('are one up to a week, and the weeks of a month', () => {
+    expect(windowsOf('2026-05-11', 7, 'America/Denver')).toEqual([daySpan('2026-05-11', 'America/Denver', 7)]);
+    expect(windowsOf('2026-04-27', 35, 'America/Denver')).toHaveLength(5);
   });
 
-  it('follow one another without a gap, from midnight to midnight', () => {
+  it('follow one another without a gap, whatever the clock does', () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom('Europe/London', 'Asia/Kolkata', 'America/Denver'), (day, zone) => {
-        const spans = daySpans(day, 7, zone);
-        spans.slice(1).forEach((span, index) => expect(span.start).toBe(spans[index]!.end));
-        expect(spans.map((span) => dayOf(span.start, zone))).toEqual(spans.map((_, index) => addDays(day, index)));
+        const windows = windowsOf(day, 42, zone);
+        expect({ start: windows[0]!.start, end: windows.at(-1)!.end }).toEqual(daySpan(day, zone, 42));
+        windows.slice(1).forEach((window, index) => expect(window.start).toBe(windows[index]!.end));
+      }),
+    );
+  });
+});
+
+describe('the title of a view', () => {
+  it('names the day, the days, or the month', () => {
+    expect(periodText('timeline', '2026-05-12', '1')).toBe('Tue 12 May 2026');
+    expect(periodText('week', '2026-05-12', '1')).toBe('Mon 11 May – Sun 17 May 2026');
+    expect(periodText('timeline', '2026-12-31', '3')).toBe('Thu 31 Dec – Sat 2 Jan 2027');
+    expect(periodText('month', '2026-05-12', '1')).toBe('May 2026');
+  });
+});
+
+describe('the hour a timeline begins at', () => {
+  it('is short on the first day and has its day on another', () => {
+    const nine = Date.parse('2026-05-12T15:00:00Z');
+    expect(hourText(nine, '2026-05-12', 'America/Denver')).toBe('0900');
+    expect(hourText(nine, '2026-05-11', 'America/Denver')).toBe('2026-05-12T09:00');
+    expect(readHour('0900', '2026-05-12', 'America/Denver')).toBe(nine);
+    expect(readHour('9 am', '2026-05-12', 'America/Denver')).toBeNull();
+  });
+
+  it('comes back as it was written, where the clock does not show it twice', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 7 * 24 * 60 }), (day, minutes) => {
+        const at = daySpan(day, 'Asia/Kolkata').start + minutes * 60_000;
+        expect(readHour(hourText(at, day, 'Asia/Kolkata'), day, 'Asia/Kolkata')).toBe(at);
       }),
     );
   });

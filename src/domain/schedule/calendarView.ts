@@ -1,4 +1,7 @@
-import { addDays, addMonths, type Day, daySpan, type Span } from '#domain/time.ts';
+import { dayText, monthText } from '#domain/clock.ts';
+import { mondayOf } from './days.ts';
+import { monthDays } from './month.ts';
+import { addDays, addMonths, type Day, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time.ts';
 
 /** The ways to look at reservations. */
 export const calendarViews = ['timeline', 'week', 'month', 'agenda', 'lanes', 'list'] as const;
@@ -8,25 +11,13 @@ export type CalendarView = (typeof calendarViews)[number];
 export const timelineDays = ['1', '3', '7'] as const;
 export type TimelineDays = (typeof timelineDays)[number];
 
-const agendaDays = 7;
-
-/** The Monday of a day's week. */
-export function mondayOf(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
-
-/** The Mondays of the six weeks that show a day's month. */
-export function monthWeeks(day: Day): Day[] {
-  const first = mondayOf(`${day.slice(0, 7)}-01`);
-  return Array.from({ length: 6 }, (_, index) => addDays(first, 7 * index));
-}
+const agendaDays = 3;
 
 /** The days a view shows around a date: the first, and how many. */
 export function shownDays(view: CalendarView, date: Day, days: TimelineDays): { first: Day; count: number } {
   if (view === 'timeline') return { first: date, count: Number(days) };
   if (view === 'week') return { first: mondayOf(date), count: 7 };
-  if (view === 'month') return { first: monthWeeks(date)[0]!, count: 42 };
+  if (view === 'month') return monthDays(date.slice(0, 7));
   return { first: date, count: view === 'agenda' ? agendaDays : 1 };
 }
 
@@ -36,7 +27,31 @@ export function turned(view: CalendarView, date: Day, days: TimelineDays, direct
   return addDays(date, direction * shownDays(view, date, days).count);
 }
 
-/** Each of the operator's days from a first one on, from midnight to midnight. */
-export function daySpans(first: Day, count: number, zone: string): Span[] {
-  return Array.from({ length: count }, (_, index) => daySpan(addDays(first, index), zone));
+const week = 7;
+
+/** The windows to ask for so many days: one, or the weeks of a month, each of which is asked and shown by itself. */
+export function windowsOf(first: Day, count: number, zone: string): Span[] {
+  if (count <= week) return [daySpan(first, zone, count)];
+  return Array.from({ length: count / week }, (_, index) => daySpan(addDays(first, week * index), zone, week));
+}
+
+/** What a view shows, as its title: `Tue 12 May 2026`, `Mon 11 May – Sun 17 May 2026`, `May 2026`. */
+export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
+  if (view === 'month') return monthText(date.slice(0, 7));
+  const { first, count } = shownDays(view, date, days);
+  const last = addDays(first, count - 1);
+  const end = `${dayText(last)} ${last.slice(0, 4)}`;
+  return count === 1 ? end : `${dayText(first)} – ${end}`;
+}
+
+/** An hour of the first day, `1500`, or of another, `2026-05-13T15:00`, by the operator's clock; null for anything else. */
+export function readHour(text: string, first: Day, zone: string): Instant | null {
+  const full = text.replace(/^(\d\d)(\d\d)$/, `${first}T$1:$2`);
+  return readInstant(full, { name: zone, zoneless: 'operator' });
+}
+
+/** The inverse of `readHour`, to the minute. */
+export function hourText(at: Instant, first: Day, zone: string): string {
+  const text = wallText(at, zone).slice(0, 16);
+  return text.startsWith(first) ? text.slice(11).replace(':', '') : text;
 }

@@ -1,0 +1,45 @@
+import type { TimedBooking } from '#domain/bookings.ts';
+import type { Instant } from '#domain/time.ts';
+import type { BookingMark } from './bookingWords.ts';
+import type { Conflict } from './conflicts.ts';
+import type { Alert, Upkeep } from './upkeep.ts';
+
+type MarkSources = {
+  readonly bookings: readonly TimedBooking[];
+  /** By the bookings' keys. */
+  readonly conflictsOf: ReadonlyMap<string, readonly Conflict[]>;
+  readonly crossings: ReadonlySet<string>;
+  /** In words: `moved from 1300L`. */
+  readonly changes: ReadonlyMap<string, string>;
+  /** By the aircraft's ids. */
+  readonly upkeep: ReadonlyMap<string, Upkeep>;
+  readonly now: Instant;
+};
+
+/** What is marked on the bookings, by key; one without any mark is left out. What is over needs no alert any more. */
+export function bookingMarks({ bookings, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
+  const marks = bookings.map((booking): [string, BookingMark] => [booking.key, markOf(booking, sources)]);
+  return new Map(marks.filter(([, mark]) => Object.values(mark).some((value) => value !== undefined)));
+}
+
+function markOf(
+  booking: TimedBooking,
+  { conflictsOf, changes, ...sources }: Omit<MarkSources, 'bookings'>,
+): BookingMark {
+  const conflicts = conflictsOf.get(booking.key) ?? [];
+  const isDefinite = conflicts.some(({ certainty }) => certainty === 'definite');
+  return {
+    conflict: conflicts.length === 0 ? undefined : isDefinite ? 'definite' : 'possible',
+    change: changes.get(booking.key),
+    alert: alertOf(booking, sources),
+  };
+}
+
+function alertOf(
+  booking: TimedBooking,
+  { upkeep, crossings, now }: Pick<MarkSources, 'upkeep' | 'crossings' | 'now'>,
+): Alert | undefined {
+  if (booking.end <= now || booking.kind === 'Maintenance') return undefined;
+  const own = upkeep.get(booking.aircraftId ?? '')?.alert ?? undefined;
+  return own !== 'expired' && crossings.has(booking.key) ? 'crossing' : own;
+}
