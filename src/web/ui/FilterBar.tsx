@@ -1,12 +1,21 @@
 import type { Filter, FilterField } from '#contract/filters.ts';
 import { setFilter } from '#domain/listState.ts';
+import type { SentenceWords } from '#domain/sentences.ts';
 import { Select } from './controls.tsx';
-import { DateTimeFilter, TextFilter } from './filterFields.tsx';
+import { DateTimeFilter } from './DateTimeFilter.tsx';
 import style from './FilterBar.module.css';
+import { TextFilter } from './TextFilter.tsx';
 import type { ListControls } from './urlState.ts';
 
+type FilterBarProps = {
+  list: ListControls;
+  /** Names to choose from where a field takes ids, by field: people by their user id. */
+  names?: SentenceWords['names'];
+  children?: React.ReactNode;
+};
+
 /** The filters of a list operation: one control per field of the contract, whatever the operation. */
-export function FilterBar({ list, children }: { list: ListControls; children?: React.ReactNode }) {
+export function FilterBar({ list, names, children }: FilterBarProps) {
   return (
     <div className={style['bar']}>
       {list.operation.filters.map((field) => (
@@ -14,7 +23,8 @@ export function FilterBar({ list, children }: { list: ListControls; children?: R
           key={field.name}
           field={field}
           filter={list.query.filters?.[field.name] ?? null}
-          onChange={(filter) => void list.change(setFilter(field.name, filter))}
+          names={names?.[field.name]}
+          onChange={(filter) => void list.change(setFilter(field.name, filter, list.usual))}
         />
       ))}
       {children}
@@ -25,6 +35,7 @@ export function FilterBar({ list, children }: { list: ListControls; children?: R
 export type FilterControlProps = {
   field: FilterField;
   filter: Filter | null;
+  names?: ReadonlyMap<string, string> | undefined;
   onChange: (filter: Filter | null) => void;
 };
 

@@ -7,6 +7,8 @@ const paths = {
   dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
   previous: 'm15 5-7 7 7 7',
   next: 'm9 5 7 7-7 7',
+  first: 'm18 5-7 7 7 7M6 5v14',
+  last: 'm6 5 7 7-7 7m11-14v14',
   search: 'm20 20-4.5-4.5M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Z',
   table: 'M4 5h16v14H4zm0 5h16M10 10v9',
   cards: 'M4 4h7v7H4zm9 0h7v7h-7zM4 13h7v7H4zm9 0h7v7h-7z',
@@ -14,6 +16,12 @@ const paths = {
   close: 'm6 6 12 12M18 6 6 18',
   up: 'm6 15 6-6 6 6',
   down: 'm6 9 6 6 6-6',
+  filter: 'M4 5h16l-6 7v6l-4 2v-8Z',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3ZM12 13v7',
+  less: 'M5 12h14',
+  plus: 'M5 12h14M12 5v14',
+  more: 'M12 5.5v.01M12 12v.01M12 18.5v.01',
+  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   refresh: 'M20 12a8 8 0 1 1-2.3-5.7M20 4v4.5h-4.5',
 } as const;
 export type IconName = keyof typeof paths;

@@ -1,10 +1,16 @@
-import { lastPage, type PageSize, pageSizes, setPage, setPageSize } from '#domain/listState.ts';
+import { lastPage, type ListParams, type PageSize, pageSizes, setPage, setPageSize } from '#domain/listState.ts';
 import { IconButton, Select } from './controls.tsx';
 import style from './Pager.module.css';
 import type { ListControls } from './urlState.ts';
 
+type PagerProps = {
+  list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => unknown };
+  page: number;
+  totalItems: number;
+};
+
 /** Pages through the server: which of how many, the page size, and back and forth. */
-export function Pager({ list, page, totalItems }: { list: ListControls; page: number; totalItems: number }) {
+export function Pager({ list, page, totalItems }: PagerProps) {
   const size = list.pageSize;
   const last = lastPage(totalItems, size);
   const first = size === 'all' ? 0 : page * size;
@@ -20,14 +26,16 @@ export function Pager({ list, page, totalItems }: { list: ListControls; page: nu
         onChange={(text) => void list.change(setPageSize(readSize(text), list.usualSize))}
       />
       <span>
-        {totalItems === 0 ? '0' : `${first + 1}–${end}`} of {totalItems}
+        {totalItems === 0 ? '0' : `${first + 1}–${end}`} of {totalItems.toLocaleString('en')}
       </span>
       <span className={style['steps']}>
+        {last > 1 && <IconButton icon="first" label="First page" disabled={page === 0} onClick={() => go(0)} />}
         <IconButton icon="previous" label="Previous page" disabled={page === 0} onClick={() => go(page - 1)} />
         <span aria-current="page">
           page {page + 1} of {last + 1}
         </span>
         <IconButton icon="next" label="Next page" disabled={page >= last} onClick={() => go(page + 1)} />
+        {last > 1 && <IconButton icon="last" label="Last page" disabled={page >= last} onClick={() => go(last)} />}
       </span>
     </nav>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { querySentence } from '#domain/sentences.ts';
+import { querySentence, type SentenceWords } from '#domain/sentences.ts';
 import { IconButton } from './controls.tsx';
 import style from './QueryShown.module.css';
 import { useSchool } from './school.tsx';
@@ -13,10 +13,11 @@ type QueryShownProps = {
   path?: PathParameters;
   /** Of whom, where the same is asked several times. */
   of?: string;
+  words?: SentenceWords;
 };
 
 /** What is asked of the service: a sentence for people, and on demand the exact query. */
-export function QueryShown({ id, query, path, of }: QueryShownProps) {
+export function QueryShown({ id, query, path, of, words }: QueryShownProps) {
   const school = useSchool();
   const [isCopied, setCopied] = useState(false);
   const address = addressOf(id, { ...path, operatorId: String(school.operatorId) }, query);
@@ -27,7 +28,7 @@ export function QueryShown({ id, query, path, of }: QueryShownProps) {
   return (
     <details className={style['query']}>
       <summary>
-        Query{of && ` of ${of}`}: {querySentence(operations[id], query)}
+        Query{of && ` of ${of}`}: {querySentence(operations[id], query, words)}
       </summary>
       <div className={style['exact']}>
         <code>GET {address}</code>

@@ -2,7 +2,7 @@ import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import { addMonths, type Day, isDay } from '#domain/time.ts';
-import { type ListParams, listParamNames, type PageSize, readListState } from '#domain/listState.ts';
+import { type Filters, type ListParams, listParamNames, type PageSize, readListState } from '#domain/listState.ts';
 
 /** The one mechanism by which a state is in the URL. What the address says wrongly falls back, with a word about it. */
 export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
@@ -20,8 +20,19 @@ export function useUrlText(name: string) {
   return { value, set };
 }
 
-/** A list operation's filters, page and page size in the URL. */
-export function useListState(id: OperationId, usualSize: PageSize) {
+/** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
+export function useUrlParams<const Name extends string>(names: readonly Name[]) {
+  const parsers = useMemo(
+    () => Object.fromEntries(names.map((name) => [name, parseAsString])) as Record<Name, typeof parseAsString>,
+    [names],
+  );
+  return useQueryStates(parsers, { history: 'replace' });
+}
+
+const none: Filters = {};
+
+/** A list operation's filters, page and page size in the URL; `usual` filters hold while the address says nothing else. */
+export function useListState(id: OperationId, usualSize: PageSize, usual = none) {
   const operation: Operation = operations[id];
   const names = useMemo(
     () => Object.fromEntries(listParamNames(operation).map((name) => [name, parseAsString])),
@@ -29,8 +40,11 @@ export function useListState(id: OperationId, usualSize: PageSize) {
   );
   const [params, setParams] = useQueryStates(names, { history: 'push' });
   const change = useCallback((changes: ListParams) => setParams(changes), [setParams]);
-  const state = useMemo(() => readListState(operation, params, usualSize), [operation, params, usualSize]);
-  return { ...state, operation, usualSize, change };
+  const state = useMemo(
+    () => readListState(operation, params, usualSize, usual),
+    [operation, params, usualSize, usual],
+  );
+  return { ...state, operation, usualSize, usual, change };
 }
 export type ListControls = ReturnType<typeof useListState>;
 

@@ -1,0 +1,58 @@
+import { reservationShape } from '#contract/shapes.ts';
+import type { Booking } from '#domain/bookings.ts';
+import { memberLabel, valueText } from '#domain/freeForm.ts';
+import { isPersonal, withoutPersonalData } from '#domain/personalData.ts';
+import { type UnknownMember, unknownMembers } from '#domain/unknownMembers.ts';
+import { Covered } from '#web/ui/Covered.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import style from './reservation.module.css';
+import { Section } from './Section.tsx';
+
+const series = 'recurringSeries';
+
+/** Whether the reservation repeats: the specification does not show what a series looks like, so all of it stands here. */
+export function Series({ booking }: { booking: Booking }) {
+  const value = booking.record[series];
+  if (value == null) return null;
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  const facts = isObject ? Object.entries(withoutPersonalData(value) as object) : [['Series', value] as const];
+  return (
+    <Section title="Recurring series">
+      <Facts facts={facts.map(([name, member]) => [memberLabel(name), valueText(member)])} missing="not given" />
+    </Section>
+  );
+}
+
+/** What the service sent beyond what the specification describes, at any depth. */
+export function OtherMembers({ booking }: { booking: Booking }) {
+  const members = unknownMembers(booking.record, reservationShape).filter(({ path }) => !path.startsWith(series));
+  if (members.length === 0) return null;
+  return (
+    <Section title="Also sent by the service" count={members.length}>
+      <Facts
+        facts={members.map((member) => [member.label, <MemberValue key={member.path} member={member} />])}
+        missing="empty"
+      />
+    </Section>
+  );
+}
+
+function MemberValue({ member: { name, label, value } }: { member: UnknownMember }) {
+  if (!isPersonal(name)) return <>{valueText(withoutPersonalData(value))}</>;
+  return (
+    <Covered label="Show" of={label}>
+      {valueText(value)}
+    </Covered>
+  );
+}
+
+/** The record as it came, without what is personal. */
+export function RawRecord({ booking }: { booking: Booking }) {
+  return (
+    <details className={style['raw']}>
+      <summary>The record as JSON, without phone numbers and pictures</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
+      <pre tabIndex={0}>{JSON.stringify(withoutPersonalData(booking.record), null, 2)}</pre>
+    </details>
+  );
+}
