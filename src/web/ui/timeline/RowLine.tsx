@@ -1,0 +1,92 @@
+import { memo, type ReactNode } from 'react';
+import type { Clock } from '#domain/clock.ts';
+import { bookingsNear } from '#domain/schedule/lanes.ts';
+import { extentOf, type TimeScale } from '#domain/schedule/timeScale.ts';
+import { overlaps, type Span } from '#domain/time.ts';
+import { BookingBar } from './BookingBar.tsx';
+import style from './Timeline.module.css';
+import type { TimelineRow } from './timelineProps.ts';
+import type { Laid } from './useBoard.ts';
+import type { TimeView } from './useView.ts';
+
+/** The heading above the rows of one group. */
+export function GroupLine({ text, top, line }: { text: string; top: number; line: number }) {
+  return (
+    <div className={style['group']} role="row" aria-rowindex={line + 2} style={{ transform: `translateY(${top}px)` }}>
+      <span role="rowheader">{text}</span>
+    </div>
+  );
+}
+
+type RowLineProps<Row> = {
+  row: Row;
+  laid: Laid;
+  renderHead: (row: Row) => ReactNode;
+  line: number;
+  top: number;
+  head: number;
+  laneHeight: number;
+  /** The lanes to be drawn, the last one exclusive. */
+  fromLane: number;
+  toLane: number;
+  scale: TimeScale;
+  view: TimeView;
+  clock: Clock;
+  open: string | null;
+  /** The key of the booking that is the board's tab stop, where it is in this row. */
+  active: string | null;
+};
+
+function RowLineView<Row extends TimelineRow>({ row, laid, renderHead, line, top, ...rest }: RowLineProps<Row>) {
+  const { head, laneHeight, fromLane, toLane, scale, view, clock, open, active } = rest;
+  const { packed, marks } = laid;
+  const near = bookingsNear(packed, view.drawn);
+  const isDrawn = (span: Span & { key: string }, index: number) => {
+    const isNear = index >= near.from && index < near.to && overlaps(span, view.drawn);
+    return (isNear && packed.lanes[index]! >= fromLane && packed.lanes[index]! < toLane) || span.key === active;
+  };
+  return (
+    <div
+      className={style['row']}
+      role="row"
+      aria-rowindex={line + 2}
+      data-line={line}
+      style={{ transform: `translateY(${top}px)`, height: Math.max(1, packed.depth) * laneHeight + 8 }}
+    >
+      <RowHead row={row} renderHead={renderHead} />
+      {packed.bookings.map((booking, index) => {
+        const extent = isDrawn(booking, index) ? extentOf(scale, booking) : null;
+        return (
+          extent && (
+            <BookingBar
+              key={booking.key}
+              booking={booking}
+              mark={marks[index]}
+              top={4 + packed.lanes[index]! * laneHeight}
+              left={head + extent.left}
+              width={extent.width}
+              isCutLeft={extent.isCutLeft}
+              isCutRight={extent.isCutRight}
+              isAtEdge={booking.start < view.edge.end && booking.end > view.edge.start}
+              clock={clock}
+              isOpen={booking.key === open}
+              isActive={booking.key === active}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** Drawn again only when what it is given changed; the cast keeps the row's own type, which `memo` loses. */
+export const RowLine = memo(RowLineView) as typeof RowLineView;
+
+function RowHeadView<Row extends TimelineRow>({ row, renderHead }: { row: Row; renderHead: (row: Row) => ReactNode }) {
+  return (
+    <div className={style['head']} role="rowheader" aria-label={row.label}>
+      {renderHead(row)}
+    </div>
+  );
+}
+const RowHead = memo(RowHeadView) as typeof RowHeadView;
