@@ -8,17 +8,30 @@ import type { Reminder } from '#domain/reminders.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
 import type { Answer } from './client.ts';
 import { horizonDays, useHorizonBookings } from './horizonBookings.ts';
-import { listQuery } from './operations.ts';
+import { listQuery, refreshing } from './operations.ts';
+import { refreshInterval } from './policy.ts';
 import { readingOf } from './reading.ts';
 import { readingOfSweep, useSweep } from './sweep.ts';
 
 const active = 1;
 
-type MaintenanceOptions = { readonly factor: number; readonly withInactive: boolean };
+type MaintenanceOptions = {
+  readonly factor: number;
+  readonly withInactive: boolean;
+  /** Milliseconds between two looks at the list of aircraft. */
+  readonly fleetInterval?: number;
+};
+
+const usualFleetInterval = refreshInterval('listAircraft');
 
 /** The fleet's maintenance picture: a call per aircraft, put together with its bookings. */
-export function useMaintenance(school: Config, now: Instant, { factor, withInactive }: MaintenanceOptions) {
-  const fleet = useQuery(listQuery(school, 'listAircraft', {}));
+export function useMaintenance(
+  school: Config,
+  now: Instant,
+  { factor, withInactive, fleetInterval = usualFleetInterval }: MaintenanceOptions,
+) {
+  const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), ...refreshing('listAircraft', fleetInterval) });
+  const fleetReading = { ...readingOf('listAircraft', fleet), interval: fleetInterval };
   const aircraft = useMemo(
     () => (fleet.data?.value.records ?? []).filter((one) => withInactive || (one.status?.id ?? active) === active),
     [fleet.data, withInactive],
@@ -41,6 +54,9 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
     [items, bookings.timed, now, factor],
   );
   return {
+    /** All that the service lists; null until it has answered. */
+    fleet: fleet.data?.value.records ?? null,
+    fleetReading,
     aircraft,
     sweep,
     answers,
@@ -48,7 +64,7 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
     horizons,
     bookings: bookings.timed,
     setAside: sweep.entries.flatMap(({ answer }) => answer?.value.setAside ?? []),
-    reading: aircraft.length > 0 ? readingOfSweep('listMaintenanceReminders', sweep) : readingOf('listAircraft', fleet),
+    reading: aircraft.length > 0 ? readingOfSweep('listMaintenanceReminders', sweep) : fleetReading,
     beside: [bookings.reading],
     retry: () => {
       sweep.refresh();

@@ -11,13 +11,13 @@ import { type Pace, type ReservationWindow, reservationWindow, usualPace } from 
 
 /** Windows that follow one another, as one: what is there of them, and how it stands with them together. */
 export function useReservationWindows(school: Config, spans: readonly Span[], pace: Pace = usualPace) {
-  const combine = useCallback((results: Results) => combined(results, pace), [pace]);
+  const combine = useCallback((results: Results) => combined(spans, results, pace), [spans, pace]);
   return useQueries({ queries: spans.map((span) => reservationWindow(school, span, pace)), combine });
 }
 
 type Results = UseQueryResult<Answer<ReservationWindow>>[];
 
-function combined(results: Results, pace: Pace) {
+function combined(spans: readonly Span[], results: Results, pace: Pace) {
   const windows = results.flatMap(({ data, isPlaceholderData }) => (data && !isPlaceholderData ? data : []));
   const parts = results.map(({ data, error, isFetching }) => ({
     answer: data ?? null,
@@ -28,6 +28,7 @@ function combined(results: Results, pace: Pace) {
     bookings: together(windows.map(({ value }) => value.bookings)),
     notes: windows.flatMap(({ value }) => windowOddities(value)),
     setAside: windows.flatMap(({ value }) => value.setAside),
+    missing: spans.filter((_, index) => !results[index]?.data || results[index].isPlaceholderData),
     /** Of how many windows the answer is here. */
     done: windows.length,
     total: results.length,

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Page, parseList, type SetAside } from '#contract/answers.ts';
 import type { CallClass } from '#contract/callClass.ts';
 import type { Config } from '#contract/config.ts';
+import type { Query } from '#contract/query.ts';
 import { type Booking, inSpan, isTimed, type Reservation, toBooking } from '#domain/bookings.ts';
 import { keepSame } from '#domain/schedule/sameBookings.ts';
 import type { Span, Zone } from '#domain/time.ts';
@@ -21,8 +22,8 @@ export type ReservationWindow = {
 };
 
 const pageSize = 250;
-/** 15,000 reservations: a month of a large school. */
-const mostPages = 60;
+/** 30,000 reservations: a week of the largest school. */
+const mostPages = 120;
 
 /** Who waits for a window, and how often it is asked again, in milliseconds. */
 export type Pace = { readonly callClass: CallClass; readonly interval: number };
@@ -42,11 +43,35 @@ export function reservationWindow(school: Config, span: Span, pace = usualPace) 
 
 type Windowed = Answer<ReservationWindow>;
 
-/** What says the same stays the same object, so that a refresh without news renders nothing. */
+/**
+ * What says the same stays the same object, so that a refresh without news renders nothing. Asked twice about the same
+ * answer it gives the same result: the query asks at every render while an earlier window stands in.
+ */
 function keepBookings(last: Windowed | undefined, next: Windowed): Windowed {
-  return last
-    ? { ...next, value: { ...next.value, bookings: keepSame(last.value.bookings, next.value.bookings) } }
-    : next;
+  if (!last || last === next) return next;
+  const value = { ...next.value, bookings: keepSame(last.value.bookings, next.value.bookings) };
+  const isSame = last.asOf === next.asOf && members.every((name) => last.value[name] === value[name]);
+  return isSame ? last : { ...next, value };
+}
+
+const members = [
+  'bookings',
+  'untimed',
+  'setAside',
+  'shortfall',
+] as const satisfies readonly (keyof ReservationWindow)[];
+
+/** One person's reservations overlapping a span, through the API's own filter. Another person's never stand in for them. */
+export function personWindow(school: Config, userId: string, span: Span) {
+  const key = operationKey('listReservations', 'person', userId);
+  return queryOptions({
+    queryKey: [...key, span],
+    queryFn: ({ signal }) =>
+      askWindow(school, span, signal, 'person', { userId: { operator: 'eq', values: [userId] } }),
+    placeholderData: (last: Answer<ReservationWindow> | undefined, lastQuery) =>
+      lastQuery?.queryKey[3] === userId ? last : undefined,
+    ...refreshing('listReservations'),
+  });
 }
 
 async function askWindow(
@@ -54,9 +79,10 @@ async function askWindow(
   span: Span,
   signal: AbortSignal,
   callClass: CallClass,
+  more: Query['filters'] = {},
 ): Promise<Answer<ReservationWindow>> {
   const zone: Zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-  const filters = overlapFilters(span, zone.name);
+  const filters = { ...overlapFilters(span, zone.name), ...more };
   const found = new Map<string, Booking>();
   const setAside: SetAside[] = [];
   let asOf = Number.POSITIVE_INFINITY;
@@ -84,7 +110,7 @@ async function askWindow(
 
 function askPage(
   school: Config,
-  query: Parameters<typeof ask>[2],
+  query: Query,
   signal: AbortSignal,
   callClass: CallClass,
 ): Promise<Answer<Page<Reservation>>> {

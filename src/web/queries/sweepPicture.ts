@@ -47,7 +47,8 @@ function createWatchedSweep<Id extends SweptId>(client: QueryClient, school: Con
   const runner = createSweepRunner(client, school, id, changed);
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
-    if (!isWhole(query.queryKey, id)) return;
+    // Who observes an answer changes nothing in it; a screen that does both would call itself for ever.
+    if (event.type.startsWith('observer') || !isWhole(query.queryKey, id)) return;
     if (isNews(event)) runner.hear(aircraftOf(query), query.state.data as SweptAnswer<Id>);
     changed();
   });
