@@ -1,6 +1,8 @@
 import { peopleText, type TimedBooking } from '#domain/bookings.ts';
 import { whenText } from '#domain/clock.ts';
+import { reservationLink } from '#domain/links.ts';
 import type { Instant } from '#domain/time.ts';
+import { AppLink } from '#web/ui/AppLink.tsx';
 import { useClock } from '#web/ui/school.tsx';
 import style from './aircraft.module.css';
 
@@ -16,7 +18,7 @@ export function BookingList({ bookings, now }: { bookings: readonly TimedBooking
             {whenText(booking.start, booking.start, clock)}–{whenText(booking.end, booking.start, clock)}
           </span>
           <span>
-            <b>{peopleText(booking) || booking.type}</b>
+            <AppLink to={reservationLink(booking, clock.zone)}>{peopleText(booking) || booking.type}</AppLink>
             <span className={style['quiet']}> {[booking.type, booking.activity].filter(Boolean).join(' · ')}</span>
           </span>
           <span className={style['quiet']}>{booking.status}</span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TimedBooking } from '#domain/bookings.ts';
-import { dayText } from '#domain/clock.ts';
+import { dayText, monthText } from '#domain/clock.ts';
 import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from '#domain/dueCalendar.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import { aircraftLink } from '#domain/links.ts';
@@ -22,8 +22,6 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** A month of date limits (solid), forecast ones (hatched) and planned shop visits. */
 export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
@@ -39,7 +37,7 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
       <Notices notes={[month.problem]} />
       <div className={style['head']}>
         <IconButton icon="previous" label="Previous month" onClick={() => void month.turn(-1)} />
-        <h3>{monthFormat.format(new Date(`${month.value}-01T00:00:00Z`))}</h3>
+        <h3>{monthText(month.value)}</h3>
         <IconButton icon="next" label="Next month" onClick={() => void month.turn(1)} />
         <span className={style['key']}>
           <span data-kind="limit">date limit</span>
@@ -47,7 +45,7 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
           <span data-kind="visit">shop visit</span>
         </span>
       </div>
-      <ol className={style['month']} aria-label={monthFormat.format(new Date(`${month.value}-01T00:00:00Z`))}>
+      <ol className={style['month']} aria-label={monthText(month.value)}>
         {cells.map((cell) => (
           <Cell key={cell.day} cell={cell} today={today} />
         ))}

@@ -1,6 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { TimedBooking } from '#domain/bookings.ts';
 import { calendarViews, shownDays, timelineDays, turned } from '#domain/schedule/calendarView.ts';
 import { type Day, daySpan } from '#domain/time.ts';
+import { useHere } from '#web/ui/here.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/urlState.ts';
 
@@ -15,6 +18,9 @@ export function useCalendar(today: Day, isWide: boolean) {
   const by = useUrlChoice('by', rowKinds, 'aircraft');
   const resource = useUrlText('resource');
   const conflicts = useUrlChoice('conflicts', ['hidden', 'shown'], 'hidden');
+  const reservation = useUrlText('reservation');
+  const navigate = useNavigate();
+  const here = useHere();
   const { first, count } = shownDays(view.value, date.value, days.value);
   const span = useMemo(() => daySpan(first, zone, count), [first, count, zone]);
   return {
@@ -24,6 +30,13 @@ export function useCalendar(today: Day, isWide: boolean) {
     by,
     resource,
     conflicts,
+    /** The key of the reservation whose details are open. */
+    open: reservation.value || null,
+    openReservation: useCallback(
+      (booking: TimedBooking) => void navigate(here({ reservation: booking.key })),
+      [navigate, here],
+    ),
+    close: useCallback(() => void navigate(here({ reservation: null })), [navigate, here]),
     first,
     count,
     span,

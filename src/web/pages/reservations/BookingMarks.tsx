@@ -1,0 +1,37 @@
+import type { BookingMark } from '#domain/schedule/bookingWords.ts';
+import style from './BookingMarks.module.css';
+
+/** What the whole picture says about single bookings, by their keys; every view draws it in the same way. */
+export type Marks = ReadonlyMap<string, BookingMark>;
+
+/** The conflict as a shape (filled: definite, outlined: possible) and the change as a word; the label says both in words. */
+export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
+  return (
+    <>
+      {mark?.conflict && <ConflictIcon certainty={mark.conflict} />}
+      {mark?.change && <span className={style['change']}>{mark.change}</span>}
+    </>
+  );
+}
+
+export function ConflictIcon({ certainty }: { certainty: 'definite' | 'possible' }) {
+  return (
+    <svg
+      className={style['conflict']}
+      data-certainty={certainty}
+      width="14"
+      height="14"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
+      <path className={style['diamond']} d="M8 1 15 8l-7 7-7-7z" />
+      <path className={style['bang']} d="M8 4.5v4.2m0 2.5v.1" />
+    </svg>
+  );
+}
+
+/** How many of these have a part in a conflict, and whether one of them is definite. */
+export function countConflicts(bookings: readonly { readonly key: string }[], marks: Marks) {
+  const found = bookings.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
+  return { count: found.length, certainty: found.includes('definite') ? 'definite' : 'possible' } as const;
+}

@@ -1,0 +1,80 @@
+import { createPortal } from 'react-dom';
+import { inSpan, type TimedBooking } from '#domain/bookings.ts';
+import { spanText, titleOf } from '#domain/schedule/bookingTitles.ts';
+import { clockText, dayText } from '#domain/clock.ts';
+import type { Certainty, Conflict } from '#domain/schedule/conflicts.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { resourcesOf } from '#domain/schedule/resources.ts';
+import { sheetHours } from '#domain/schedule/sheetHours.ts';
+import { type Day, daySpan, type Instant, overlaps } from '#domain/time.ts';
+import { kindWord } from '#web/ui/kinds.tsx';
+import { usePrinting } from '#web/ui/printing.ts';
+import { useClock, useSchool } from '#web/ui/school.tsx';
+import type { Marks } from './BookingMarks.tsx';
+import style from './DaySheet.module.css';
+import { SheetGrid } from './SheetGrid.tsx';
+
+type DaySheetProps = {
+  day: Day;
+  bookings: readonly TimedBooking[];
+  /** Null while it is not known. */
+  fleet: readonly Aircraft[] | null;
+  now: Instant;
+  /** When the service last answered; null while it has not. */
+  asOf: Instant | null;
+  /** Those of other days may be among them. */
+  conflicts: readonly Conflict[];
+  marks: Marks;
+};
+
+/** The day on one landscape page. It is what prints, whatever view is on the screen, and is there only while it prints. */
+export function DaySheet(props: DaySheetProps) {
+  return usePrinting() ? createPortal(<Sheet {...props} />, document.body) : null;
+}
+
+function Sheet({ day, bookings, fleet, now, asOf, conflicts, marks }: DaySheetProps) {
+  const school = useSchool();
+  const clock = useClock();
+  const span = daySpan(day, school.timeZone);
+  const rows = resourcesOf('aircraft', { bookings, fleet: fleet ?? [], instructors: [] });
+  const aircraft = rows.filter(({ kind }) => kind === 'aircraft');
+  const flown = aircraft.flatMap((row) => inSpan(row.bookings, span));
+  const others = rows.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.bookings, span));
+  return (
+    <section className={style['sheet']} aria-label="Day sheet">
+      <header>
+        <h1>
+          {dayText(day)} {day.slice(0, 4)}
+        </h1>
+        <b>{school.operatorName}</b>
+        <span>
+          {flown.length} bookings of {aircraft.length} aircraft
+        </span>
+        <span>
+          Conflicts: {count('definite')} definite, {count('possible')} possible
+        </span>
+        <span className={style['stamp']}>
+          {asOf === null ? 'Nothing is known yet' : `As of ${clockText(asOf, clock)}`} · printed {dayText(day)}{' '}
+          {clockText(now, clock)}
+        </span>
+      </header>
+      <SheetGrid rows={aircraft} day={span} hours={sheetHours(flown, span)} now={now} marks={marks} />
+      {others.length > 0 && (
+        <footer>
+          <b>Without aircraft ({others.length})</b>
+          {others.map((booking) => (
+            <span key={booking.key}>{otherText(booking)}</span>
+          ))}
+        </footer>
+      )}
+    </section>
+  );
+
+  function count(certainty: Certainty): number {
+    return conflicts.filter((one) => one.certainty === certainty && overlaps(one.booking, span)).length;
+  }
+
+  function otherText(booking: TimedBooking): string {
+    return `${spanText(booking, clock)} ${kindWord(booking.kind)}: ${titleOf(booking)}`;
+  }
+}

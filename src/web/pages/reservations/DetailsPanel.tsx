@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { type Booking, isTimed } from '#domain/bookings.ts';
+import { reservationText } from '#domain/schedule/reservationText.ts';
+import { dayOf, daySpan } from '#domain/time.ts';
+import { useLoadedReservation } from '#web/queries/loadedReservations.ts';
+import { reservationWindow } from '#web/queries/reservations.ts';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { bookingDay } from '#web/ui/reservationCells.tsx';
+import { ReservationDetails } from '#web/ui/ReservationDetails.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { AircraftMaintenance } from './AircraftMaintenance.tsx';
+import style from './DetailsPanel.module.css';
+import { NeighbourList } from './NeighbourList.tsx';
+
+type DetailsPanelProps = {
+  /** Of the reservation that is open. */
+  reservationKey: string;
+  onClose: () => void;
+  /** What the page adds: conflicts, and aircraft that could take its place. */
+  children?: (booking: Booking) => ReactNode;
+};
+
+/** The open reservation, found among all that are loaded: the API has no call for one. */
+export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanelProps) {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const { booking, isLoading } = useLoadedReservation(school, reservationKey);
+  const year = dayOf(now, school.timeZone).slice(0, 4);
+  const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
+  return (
+    <SidePanel
+      about={reservationKey}
+      title={booking ? `Reservation, ${bookingDay(booking, clock, year)}` : 'Reservation'}
+      actions={booking && <CopyButton label="Copy as text" text={reservationText(booking, zone, clock)} />}
+      onClose={onClose}
+    >
+      {booking ? (
+        <ReservationDetails
+          key={booking.key}
+          booking={booking}
+          now={now}
+          conflicts={children?.(booking)}
+          neighbours={<Around booking={booking} />}
+          maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} />}
+        />
+      ) : (
+        <p className={style['absent']} role="status">
+          {isLoading
+            ? 'Loading…'
+            : 'This reservation is not among those loaded. It may have been moved or cancelled, or lie on another day; the service has no call for a single reservation.'}
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+/** The neighbours of the booking's own day, which the calendar has loaded more often than not. */
+function Around({ booking }: { booking: Booking }) {
+  const school = useSchool();
+  const span = useMemo(
+    () => daySpan(dayOf(booking.start ?? 0, school.timeZone), school.timeZone),
+    [booking.start, school.timeZone],
+  );
+  const day = useQuery({ ...reservationWindow(school, span), enabled: isTimed(booking) });
+  if (!isTimed(booking)) return null;
+  const bookings = day.data?.value.bookings.filter(isTimed) ?? null;
+  return <NeighbourList booking={booking} bookings={bookings} hasFailed={day.isError} />;
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { TimedBooking } from '#domain/bookings.ts';
+import { monthText } from '#domain/clock.ts';
+import { monthWeeks } from '#domain/schedule/month.ts';
+import { addDays, type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time.ts';
+import { useSchool } from '#web/ui/school.tsx';
+import type { Marks } from './BookingMarks.tsx';
+import { MonthCell } from './MonthCell.tsx';
+import style from './MonthView.module.css';
+
+type MonthViewProps = {
+  /** `2026-05`. */
+  month: string;
+  bookings: readonly TimedBooking[];
+  now: Instant;
+  marks: Marks;
+  /** What is still being asked for. */
+  missing: readonly Span[];
+};
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** The weeks of a month with what each day holds. One tab stop per day that has the focus; arrows go from day to day. */
+export function MonthView({ month, bookings, now, marks, missing }: MonthViewProps) {
+  const { timeZone } = useSchool();
+  const today = dayOf(now, timeZone);
+  const weeks = useMemo(() => {
+    const clashing = { has: (key: string) => marks.get(key)?.conflict !== undefined };
+    return monthWeeks(month, { bookings, clashing }, timeZone);
+  }, [month, bookings, marks, timeZone]);
+  const days = useMemo(() => weeks.flatMap((week) => week.map(({ day }) => day)), [weeks]);
+  const [chosen, setChosen] = useState(today);
+  const active = days.includes(chosen) ? chosen : `${month}-01`;
+  const grid = useRef<HTMLTableElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const next = nextDay(event, active, days);
+    if (!next) return;
+    event.preventDefault();
+    setChosen(next);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"] a`)?.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrows make a grid of the table
+    <table ref={grid} role="grid" className={style['month']} aria-label={monthText(month)} onKeyDown={move}>
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]?.day}>
+            {week.map((day) => (
+              <MonthCell
+                key={day.day}
+                day={day}
+                isToday={day.day === today}
+                isActive={day.day === active}
+                isHere={!missing.some((span) => overlaps(span, day.span))}
+                marks={marks}
+                onFocus={() => setChosen(day.day)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** Where a key leads; null for a key that leads nowhere, or out of the month's weeks. */
+function nextDay({ key }: KeyboardEvent, from: Day, days: readonly Day[]): Day | null {
+  const weekday = days.indexOf(from) % 7;
+  const step = { ...steps, Home: -weekday, End: 6 - weekday }[key];
+  const next = step === undefined ? null : addDays(from, step);
+  return next !== null && days.includes(next) ? next : null;
+}

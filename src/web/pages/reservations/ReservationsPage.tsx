@@ -1,0 +1,30 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy } from 'react';
+import { dayOf } from '#domain/time.ts';
+import { useMinute } from '#web/ui/now.ts';
+import { useSchool } from '#web/ui/school.tsx';
+import { CalendarBar } from './CalendarBar.tsx';
+import { CalendarHeader } from './CalendarHeader.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
+import { useCalendar } from './useCalendar.ts';
+
+/** With its table and filters it is as large as all other views together. */
+const ListView = lazy(() => import('./ListView.tsx').then((view) => ({ default: view.ListView })));
+
+/** The page a dispatcher keeps open all day: what is booked, in six ways, and the reservation that is open beside it. */
+export function ReservationsPage() {
+  const school = useSchool();
+  const now = useMinute();
+  const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true });
+  const calendar = useCalendar(dayOf(now, school.timeZone), isWide);
+  if (calendar.view.value !== 'list') return <SchedulePanel calendar={calendar} now={now} />;
+  return (
+    <>
+      <CalendarHeader calendar={calendar} />
+      <CalendarBar calendar={calendar} />
+      <ListView day={calendar.date.value} />
+      {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useCallback } from 'react';
+import type { Booking } from '#domain/bookings.ts';
+import type { Instant } from '#domain/time.ts';
+import { Notices } from '#web/ui/Notices.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { CalendarBar } from './CalendarBar.tsx';
+import { CalendarHeader } from './CalendarHeader.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { ConflictList } from './ConflictList.tsx';
+import { DaySheet } from './DaySheet.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { ScheduleBody } from './ScheduleBody.tsx';
+import style from './reservations.module.css';
+import { ScheduleTools } from './ScheduleTools.tsx';
+import type { Calendar } from './useCalendar.ts';
+import { ZoomChoice } from './ZoomChoice.tsx';
+import { useChanges } from './useChanges.ts';
+import { useMarks } from './useMarks.ts';
+import { useChosen } from './useChosen.ts';
+import { useSchedule } from './useSchedule.ts';
+import { useSpares } from './useSpares.ts';
+
+/** The bookings of the days in view, whatever the view, with what clashes and what has changed. */
+export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Instant }) {
+  const schedule = useSchedule(calendar, now);
+  const { bookings, conflicts, conflictsOf, done, total } = schedule;
+  const changes = useChanges(calendar.span, bookings, done === total, now);
+  const marks = useMarks(schedule, changes, now);
+  const chosen = useChosen(calendar, schedule);
+  const sparesOf = useSpares(schedule, now);
+  const isShown = calendar.conflicts.value === 'shown';
+  const conflictsOfOpen = useCallback(
+    (booking: Booking) => {
+      const own = conflictsOf.get(booking.key) ?? [];
+      return own.length > 0 ? <ConflictList conflicts={own} now={now} sparesOf={sparesOf} /> : null;
+    },
+    [conflictsOf, now, sparesOf],
+  );
+  return (
+    <>
+      <CalendarHeader calendar={calendar} />
+      <CalendarBar calendar={calendar}>
+        <ScheduleTools calendar={calendar} conflicts={done > 0 ? conflicts : null} chosen={chosen} />
+      </CalendarBar>
+      <Panel
+        title="Reservations"
+        count={countText(chosen.bookings.length, bookings.length)}
+        reading={schedule.reading}
+        beside={schedule.beside}
+        onRetry={schedule.refetch}
+        actions={calendar.view.value === 'timeline' && <ZoomChoice days={calendar.days.value} />}
+      >
+        <Notices
+          notes={[...calendar.problems, ...schedule.notes]}
+          scope={done < total ? `Loading: ${done} of ${total} parts are here.` : null}
+          setAside={[{ what: 'reservations', records: schedule.setAside }]}
+        />
+        <ChangeList changes={changes} now={now} />
+        {isShown && (
+          <section className={style['conflicts']} aria-label="Conflicts in view">
+            <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
+          </section>
+        )}
+        <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
+      </Panel>
+      <DaySheet
+        day={calendar.date.value}
+        bookings={bookings}
+        fleet={schedule.fleet}
+        now={now}
+        asOf={schedule.asOf}
+        conflicts={conflicts}
+        marks={marks}
+      />
+      {calendar.open !== null && (
+        <DetailsPanel reservationKey={calendar.open} onClose={calendar.close}>
+          {conflictsOfOpen}
+        </DetailsPanel>
+      )}
+    </>
+  );
+}
+
+function countText(shown: number, all: number): string {
+  return shown === all ? `${all.toLocaleString('en')} in all` : `${shown} of ${all.toLocaleString('en')}`;
+}
