@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { askReservations, reservationsPath } from './support/reservations.ts';
+
+const list = '/reservations?view=list';
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+const panel = (page: Page) => page.getByRole('region', { name: 'Reservations' });
+const total = (page: Page, count: number) =>
+  expect(
+    panel(page)
+      .getByText(new RegExp(`^\\d+ of ${count.toLocaleString('en')}$`))
+      .first(),
+  ).toBeVisible();
+
+/** Which queries the page sends to the service while something is done. */
+async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<string[]> {
+  const queries: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === reservationsPath) queries.push(decodeURIComponent(search.slice(1)));
+  });
+  await action();
+  return queries;
+}
+
+test('begins today, says so, and keeps the order of the service', async ({ page, request }) => {
+  const queries = await queriesOf(page, () => page.goto(list));
+  const answer = await askReservations(request, 'startTime=gte:2026-05-12T00:00:00&limit=50');
+  await total(page, answer.totalItems);
+  expect(queries).toContain('startTime=gte:2026-05-12T00:00:00&limit=50');
+  await expect(page.getByText('Starts at or after 00:00 on Tue 12 May').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'From today' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Query: Starts at or after 00:00 on Tue 12 May')).toBeVisible();
+  const tails = answer.items.map(({ aircraft }) => aircraft?.tailNumber ?? 'no aircraft');
+  await expect(rows(page).getByRole('cell').nth(2)).toHaveText(tails[0] ?? '');
+  expect(await rows(page).locator('td:nth-child(3)').allInnerTexts()).toEqual(tails);
+});
+
+for (const [label, field] of [
+  ['Starts', 'startTime'],
+  ['Ends', 'endTime'],
+] as const) {
+  for (const [words, operator] of [
+    ['before', 'lt'],
+    ['at or before', 'lte'],
+    ['after', 'gt'],
+    ['at or after', 'gte'],
+  ] as const) {
+    test(`${label} ${words} is sent as ${field}=${operator}, said, and answered so`, async ({ page, request }) => {
+      await page.goto(`${list}&startTime=any`);
+      await page.getByLabel(label, { exact: true }).selectOption(words);
+      await page.getByLabel(`${label}: date`).fill('2026-05-14');
+      await page.getByLabel(`${label}: time, 24 hours`).fill('1400');
+      await page.keyboard.press('Enter');
+      const filter = `${field}=${operator}:2026-05-14T14:00:00`;
+      await expect(page).toHaveURL(new RegExp(filter));
+      await expect(page.getByText(`Query: ${label} ${words} 14:00 on Thu 14 May`)).toBeVisible();
+      const answer = await askReservations(request, `${filter}&limit=50`);
+      await total(page, answer.totalItems);
+      await expect(page.getByText('did not filter as asked')).toHaveCount(0);
+    });
+  }
+}
+
+for (const [type, id] of [
+  ['Standard', 0],
+  ['Maintenance', 1],
+  ['Class', 2],
+  ['Meeting', 3],
+  ['Instructor Time Off', 10],
+] as const) {
+  test(`the type ${type} is sent as displayTypeId=eq:${id}, and no other comes`, async ({ page, request }) => {
+    await page.goto(list);
+    await page.getByLabel('Type', { exact: true }).selectOption(type);
+    await expect(page).toHaveURL(new RegExp(`displayTypeId=eq:${id}$`));
+    const query = `startTime=gte:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`;
+    const answer = await askReservations(request, query);
+    expect(answer.totalItems).toBeGreaterThan(0);
+    await total(page, answer.totalItems);
+    await expect(page.getByRole('button', { name: `Remove: Type is ${type}` })).toBeVisible();
+    await expect(rows(page)).toHaveCount(answer.items.length);
+  });
+}
+
+test('a person is found by name, sent by id, and said by name', async ({ page, request }) => {
+  const loaded = await askReservations(request, 'startTime=gte:2026-05-12T00:00:00&limit=50');
+  const { userId, firstName, lastName } = loaded.items.find(({ instructor }) => instructor)!.instructor!;
+  await page.goto(list);
+  await expect(rows(page)).not.toHaveCount(0);
+  const field = page.getByLabel('Person', { exact: true });
+  await field.fill(`${firstName} ${lastName}`);
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`userId=eq:${userId}`));
+  const answer = await askReservations(request, `startTime=gte:2026-05-12T00:00:00&userId=eq:${userId}&limit=50`);
+  await total(page, answer.totalItems);
+  await expect(page.getByText(`Person is ${firstName} ${lastName}`).first()).toBeVisible();
+  await field.fill('Nobody of that name');
+  await field.press('Enter');
+  await expect(page.getByText('A name of the list, or an id (guid)')).toBeVisible();
+  await field.fill('00000000-0000-4000-8000-000000000000');
+  await field.press('Enter');
+  await expect(page.getByText('The service lists no reservations for this question.')).toBeVisible();
+  await page.getByRole('button', { name: /^Remove: Person is/ }).click();
+  await total(page, loaded.totalItems);
+});
+
+test('what is typed is sent once it is whole, and never letter by letter', async ({ page }) => {
+  await page.goto(list);
+  await expect(rows(page)).not.toHaveCount(0);
+  const time = page.getByLabel('Starts: time, 24 hours');
+  const queries = await queriesOf(page, async () => {
+    await time.fill('');
+    await time.pressSequentially('2630', { delay: 40 });
+    await time.press('Enter');
+    await expect(page.getByText('A time such as 14:00, from 00:00 to 23:59')).toBeVisible();
+    await time.press('Escape');
+    await expect(time).toHaveValue('00:00');
+    await time.fill('');
+    await time.pressSequentially('9:30', { delay: 40 });
+    await expect(page).toHaveURL(/startTime=gte:2026-05-12T09:30:00/);
+  });
+  await expect(page.getByText('Query: Starts at or after 09:30 on Tue 12 May')).toBeVisible();
+  expect(queries).toEqual(['startTime=gte:2026-05-12T09:30:00&limit=50']);
+});
+
+for (const [choice, query] of [
+  ['Today', 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00'],
+  ['This week', 'startTime=lt:2026-05-18T00:00:00&endTime=gt:2026-05-11T00:00:00'],
+  ['All', ''],
+] as const) {
+  test(`${choice} sets the filters for all to see, and Back takes them off`, async ({ page, request }) => {
+    await page.goto(list);
+    await page.getByRole('button', { name: choice, exact: true }).click();
+    await total(page, (await askReservations(request, query)).totalItems);
+    await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(query ? 2 : 0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: choice, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'From today' })).toHaveAttribute('aria-pressed', 'true');
+  });
+}
+
+test('pages through the service to the last page and back', async ({ page, request }) => {
+  const { totalItems } = await askReservations(request, 'limit=1');
+  await page.goto(`${list}&startTime=any`);
+  const last = Math.ceil(totalItems / 250);
+  await page.getByLabel('Rows per page').selectOption('250');
+  await expect(page.getByText(`page 1 of ${last}`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(250);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/offset=1/);
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await expect(page.getByText(`page ${last} of ${last}`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(totalItems - (last - 1) * 250);
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(page.getByText(`page ${last - 1} of ${last}`)).toBeVisible();
+  await page.getByRole('button', { name: 'First page' }).click();
+  await expect(page).not.toHaveURL(/offset/);
+  await page.getByLabel('Rows per page').selectOption('25');
+  await expect(rows(page)).toHaveCount(25);
+});
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test('the list is accessible and never scrolls sideways', async ({ page, axe }) => {
+      await page.goto(`${list}&displayTypeId=eq:0`);
+      await expect(page.getByRole('main').getByText(/L–/).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await axe();
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import type { Page, Route } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startStack } from './support/stack.ts';
+import { type Answer, askReservations, reservationsPath } from './support/reservations.ts';
+
+const list = '/reservations?view=list';
+
+/** The service's real answer to another question, or changed on its way. */
+async function answerWith(page: Page, change: (url: URL) => URL, alter: (answer: Answer) => object = (same) => same) {
+  await page.route(`**${reservationsPath}?*`, async (route: Route) => {
+    const response = await route.fetch({ url: change(new URL(route.request().url())).href });
+    await route.fulfill({ response, json: alter((await response.json()) as Answer) });
+  });
+}
+const without = (name: string) => (url: URL) => {
+  url.searchParams.delete(name);
+  return url;
+};
+
+test('an address that asks for what cannot be is told so, and the rest holds', async ({ page, request }) => {
+  await page.goto(`${list}&startTime=soon&endTime=eq:2026-05-12T00:00:00&displayTypeId=eq:7&userId=eq:bob&limit=251`);
+  for (const name of ['startTime', 'endTime', 'displayTypeId', 'userId', 'limit'])
+    await expect(page.getByRole('main').getByRole('status').getByText(new RegExp(name)).first()).toBeVisible();
+  const { totalItems } = await askReservations(request, 'startTime=gte:2026-05-12T00:00:00&limit=1');
+  await expect(page.getByText(`50 of ${totalItems.toLocaleString('en')}`, { exact: true })).toBeVisible();
+});
+
+test('a page beyond the last is the last', async ({ page }) => {
+  await page.goto(`${list}&offset=9999`);
+  await expect(page.getByText(/There is no page 10000; this is the last/)).toBeVisible();
+});
+
+for (const [name, filter, label] of [
+  ['startTime', 'startTime=lt:2026-04-01T00:00:00', 'Starts'],
+  ['endTime', 'startTime=any&endTime=gt:2026-05-20T00:00:00', 'Ends'],
+  ['displayTypeId', 'startTime=any&displayTypeId=eq:3', 'Type'],
+  ['userId', 'startTime=any&userId=eq:00000000-0000-4000-8000-000000000000', 'Person'],
+] as const) {
+  test(`an answer that ignores ${name} is noticed`, async ({ page }) => {
+    // Without the filter the service begins at its oldest reservation, or here on a day in May.
+    await answerWith(page, (url) => {
+      without(name)(url);
+      if (name === 'startTime') url.searchParams.set('startTime', 'gte:2026-05-12T00:00:00');
+      return url;
+    });
+    await page.goto(`${list}&${filter}`);
+    await expect(
+      page.getByText(
+        new RegExp(`The service did not filter as asked: \\d+ reservations do not match the filter “${label}”`),
+      ),
+    ).toBeVisible();
+  });
+}
+
+test('an answer that reads the times by the other clock is noticed', async ({ page }) => {
+  await answerWith(page, (url) => {
+    // 14:00 read as UTC is 08:00 in Denver.
+    url.searchParams.set('startTime', 'gte:2026-05-12T08:00:00');
+    return url;
+  });
+  await page.goto(`${list}&startTime=gte:2026-05-12T14:00:00`);
+  await expect(page.getByText('only if they are read as UTC, not as America/Denver time')).toBeVisible();
+});
+
+test('odd records are set aside, counted or shown as they are', async ({ page }) => {
+  await answerWith(
+    page,
+    (url) => url,
+    (answer) => {
+      const [first, second, third] = answer.items;
+      const odd = [
+        { ...first, startTime: null, endTime: null },
+        { ...second, reservationType: 'Rental' },
+        { ...third, reservationStatus: { id: 9, name: 'On Hold' }, pilots: null, instructor: null, activityType: null },
+        { ...third },
+      ];
+      return { ...answer, items: [...odd, ...answer.items.slice(4)] };
+    },
+  );
+  await page.goto(list);
+  await expect(page.getByText('Set aside: 1 reservations could not be read')).toBeVisible();
+  await expect(page.getByText('1 without a readable span of time.')).toBeVisible();
+  await expect(page.getByText('The service sent 1 twice on this page; each is shown once.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'On Hold' })).toBeVisible();
+  await expect(page.getByText('no readable time')).toBeVisible();
+});
+
+test('a failure says what to do, and trying again brings the list', async ({ page, expectConsole }) => {
+  expectConsole(/403/);
+  await page.route(`**${reservationsPath}?*`, (route) => route.fulfill({ status: 403, json: [] }));
+  await page.goto(list);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a service as found in the field is read by the hour it means, and nothing it sends is lost', async ({ page }) => {
+  const stack = await startStack(['--field', '--rate-limit', '0', '--days', '3'], { API_RATE_LIMIT: '100000' });
+  try {
+    await page.goto(`${stack.url}${list}&startTime=gte:2026-05-12T12:00:00`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByText('did not filter as asked')).toHaveCount(0);
+    await expect(page.getByText('only if they are read as')).toHaveCount(0);
+    await expect(page.getByText('0 of 0')).toHaveCount(0);
+    const hours = await page.getByRole('link', { name: /^\d{4}L–/ }).allInnerTexts();
+    expect(hours.length).toBeGreaterThan(20);
+    expect(hours[0]! >= '1200L').toBe(true);
+  } finally {
+    await stack.close();
+  }
+});

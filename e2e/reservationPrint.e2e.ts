@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
+import { startStack } from './support/stack.ts';
+
+/** How many pages the browser's own print makes of what is on the screen. */
+async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format, landscape: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+async function openLanes(page: Page, base = ''): Promise<void> {
+  await page.goto(`${base}/reservations?view=lanes`);
+  await expect(page.getByRole('region', { name: 'Upcoming' }).getByRole('link').first()).toBeVisible();
+}
+
+for (const format of ['A4', 'Letter'] as const) {
+  test(`the day prints on one landscape page of ${format}, whatever the view`, async ({ page }) => {
+    await openLanes(page);
+    expect(await pagesOf(page, format)).toBe(1);
+    await page.goto('/reservations?view=week');
+    await expect(page.getByRole('region', { name: 'Week' })).toBeVisible();
+    expect(await pagesOf(page, format)).toBe(1);
+  });
+}
+
+test('forty aircraft fit on the page too', async ({ page }) => {
+  const stack = await startStack(['--aircraft', '40', '--reservations-per-day', '150', '--rate-limit', '0'], {
+    API_RATE_LIMIT: '100000',
+  });
+  await openLanes(page, stack.url);
+  expect(await pagesOf(page, 'Letter')).toBe(1);
+  await page.close();
+  await stack.close();
+});
+
+test('the sheet names the day, the school, the age of its data and every booking of an aircraft', async ({
+  page,
+  request,
+}) => {
+  const booked = (await reservationsWithin(request, ...mayDay(12))).filter(({ aircraft }) => aircraft);
+  await openLanes(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Day sheet' });
+  await expect(sheet.getByRole('heading', { name: 'Tue 12 May 2026' })).toBeVisible();
+  await expect(sheet).toContainText('Pikes Peak Flying School');
+  await expect(sheet).toContainText(/As of 110[45]L · printed Tue 12 May 1105L/);
+  await expect(sheet).toContainText(`${booked.length} bookings of`);
+  await expect(sheet.locator('[data-kind]:not(i)')).toHaveCount(booked.length);
+  await expect(page.getByRole('button', { name: 'Print day' })).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});

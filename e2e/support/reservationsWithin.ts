@@ -1,0 +1,43 @@
+import type { APIRequestContext } from 'playwright/test';
+
+export type BookedReservation = {
+  reservationId: string;
+  startTime: string;
+  endTime: string;
+  reservationType: { displayTypeId: number; name: string };
+  reservationStatus: { id: number; name: string };
+  aircraft: { aircraftId: string; tailNumber: string; isSimulator: boolean } | null;
+};
+
+/** What the operator itself says overlaps a span of instants, asked directly, all pages of it. */
+export async function reservationsWithin(
+  request: APIRequestContext,
+  from: string,
+  to: string,
+): Promise<BookedReservation[]> {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const found: BookedReservation[] = [];
+  for (let offset = 0; ; offset++) {
+    const filters = `startTime=lt:${utc(end)}&endTime=gt:${utc(start - 7 * hour)}`;
+    const answer = await request.get(
+      `/api/scheduling/v1.0/operators/1001/reservations?limit=250&offset=${offset}&${filters}`,
+    );
+    const { items } = (await answer.json()) as { items: BookedReservation[] };
+    found.push(...items);
+    if (items.length < 250) break;
+  }
+  return found.filter((one) => Date.parse(one.startTime) < end && start < Date.parse(one.endTime));
+}
+
+const hour = 3_600_000;
+
+/** Without a zone; read as Denver's wall clock it is later than meant, so the other end is asked hours earlier. */
+function utc(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 19);
+}
+
+/** A day of May 2026 in Denver, in instants. */
+export function mayDay(day: number): readonly [string, string] {
+  const at = (date: number) => new Date(Date.UTC(2026, 4, date, 6)).toISOString();
+  return [at(day), at(day + 1)];
+}
