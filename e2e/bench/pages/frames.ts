@@ -1,0 +1,55 @@
+/** Runs in the page: what is on the screen, and when. */
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
+}
+
+const quietMs = 250;
+
+/**
+ * Milliseconds from an action until the frame after the last change that it made to the page; what is marked as a bar or
+ * a row by this selector must be there, and visible.
+ */
+export async function untilPainted(root: Element, selector: string, act: () => void): Promise<number> {
+  let hasChanged = false;
+  const observer = new MutationObserver(() => (hasChanged = true));
+  observer.observe(root, { childList: true, subtree: true, attributes: true });
+  let start = 0;
+  // In a task, as the browser calls back: what a debugger evaluates, or follows a promise, is not counted as script.
+  await new Promise<void>((resolve) => {
+    setTimeout(() => {
+      start = performance.now();
+      act();
+      resolve();
+    });
+  });
+  let painted: number | null = null;
+  for (;;) {
+    const now = await nextFrame();
+    if (hasChanged) {
+      hasChanged = false;
+      painted = null;
+    } else if (painted === null) painted = isVisible(root.querySelector(selector)) ? now : null;
+    else if (now - painted > quietMs) break;
+  }
+  observer.disconnect();
+  return painted - start;
+}
+
+/** Scrolls from the top to the bottom in so many frames; milliseconds that each of them took. */
+export async function scrollThrough(scroller: Element, frames: number): Promise<number[]> {
+  const distance = scroller.scrollHeight - scroller.clientHeight;
+  const gaps: number[] = [];
+  let before = await nextFrame();
+  for (let step = 1; step <= frames; step++) {
+    scroller.scrollTop = (distance * step) / frames;
+    const now = await nextFrame();
+    gaps.push(now - before);
+    before = now;
+  }
+  return gaps;
+}
+
+function isVisible(element: Element | null): boolean {
+  return element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? false;
+}

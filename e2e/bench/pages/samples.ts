@@ -1,0 +1,39 @@
+import { quantile } from '#e2e/bench/outcome.ts';
+
+/** The samples of each contender, one a round, ours first; null for one that once took too long. */
+export type Samples<Sample> = ReadonlyMap<string, readonly Sample[] | null>;
+
+/** Measures every contender once in each round, so that what slows the machine down for a while slows all of them. */
+export async function byTurns<Sample>(
+  contenders: readonly string[],
+  rounds: number,
+  measure: (contender: string) => Promise<Sample | null>,
+): Promise<Samples<Sample>> {
+  const samples = new Map<string, Sample[] | null>(contenders.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of contenders) {
+      const known = samples.get(name);
+      if (!known) continue;
+      const sample = await measure(name);
+      samples.set(name, sample && [...known, sample]);
+    }
+  }
+  return samples;
+}
+
+export function medianOf<Key extends string>(
+  samples: readonly Readonly<Record<Key, number>>[] | null | undefined,
+  key: Key,
+): number {
+  const values = (samples ?? []).map((sample) => sample[key]);
+  return quantile(values, 0.5);
+}
+
+/** Ours to the best of the others, round by round; not a number where all of them took too long. */
+export function toBest<Key extends string>(samples: Samples<Readonly<Record<Key, number>>>, key: Key): number {
+  const [ours, ...others] = samples.values();
+  const rivals = others.filter((other) => other !== null);
+  const best = (round: number) => Math.min(...rivals.map((other) => other[round]![key]));
+  const ratios = (rivals.length === 0 ? [] : (ours ?? [])).map((sample, round) => sample[key] / best(round));
+  return quantile(ratios, 0.5);
+}

@@ -1,0 +1,42 @@
+import { createCalendar, ResourceTimeline } from '@event-calendar/core';
+import '@event-calendar/core/index.css';
+
+let resources, events, calendar, monday;
+
+// It shifts instants by the offset of today, in summer and winter alike: given as wall clock they stand where they should.
+const wallClock = (instant) =>
+  new Date(instant - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+
+window.contender = {
+  prepare(school, words) {
+    monday = wallClock(school.start);
+    resources = school.aircraft.map((tail, id) => ({ id, title: tail }));
+    events = school.bookings.map((booking) => ({
+      id: booking.number,
+      resourceIds: [booking.aircraft],
+      start: wallClock(booking.start),
+      end: wallClock(booking.end),
+      title: words(booking),
+    }));
+  },
+  show(root, pixelsPerHour) {
+    calendar = createCalendar(root, [ResourceTimeline], {
+      view: 'resourceTimelineWeek',
+      date: monday,
+      firstDay: 1,
+      height: '100%',
+      headerToolbar: { start: '', center: '', end: '' },
+      slotDuration: '02:00',
+      slotWidth: 2 * pixelsPerHour,
+      views: { resourceTimelineDay: { slotDuration: '01:00', slotWidth: 62 } },
+      resources,
+      events,
+    });
+  },
+  turn(start) {
+    calendar.setOption('view', 'resourceTimelineDay');
+    calendar.setOption('date', wallClock(start));
+  },
+  bars: '.ec-event',
+  scroller: () => document.querySelector('.ec-main'),
+};

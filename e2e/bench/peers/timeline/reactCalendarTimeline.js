@@ -1,0 +1,33 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import Timeline from 'react-calendar-timeline';
+import 'react-calendar-timeline/style.css';
+
+let groups, items, week, draw;
+
+window.contender = {
+  prepare(school, words) {
+    week = { start: school.start, end: school.end };
+    groups = school.aircraft.map((tail, id) => ({ id, title: tail }));
+    items = school.bookings.map((booking) => ({
+      id: booking.number,
+      group: booking.aircraft,
+      start_time: booking.start,
+      end_time: booking.end,
+      title: words(booking),
+    }));
+  },
+  show(root, pixelsPerHour) {
+    root.style.overflowY = 'auto';
+    const react = createRoot(root);
+    draw = (visibleTimeStart, visibleTimeEnd) => {
+      const given = { groups, items, visibleTimeStart, visibleTimeEnd, lineHeight: 34, sidebarWidth: 100 };
+      const still = { canMove: false, canResize: false, canChangeGroup: false, stackItems: true };
+      react.render(createElement(Timeline, { ...given, ...still }));
+    };
+    draw(week.start, week.start + ((root.clientWidth - 100) / pixelsPerHour) * 3_600_000);
+  },
+  turn: (start, end) => draw(start, end),
+  bars: '.rct-item',
+  scroller: () => document.querySelector('#stage'),
+};

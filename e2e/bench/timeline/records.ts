@@ -1,0 +1,27 @@
+import type { Reservation } from '#domain/bookings.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import type { Person, SchoolBooking } from './school.ts';
+
+const model = { modelId: 'model', name: 'C172S' };
+
+export function aircraftOf(tailNumber: string): Aircraft {
+  return { aircraftId: tailNumber, tailNumber, model, isSimulator: false, status: { id: 1, name: 'active' } };
+}
+
+/** A booking as the service answers it. */
+export function reservationOf(booking: SchoolBooking, tails: readonly string[]): Reservation {
+  const { number, start, end, instructor, pilot, isMaintenance } = booking;
+  const tailNumber = tails[booking.aircraft]!;
+  const member = ({ id, name }: Person) => ({ userId: id, firstName: 'Sam', lastName: name });
+  return {
+    reservationId: `reservation ${number}`,
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(end).toISOString(),
+    aircraft: { aircraftId: tailNumber, tailNumber, model, isSimulator: false },
+    reservationType: isMaintenance ? { displayTypeId: 1, name: 'Maintenance' } : { displayTypeId: 0, name: 'Standard' },
+    activityType: { name: isMaintenance ? '100-hour inspection' : instructor === null ? 'Solo' : 'Dual' },
+    reservationStatus: { id: 0, name: 'Scheduled' },
+    pilots: isMaintenance ? [] : [member(pilot)],
+    instructor: isMaintenance || instructor === null ? null : member(instructor),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Outcome } from '#e2e/bench/outcome.ts';
+import { medianOf, type Samples, toBest } from '#e2e/bench/pages/samples.ts';
+import type { Sample, Size } from './visitTimeline.ts';
+
+type Found = {
+  readonly cells: readonly Cell[];
+  /** KiB that each adds to an application, ours first. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly conflicts: { readonly bookings: number; readonly milliseconds: number; readonly found: number };
+};
+type Cell = { readonly size: Size; readonly samples: Samples<Sample> };
+type Measure = { readonly name: string; readonly unit: string };
+
+const measures: { readonly [Key in keyof Sample]: Measure } = {
+  painted: { name: 'first paint', unit: ' ms' },
+  task: { name: 'scroll', unit: ' ms' },
+  script: { name: 'its script', unit: ' ms' },
+  longFrames: { name: 'frames > 50 ms', unit: '' },
+  nodes: { name: 'nodes', unit: '' },
+  heap: { name: 'heap', unit: ' MB' },
+  turned: { name: 'change of day', unit: ' ms' },
+};
+const keys = Object.keys(measures) as (keyof Sample)[];
+/** Those that are never nought. */
+const compared = ['painted', 'task', 'nodes', 'heap', 'turned'] as const;
+
+export function report({ cells, weights, conflicts }: Found): Outcome {
+  const [own = Number.NaN, ...others] = weights.values();
+  const [fewest, most] = [cells[0], cells.at(-1)].map((cell) => medianOf(cell?.samples.get('ours'), 'painted'));
+  return {
+    table: [
+      ['bookings', 'contender', ...keys.map((key) => measures[key].name), 'adds'],
+      ...cells.flatMap((cell) => rowsOf(cell, weights)),
+      [grouped(conflicts.bookings), `${grouped(conflicts.found)} conflicts`, shown(conflicts.milliseconds, ' ms')],
+    ],
+    figures: {
+      ...Object.fromEntries(cells.flatMap(figuresOf)),
+      ...Object.fromEntries([...weights].map(([name, weight]) => [`${name}, adds, KiB`, weight])),
+      [`conflicts of ${conflicts.bookings}, ms`]: conflicts.milliseconds,
+    },
+    ratios: {
+      ...Object.fromEntries(cells.flatMap(ratiosOf).filter(([, ratio]) => !Number.isNaN(ratio))),
+      'first paint, most bookings to fewest': most! / fewest!,
+      'adds to the least of the peers': own / Math.min(...others),
+    },
+  };
+}
+
+function rowsOf({ size, samples }: Cell, weights: Found['weights']): string[][] {
+  return [...samples].map(([name, own]) => {
+    const medians = keys.map((key) => (own ? shown(medianOf(own, key), measures[key].unit) : '> 60 s'));
+    return [grouped(size.bookings), name, ...medians, shown(weights.get(name)!, ' KiB')];
+  });
+}
+
+function figuresOf({ size, samples }: Cell): [string, number][] {
+  return [...samples].flatMap(([contender, own]) =>
+    keys.flatMap((key): [string, number][] => {
+      const { name, unit } = measures[key];
+      return own ? [[`${contender}, ${name} at ${size.bookings}${unit && `,${unit}`}`, medianOf(own, key)]] : [];
+    }),
+  );
+}
+
+function ratiosOf({ size, samples }: Cell): [string, number][] {
+  return compared.map((key) => [`${measures[key].name} to the best peer at ${size.bookings}`, toBest(samples, key)]);
+}
+
+function shown(value: number, unit: string): string {
+  return `${value.toFixed(value < 10 && unit !== '' ? 1 : 0)}${unit}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,50 @@
+import { quantile } from '#e2e/bench/outcome.ts';
+import { visit } from '#e2e/bench/pages/visit.ts';
+
+export type Size = { readonly aircraft: number; readonly bookings: number };
+
+/** Of one contender with one size in one visit; times in milliseconds. */
+export type Sample = {
+  readonly painted: number;
+  /** Of the main thread while scrolling through all rows, and of JavaScript alone. */
+  readonly task: number;
+  readonly script: number;
+  readonly longFrames: number;
+  /** The most elements at any time. */
+  readonly nodes: number;
+  /** Of the bookings drawn and all that belongs to them, in MB. */
+  readonly heap: number;
+  readonly turned: number;
+};
+
+const secondsAtMost = 60;
+const frames = 150;
+const longMs = 50;
+/** The first change of day also changes from the week to the day, and is not counted. */
+const turns = [1, 2, 3, 4];
+
+/** Null where it takes longer than a minute. */
+export function visitTimeline(url: string, { aircraft, bookings }: Size): Promise<Sample | null> {
+  return visit(url, secondsAtMost, async ({ page, meter }) => {
+    await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, bookings] as const);
+    const empty = await meter.heap();
+    const painted = await page.evaluate(() => window.stage.show());
+    const nodes = await page.evaluate(() => window.stage.nodes());
+    const before = await meter.spent();
+    const gaps = await page.evaluate((count) => window.stage.scroll(count), frames);
+    const after = await meter.spent();
+    const nodesAfter = await page.evaluate(() => window.stage.nodes());
+    const heap = (await meter.heap()) - empty;
+    const turned: number[] = [];
+    for (const day of turns) turned.push(await page.evaluate((index) => window.stage.turn(index), day));
+    return {
+      painted,
+      task: after.task - before.task,
+      script: after.script - before.script,
+      longFrames: gaps.filter((gap) => gap > longMs).length,
+      nodes: Math.max(nodes, nodesAfter),
+      heap,
+      turned: quantile(turned.slice(1), 0.5),
+    };
+  });
+}
