@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isTimed } from '#domain/bookings.ts';
 import { dayText } from '#domain/clock.ts';
 import { type Aircraft } from '#domain/fleet.ts';
 import { windowOddities } from '#domain/pageChecks.ts';
-import { addDays, dayOf, daySpan } from '#domain/time.ts';
+import { addDays, dayOf, daySpan, type Span } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
 import { readingOf } from '#web/queries/reading.ts';
 import { reservationWindow } from '#web/queries/reservations.ts';
 import { Button, IconButton } from '#web/ui/controls.tsx';
 import { DayStrip } from '#web/ui/DayStrip.tsx';
+import { IcsButton } from '#web/ui/IcsButton.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -21,6 +22,7 @@ import { BookingList } from './BookingList.tsx';
 /** The reservations of one aircraft on one day of the operator's calendar. */
 export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const school = useSchool();
+  const client = useQueryClient();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const date = useUrlDay('date', today);
@@ -30,6 +32,10 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const bookings = (window?.bookings ?? [])
     .filter(isTimed)
     .filter((booking) => booking.aircraftId === aircraft.aircraftId);
+  const load = async (wanted: Span) => {
+    const { value, asOf } = await client.fetchQuery(reservationWindow(school, wanted));
+    return { bookings: value.bookings.filter((booking) => booking.aircraftId === aircraft.aircraftId), asOf };
+  };
   const turn = (count: number) => void date.set(addDays(date.value, count));
   return (
     <Panel
@@ -44,6 +50,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
             Today
           </Button>
           <IconButton icon="next" label="Next day" onClick={() => turn(1)} />
+          <IcsButton name={aircraft.tailNumber ?? 'Aircraft'} day={date.value} load={load} />
         </>
       }
     >

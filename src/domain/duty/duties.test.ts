@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { dutiesByPerson, dutyKind } from './duties.ts';
+import { lesson, me, student } from './sampleDuties.ts';
+
+const type = (displayTypeId: number, name = 'Standard Reservation') => ({
+  reservationType: { displayTypeId, name },
+});
+const activity = (name: string) => ({ activityType: { name } });
+const aircraft = (given: object) => ({ aircraft: { aircraftId: 'a1', tailNumber: 'N1', ...given } });
+
+describe('what a booking is to its instructor', () => {
+  test.each([
+    ['flight instruction, in an aircraft', {}, 'flight'],
+    ['flight instruction, without an activity', { activityType: null }, 'flight'],
+    ['flight instruction, an introductory flight', activity('Introductory Flight'), 'flight'],
+    ['flight instruction, a check ride: what is in doubt counts', activity('Check Ride'), 'flight'],
+    ['flight instruction, of a display type nobody knows', type(7), 'flight'],
+    ['flight instruction, where the names only look like a simulator', activity('Simple Dual'), 'flight'],
+    ['no flight, in a simulator', aircraft({ isSimulator: true }), 'simulator'],
+    ['no flight, in one that only its category names', aircraft({ categoryClass: { isSimulator: true } }), 'simulator'],
+    ['no flight, by the name of the activity', activity('AATD Session'), 'simulator'],
+    ['ground, without an aircraft', { aircraft: null, aircraftOption: null }, 'ground'],
+    ['ground, by its name, with an aircraft to sit in', activity('Ground Training'), 'ground'],
+    ['not given in the air, a supervised solo', activity('Solo Flight Training'), 'other'],
+    ['a class', type(2, 'Class'), 'class'],
+    ['a meeting', type(3, 'Meeting'), 'meeting'],
+    ['time off', type(10, 'Instructor Time Off'), 'off'],
+    ['something else, maintenance', type(1, 'Maintenance'), 'other'],
+  ])('is %s', (_words, given, kind) => {
+    expect(dutyKind(lesson(given), me)).toBe(kind);
+  });
+});
+
+test('an instructor who flies as a pilot gives no instruction', () => {
+  const own = lesson({ instructor: null, pilots: [{ userId: me }] });
+  expect(dutyKind(own, me)).toBe('other');
+  expect(dutyKind(lesson(), student)).toBe('other');
+});
+
+test('everyone in a booking has it once, in order; one without a readable time is nobody’s', () => {
+  const alone = lesson({ reservationId: 'r2', pilots: [{ userId: me }, { userId: null }] });
+  const untimed = lesson({ reservationId: 'r3', startTime: null });
+  const duties = dutiesByPerson([lesson(), alone, untimed]);
+  expect([...duties.keys()]).toEqual([me, student]);
+  expect(duties.get(me)?.map(({ booking }) => booking.key)).toEqual(['r1', 'r2']);
+});

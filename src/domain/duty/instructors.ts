@@ -1,0 +1,25 @@
+import type { RecordOf } from '#contract/answers.ts';
+import { fullName } from '#domain/bookings.ts';
+
+export type Instructor = RecordOf<'listInstructors'>;
+
+/** `Tamika Tanaka`; the id where the service gives no name. */
+export function instructorName(instructor: Instructor): string {
+  return fullName(instructor) || instructor.userId;
+}
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** By last name, then first name; nameless ones last. */
+export function byName(a: Instructor, b: Instructor): number {
+  const nameless = Number(!a.lastName) - Number(!b.lastName);
+  return (
+    nameless || names.compare(a.lastName ?? '', b.lastName ?? '') || names.compare(a.firstName ?? '', b.firstName ?? '')
+  );
+}
+
+/** True where the text is part of the name, whatever the letter case or accents. */
+export function matchesInstructor(instructor: Instructor, text: string): boolean {
+  const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain(instructorName(instructor)).includes(plain(text.trim()));
+}

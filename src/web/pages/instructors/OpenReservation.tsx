@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { dayText } from '#domain/clock.ts';
+import { dayOf, type Instant } from '#domain/time.ts';
+import { useLoadedReservation } from '#web/queries/loadedReservations.ts';
+import { useHere } from '#web/ui/here.ts';
+import { ReservationDetails } from '#web/ui/ReservationDetails.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { useUrlText } from '#web/ui/urlState.ts';
+import style from './instructor.module.css';
+
+/** The reservation that the address opens, beside the page. */
+export function OpenReservation({ now }: { now: Instant }) {
+  const school = useSchool();
+  const navigate = useNavigate();
+  const here = useHere();
+  const open = useUrlText('reservation').value || null;
+  const { booking, isLoading } = useLoadedReservation(school, open);
+  if (open === null) return null;
+  const day = booking && booking.start !== null ? `, ${dayText(dayOf(booking.start, school.timeZone))}` : '';
+  return (
+    <SidePanel about={open} title={`Reservation${day}`} onClose={() => void navigate(here({ reservation: null }))}>
+      {booking ? (
+        <ReservationDetails key={booking.key} booking={booking} now={now} />
+      ) : (
+        <p className={style['none']} role="status">
+          {isLoading ? 'Loading…' : 'This reservation is not among those that are shown here.'}
+        </p>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,77 @@
+import { advisoryReason, bookedText, dutyHours, gapText, standingText } from '#domain/duty/dutyWords.ts';
+import { instructorName } from '#domain/duty/instructors.ts';
+import { doingOf, type RosterRow } from '#domain/duty/roster.ts';
+import { instructorLink } from '#domain/links.ts';
+import type { Instant, Span } from '#domain/time.ts';
+import { AppLink } from '#web/ui/AppLink.tsx';
+import { useClock } from '#web/ui/school.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
+import { doingLook } from './duties.tsx';
+import style from './instructors.module.css';
+
+export type RosterViewProps = {
+  rows: readonly RosterRow[];
+  /** The part of the day that is drawn. */
+  hours: Span;
+  day: Span;
+  now: Instant;
+  /** The instant the standings are of. */
+  at: Instant;
+  /** Whether somebody is wanted then: it is drawn only then. */
+  isAsked: boolean;
+};
+
+/** The link covers its whole row or card. */
+export function NameLink({ row: { instructor } }: { row: RosterRow }) {
+  return (
+    <AppLink className={style['name']} to={instructorLink(instructor.userId)}>
+      {instructorName(instructor)}
+    </AppLink>
+  );
+}
+
+export function StandingMark({ row }: { row: RosterRow }) {
+  const clock = useClock();
+  const doing = doingOf(row);
+  if (!row.standing || doing === 'unknown') return <StateMark {...doingLook(doing)}>not known</StateMark>;
+  const text = doing === 'out-of-service' ? 'not active' : standingText(row.standing, row.day, clock);
+  return (
+    <span className={style['standing']}>
+      <StateMark {...doingLook(doing)}>{text}</StateMark>
+    </span>
+  );
+}
+
+export function DutyTimes({ row, day }: { row: RosterRow; day: Span }) {
+  const clock = useClock();
+  return (
+    <span className={row.day.first === null ? style['quiet'] : style['time']}>
+      {dutyHours(row.day, day.start, clock)}
+    </span>
+  );
+}
+
+export function GapTimes({ row, hours }: { row: RosterRow; hours: Span }) {
+  const clock = useClock();
+  if (doingOf(row) === 'out-of-service' || row.standing === null) return <span className={style['quiet']}>–</span>;
+  return <span className={row.gap ? style['time'] : style['quiet']}>{gapText(row.gap, hours, clock)}</span>;
+}
+
+export function BookedHours({ row: { day } }: { row: RosterRow }) {
+  return <span className={day.booked > 0 ? style['time'] : style['quiet']}>{bookedText(day.booked)}</span>;
+}
+
+/** Named as what it is; the reason is on the instructor's page, and here for whoever points at it or listens. */
+export function AdvisoryMark({ row: { advisory } }: { row: RosterRow }) {
+  const clock = useClock();
+  if (!advisory) return null;
+  const reason = advisoryReason(advisory, clock);
+  return (
+    <span className={style['advisory']} title={reason}>
+      <StateMark shape="triangle" tone="warning">
+        Advisory {bookedText(advisory.booked)}
+        <span className="visually-hidden">. {reason}</span>
+      </StateMark>
+    </span>
+  );
+}

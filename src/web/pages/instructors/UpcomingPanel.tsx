@@ -1,0 +1,49 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { SentenceWords } from '#domain/sentences.ts';
+import { dayOf } from '#domain/time.ts';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { Notices } from '#web/ui/Notices.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { ReservationCards, ReservationTable } from '#web/ui/ReservationTable.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import style from './instructor.module.css';
+import { useUpcoming } from './useUpcoming.ts';
+
+type UpcomingPanelProps = { userId: string; name: string; words: SentenceWords };
+
+/** An instructor's reservations through the API's own filter, from today on until the filters say otherwise. */
+export function UpcomingPanel({ userId, name, words }: UpcomingPanelProps) {
+  const school = useSchool();
+  const today = dayOf(useMinute(), school.timeZone);
+  const isWide = useMediaQuery('(min-width: 700px)');
+  const { list, bookings, ...found } = useUpcoming(userId, today);
+  const Rows = isWide ? ReservationTable : ReservationCards;
+  return (
+    <Panel
+      title="Reservations"
+      count={`${bookings.length} of ${found.totalItems.toLocaleString('en')}`}
+      reading={found.reading}
+      onRetry={found.retry}
+    >
+      <FilterBar list={list} />
+      <Notices
+        notes={[...list.problems, ...found.notes]}
+        setAside={[{ what: 'reservations', records: found.setAside }]}
+      />
+      {bookings.length > 0 ? (
+        <Rows
+          caption={`Reservations of ${name}, in the order of the service`}
+          bookings={bookings}
+          year={today.slice(0, 4)}
+        />
+      ) : (
+        <p className={style['none']}>The service lists no reservations for this question.</p>
+      )}
+      <Pager list={list} page={found.page} totalItems={found.totalItems} />
+      <QueryShown id="listReservations" query={found.query} words={words} />
+    </Panel>
+  );
+}
