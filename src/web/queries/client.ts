@@ -11,6 +11,9 @@ import { RequestFailure } from './failures.ts';
 /** What was read, and the instant it is true of: the gateway may answer from its store and says how old that is (`Age`). */
 export type Answer<Value> = { readonly value: Value; readonly asOf: Instant };
 
+/** Answers about people: the browser's own cache, which others may share, keeps none of them. */
+const personal = /\/users(?=[/?]|$)/;
+
 /** Longer than the gateway's own limit, so that its clearer error comes first. */
 const patience = 20_000;
 
@@ -55,6 +58,7 @@ async function exchange(
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, deadline]),
+      cache: personal.test(address) ? 'no-store' : 'default',
       headers: { accept: 'application/json', [callClassHeader]: callClass },
     });
     return { response, text: await response.text() };

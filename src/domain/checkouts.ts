@@ -1,0 +1,95 @@
+import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
+import { type Aircraft, byTail, modelText } from './fleet.ts';
+import { type Instant, readInstant, type Zone } from './time.ts';
+
+export type User = RecordOf<'getUserByExternalId'>;
+
+/** A user (section 2.4) read leniently; null where a member is not of the documented kind. */
+export function readUser(raw: unknown): User | null {
+  try {
+    return parseRecord('getUserByExternalId', raw);
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return null;
+    throw error;
+  }
+}
+
+/** Undated: it expires, and the service does not say when. */
+export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'undated';
+
+/** A permission to take aircraft of one make and model (section 2.4). */
+export type Checkout = {
+  readonly state: CheckoutState;
+  /** `Cessna 172S`. */
+  readonly type: string;
+  readonly givenBy: string;
+  readonly given: Instant | null;
+  /** Null where it does not expire, or nobody said when. */
+  readonly expires: Instant | null;
+  readonly record: CheckoutRecord;
+};
+type CheckoutRecord = NonNullable<User['aircraftCheckouts']>[number];
+
+export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
+  return (user.aircraftCheckouts ?? []).map((record) => {
+    const expires = record.expires === false ? null : readInstant(record.expirationDate, zone);
+    const { approvedBy } = record;
+    return {
+      state: stateOf(record, expires, now),
+      type: modelText(record),
+      givenBy: [approvedBy?.firstName, approvedBy?.lastName].filter(Boolean).join(' '),
+      given: readInstant(record.dateGiven, zone),
+      expires,
+      record,
+    };
+  });
+}
+
+function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant): CheckoutState {
+  if (record.revoked === true) return 'revoked';
+  if (expires !== null) return expires <= now ? 'expired' : 'valid';
+  return record.expires === true ? 'undated' : 'valid';
+}
+
+export type MayFly = {
+  /** Active aircraft of a make and model with a valid checkout, by tail. */
+  readonly aircraft: readonly Aircraft[];
+  /** Aircraft that would be among them, but the service calls them inactive. */
+  readonly inactive: number;
+  /** Valid checkouts that fit no aircraft of the fleet. */
+  readonly without: readonly Checkout[];
+};
+
+const active = 1;
+const deleted = 2;
+
+/** Which aircraft somebody may take by checkout alone: currency, medical and endorsements are not known here. */
+export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[]): MayFly {
+  const valid = checkouts.filter(({ state }) => state === 'valid');
+  const present = fleet.filter(({ status }) => status?.id !== deleted);
+  const fitting = present.filter((aircraft) => valid.some(({ record }) => isSameType(record, aircraft)));
+  const aircraft = fitting.filter(({ status }) => (status?.id ?? active) === active);
+  return {
+    aircraft: aircraft.toSorted(byTail),
+    inactive: fitting.length - aircraft.length,
+    without: valid.filter(({ record }) => !present.some((one) => isSameType(record, one))),
+  };
+}
+
+type Typed = Pick<Aircraft, 'make' | 'model'>;
+
+/** By the ids where both have them, else by the names. */
+function isSameType(a: Typed, b: Typed): boolean {
+  return (
+    isSame(a.make?.makeId, b.make?.makeId, a.make?.name, b.make?.name) &&
+    isSame(a.model?.modelId, b.model?.modelId, a.model?.name, b.model?.name)
+  );
+}
+
+type Text = string | null | undefined;
+
+function isSame(idA: Text, idB: Text, nameA: Text, nameB: Text): boolean {
+  const plain = (text: Text) => text?.trim().toLowerCase() ?? '';
+  if (plain(idA) && plain(idB)) return plain(idA) === plain(idB);
+  return plain(nameA) !== '' && plain(nameA) === plain(nameB);
+}

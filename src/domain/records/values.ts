@@ -1,0 +1,40 @@
+import { type Clock, clockText } from '#domain/clock.ts';
+import { valueText } from '#domain/freeForm.ts';
+import { dateText } from '#domain/reminderWords.ts';
+import { type Instant, readInstant, type Zone } from '#domain/time.ts';
+
+const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** True for text in the form of a date-time, readable or not: `1753-01-01T00:00:00` is one, and stands for none. */
+export function isDateTime(value: unknown): value is string {
+  return typeof value === 'string' && dateTime.test(value);
+}
+
+export function isGuid(value: unknown): value is string {
+  return typeof value === 'string' && guid.test(value);
+}
+
+/** How values are written: by which clock, and how zone-less times are meant. */
+export type Writing = { readonly now: Instant; readonly clock: Clock; readonly zone: Zone };
+
+/** Any value in a line; empty for none. Date-times as `Tue 12 May 1430L`, one that stands for no value as nothing. */
+export function shownText(value: unknown, { now, clock, zone }: Writing): string {
+  if (!isDateTime(value)) return valueText(value);
+  const instant = readInstant(value, zone);
+  if (instant === null) return Number(value.slice(0, 4)) < 1900 ? '' : value;
+  const day = dateText(instant, now, clock.mode === 'Z' ? 'UTC' : clock.zone);
+  return isDateAlone(value) ? dateText(instant, now, clock.zone) : `${day} ${clockText(instant, clock)}`;
+}
+
+/** Midnight without a zone is how a date without a time is sent. */
+function isDateAlone(text: string): boolean {
+  return /[Tt ]00:00(:00(\.0+)?)?$/.test(text);
+}
+
+/** Nothing is in it: null, empty text, an empty list or object, or a date that stands for none. */
+export function isNone(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (typeof value === 'object') return Object.keys(value).length === 0;
+  return isDateTime(value) && Number(value.slice(0, 4)) < 1900;
+}

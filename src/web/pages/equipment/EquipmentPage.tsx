@@ -1,0 +1,50 @@
+import { useRecordPage } from '#web/queries/recordPage.ts';
+import { AppLink } from '#web/ui/AppLink.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { listAddress } from '#web/ui/records/listAddress.ts';
+import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
+import { RecordView } from '#web/ui/records/RecordView.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { useListState, useUrlText } from '#web/ui/urlState.ts';
+
+const opens = { path: '/equipment', param: 'item' };
+
+/** Equipment, of which the specification shows no members. The API has no call for one item, so it is found in the list. */
+export function EquipmentPage() {
+  const item = useUrlText('item').value;
+  const list = useListState('listEquipment', 'all');
+  const page = useRecordPage(useSchool(), 'listEquipment', list, 'equipmentId');
+  const row = page.rows.find(({ key }) => key === item);
+  if (item === '') {
+    return (
+      <>
+        <PageHeader title="Equipment" />
+        <RecordListPanel
+          title="Equipment items"
+          id="listEquipment"
+          list={list}
+          page={page}
+          opens={opens}
+          empty="The service lists no equipment."
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <p style={{ margin: '0 0 8px', fontSize: '0.875rem' }}>
+        <AppLink to={listAddress('/equipment', list)}>All equipment</AppLink>
+      </p>
+      <PageHeader title={row?.title ?? 'Equipment'} />
+      <Panel
+        title="Facts"
+        reading={page.reading}
+        onRetry={page.retry}
+        empty={row ? null : `The service lists no equipment “${item}” on this page.`}
+      >
+        <RecordView value={row?.value} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { mayFly, type User, toCheckouts } from '#domain/checkouts.ts';
+import type { Reading } from '#domain/reading.ts';
+import { listQuery } from '#web/queries/operations.ts';
+import { readingOf } from '#web/queries/reading.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { useWriting } from '#web/ui/records/useWriting.ts';
+import { useSchool } from '#web/ui/school.tsx';
+import { CheckoutTable } from './CheckoutTable.tsx';
+import { MayFlyList } from './MayFlyList.tsx';
+
+type CheckoutsPanelProps = { user: User; reading: Reading; onRetry: () => void };
+
+/** The checkouts of a user, and the aircraft of the fleet that they are for. */
+export function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
+  const { now, zone } = useWriting();
+  const fleet = useQuery(listQuery(useSchool(), 'listAircraft', {}));
+  const checkouts = useMemo(() => toCheckouts(user, now, zone), [user, now, zone]);
+  const valid = checkouts.filter(({ state }) => state === 'valid').length;
+  return (
+    <Panel
+      title="Aircraft checkouts"
+      count={`${valid} valid of ${checkouts.length}`}
+      reading={reading}
+      beside={[readingOf('listAircraft', fleet)]}
+      onRetry={() => {
+        onRetry();
+        void fleet.refetch();
+      }}
+      empty={checkouts.length === 0 ? 'The service gives no checkouts of this user.' : null}
+    >
+      <CheckoutTable checkouts={checkouts} />
+      {fleet.data && <MayFlyList may={mayFly(checkouts, fleet.data.value.records)} />}
+    </Panel>
+  );
+}

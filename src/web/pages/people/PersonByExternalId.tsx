@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { readingOf } from '#web/queries/reading.ts';
+import { canAsk, recordQuery } from '#web/queries/record.ts';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { Person } from './Person.tsx';
+import { foundOrNot } from './foundOrNot.ts';
+import { PeopleLink } from './PeopleLink.tsx';
+import { Unaskable } from './Unaskable.tsx';
+
+/** The user with this id of the school's own (section 2.4): a documented shape, not wrapped in a list. */
+export function PersonByExternalId({ externalId }: { externalId: string }) {
+  const school = useSchool();
+  const path = { externalId };
+  const result = useQuery(recordQuery(school, 'getUserByExternalId', path));
+  const { reading, isMissing } = foundOrNot(readingOf('getUserByExternalId', result), result.errorUpdatedAt);
+  if (!canAsk(school, 'getUserByExternalId', path)) return <Unaskable what="external id" id={externalId} />;
+  return (
+    <>
+      <PeopleLink />
+      {result.data && !isMissing ? (
+        <Person raw={result.data.value} reading={reading} onRetry={() => void result.refetch()}>
+          <QueryShown id="getUserByExternalId" query={{}} path={path} />
+        </Person>
+      ) : (
+        <Panel
+          title="User"
+          reading={reading}
+          onRetry={() => void result.refetch()}
+          empty={
+            <>
+              No user has the external id <code>“{externalId}”</code>. It is compared exactly, letter case and blanks
+              included.
+            </>
+          }
+        >
+          {null}
+        </Panel>
+      )}
+    </>
+  );
+}

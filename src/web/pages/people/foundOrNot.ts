@@ -1,0 +1,8 @@
+import type { Reading } from '#domain/reading.ts';
+import type { Instant } from '#domain/time.ts';
+
+/** That there is no such record is an answer, and no failure: the panel says it as its own. */
+export function foundOrNot(reading: Reading, failedAt: Instant): { reading: Reading; isMissing: boolean } {
+  if (reading.failure?.kind !== 'missing') return { reading, isMissing: false };
+  return { reading: { ...reading, failure: null, asOf: failedAt }, isMissing: true };
+}

@@ -1,0 +1,63 @@
+import { useCallback } from 'react';
+import type { OperationId } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
+import type { Reading } from '#domain/reading.ts';
+import type { RecordRow } from '#domain/records/rows.ts';
+import { Notices } from '#web/ui/Notices.tsx';
+import { Pager } from '#web/ui/Pager.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { QueryShown } from '#web/ui/QueryShown.tsx';
+import type { ListControls } from '#web/ui/urlState.ts';
+import { Cover, useCover } from './Covered.tsx';
+import { listAddress } from './listAddress.ts';
+import { RecordTable } from './RecordTable.tsx';
+import style from './records.module.css';
+
+type RecordListPanelProps = {
+  title: string;
+  id: OperationId;
+  list: ListControls;
+  page: {
+    readonly rows: readonly RecordRow[];
+    readonly page: number;
+    readonly query: Query;
+    readonly totalItems: number;
+    readonly notes: readonly (string | null)[];
+    readonly reading: Reading;
+    readonly retry: () => void;
+  };
+  /** Where a record opens: the page, and the parameter that its key is given by. */
+  opens: { readonly path: string; readonly param: string };
+  empty: string;
+};
+
+/** A list of records of any shape, paged by the service; what is personal in them is covered until asked for. */
+export function RecordListPanel({ title, id, list, page, opens, empty }: RecordListPanelProps) {
+  const { rows, totalItems } = page;
+  const cover = useCover(rows);
+  const { path, param } = opens;
+  const addressOf = useCallback((row: RecordRow) => listAddress(path, list, { [param]: row.key }), [path, param, list]);
+  return (
+    <Panel
+      title={title}
+      count={rows.length === totalItems ? `${totalItems} in all` : `${rows.length} of ${totalItems}`}
+      reading={page.reading}
+      onRetry={page.retry}
+      actions={<Cover cover={cover} />}
+    >
+      <Notices notes={[...list.problems, ...page.notes]} />
+      {rows.length > 0 ? (
+        <RecordTable
+          caption={title}
+          rows={cover.shown}
+          addressOf={addressOf}
+          isComplete={rows.length >= totalItems && page.page === 0}
+        />
+      ) : (
+        <p className={style['empty']}>{empty}</p>
+      )}
+      <Pager list={list} page={page.page} totalItems={totalItems} />
+      <QueryShown id={id} query={page.query} />
+    </Panel>
+  );
+}
