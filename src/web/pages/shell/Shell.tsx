@@ -1,28 +1,44 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { NavigationType, NavLink, Outlet, useLocation, useNavigationType } from 'react-router';
-import { useKnownExpired } from '#web/queries/expired.ts';
-import { useAddress } from '#web/ui/AppLink.tsx';
+import { Outlet, useLocation } from 'react-router';
 import { Button } from '#web/ui/controls.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { Clocks } from './Clocks.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
+import { Nav } from './Nav.tsx';
+import type { Destination, Navigation } from './palette/navigation.ts';
 import { SchemeButton } from './SchemeButton.tsx';
 import style from './Shell.module.css';
+import { commandKey } from './palette/shortcuts.ts';
+import { useArrival } from './useArrival.ts';
+import { useShortcuts } from './useShortcuts.ts';
 
-type Navigation = readonly { readonly path: string; readonly label: string }[];
+const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
+const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
+
+type ShellProps = {
+  navigation: Navigation;
+  /** What the palette offers beside pages, aircraft and people. */
+  places?: readonly Destination[];
+};
+
+const noPlaces: readonly Destination[] = [];
 
 /** What stands around every page. A page that breaks does not take the rest with it. */
-export function Shell({ navigation }: { navigation: Navigation }) {
+export function Shell({ navigation, places = noPlaces }: ShellProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
+  const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
   useArrival(main);
+  useShortcuts(navigation, open);
   return (
     <>
       <a className={style['skip']} href="#main">
         Skip to the page
       </a>
-      <Bar navigation={navigation} />
+      <Bar navigation={navigation} onSearch={open.palette} />
       <main id="main" ref={main} tabIndex={-1} className={style['main']}>
         <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
           <Suspense fallback={<p role="status">Loading…</p>}>
@@ -30,52 +46,43 @@ export function Shell({ navigation }: { navigation: Navigation }) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <Suspense fallback={null}>
+        {overlay === 'palette' && (
+          <Palette navigation={navigation} places={places} onClose={() => setOverlay(null)} onHelp={open.help} />
+        )}
+        {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
+      </Suspense>
     </>
   );
 }
 
-/** Who arrives at another page starts at its top, with the focus in it; whoever comes back stays where he was. */
-function useArrival(main: React.RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    main.current?.focus({ preventScroll: true });
-    if (type !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [main, pathname, type]);
-}
-
-function Bar({ navigation }: { navigation: Navigation }) {
+function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () => void }) {
   const school = useSchool();
-  const address = useAddress();
   return (
     <header className={style['bar']}>
-      <span className={style['brand']}>
+      <span className={style['brand']} title={school.operatorName}>
         <img src="/icon.svg" alt="" width="26" height="26" />
         <span>{school.operatorName}</span>
       </span>
-      <nav className={style['nav']} aria-label="Pages">
-        {navigation.map((page) => (
-          <NavLink key={page.path} to={address(page.path)}>
-            {page.label}
-            {page.path === '/maintenance' && <ExpiredCount />}
-          </NavLink>
-        ))}
-      </nav>
+      <Nav navigation={navigation} />
       <div className={style['instruments']}>
+        <button
+          type="button"
+          className={style['search']}
+          aria-keyshortcuts="Control+K Meta+K"
+          title={`Search and go (${commandKey} K)`}
+          onClick={onSearch}
+        >
+          <Icon name="search" size={16} />
+          <span className="visually-hidden">Search and go</span>
+          <kbd>{commandKey} K</kbd>
+        </button>
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
       </div>
     </header>
   );
-}
-
-function ExpiredCount() {
-  const count = useKnownExpired();
-  return count > 0 ? <sup aria-label={`${count} reminders expired`}>{count}</sup> : null;
 }
 
 function BrokenPage({ error }: FallbackProps) {

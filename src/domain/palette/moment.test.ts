@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/time.ts';
+import { readMoment } from './moment.ts';
+
+/** Tuesday 12 May 2026, 1105L in Denver. */
+const now = Date.parse('2026-05-12T17:05:00Z');
+const local = { zone: 'America/Denver', mode: 'L' } as const;
+const zulu = { ...local, mode: 'Z' } as const;
+
+describe('on Tue 12 May', () => {
+  test.each([
+    ['today', '2026-05-12', null],
+    ['Tomorrow', '2026-05-13', null],
+    ['yesterday', '2026-05-11', null],
+    ['tue', '2026-05-12', null],
+    ['fri', '2026-05-15', null],
+    ['monday', '2026-05-18', null],
+    ['12 may', '2026-05-12', null],
+    ['May 3', '2026-05-03', null],
+    ['1 jan', '2026-01-01', null],
+    ['20 december', '2025-12-20', null],
+    ['12 may 2027', '2027-05-12', null],
+    ['may 12, 2027', '2027-05-12', null],
+    ['2026-07-04', '2026-07-04', null],
+    ['1500', '2026-05-12', '1500'],
+    ['1500L', '2026-05-12', '1500'],
+    ['8:05', '2026-05-12', '0805'],
+    ['1900z', '2026-05-12', '1300'],
+    ['0300Z', '2026-05-11', '2100'],
+    ['fri 0800', '2026-05-15', '0800'],
+    ['tomorrow 15:00', '2026-05-13', '1500'],
+    ['12 may 2027 0930', '2027-05-12', '0930'],
+    ['2026-07-04 1200z', '2026-07-04', '0600'],
+  ])('“%s” is %s, at %s', (text, day, at) => {
+    expect(readMoment(text, now, local)).toEqual({ day, at });
+  });
+
+  test.each(['', '512', 'N512SP', 'ma', 'mayor', '31 feb', '2026-02-30', '2460', '15 0', '99 may', 'fri sat'])(
+    '“%s” is no moment',
+    (text) => {
+      expect(readMoment(text, now, local)).toBeNull();
+    },
+  );
+});
+
+test('an hour without its mark is meant as times are shown', () => {
+  expect(readMoment('1900', now, zulu)).toEqual({ day: '2026-05-12', at: '1300' });
+  expect(readMoment('1900L', now, zulu)).toEqual({ day: '2026-05-12', at: '1900' });
+});
+
+test('a leap day is found in the nearest leap year, or not at all', () => {
+  expect(readMoment('29 feb', Date.parse('2027-06-01T12:00:00Z'), local)).toEqual({ day: '2028-02-29', at: null });
+  expect(readMoment('29 feb', now, local)).toBeNull();
+});
+
+test('every day is found by its own writing, and whatever is typed breaks nothing', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -2000, max: 2000 }), fc.string(), (shift, text) => {
+      const day = addDays('2026-05-12', shift);
+      expect(readMoment(day, now, local)).toEqual({ day, at: null });
+      expect(() => readMoment(text, now, local)).not.toThrow();
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+import type { Clock } from '#domain/clock.ts';
+import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain/time.ts';
+
+/** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
+export type Moment = { readonly day: Day; readonly at: string | null };
+
+const dayWords: Readonly<Record<string, number>> = { today: 0, now: 0, tomorrow: 1, yesterday: -1 };
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const hourForm = /(?:^|\s+)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
+
+/**
+ * The moment that words such as `tomorrow`, `fri`, `12 may`, `2026-05-12`, `1500`, `fri 0800` or `1900Z` name on a day, or
+ * null. An hour without its mark is meant as times are shown; a weekday is the next one, today included.
+ */
+export function readMoment(text: string, now: Instant, clock: Clock): Moment | null {
+  const words = text.trim().toLowerCase();
+  const today = dayOf(now, clock.zone);
+  // A day first: the year of `12 may 2027` looks like an hour.
+  const whole = readDay(words, today);
+  if (whole !== null) return { day: whole, at: null };
+  const hour = hourForm.exec(words);
+  if (!hour || !/\d{4}|:/.test(hour[0])) return null;
+  const isZulu = (hour[3]?.toUpperCase() ?? clock.mode) === 'Z';
+  const before = words.slice(0, hour.index);
+  const day = before === '' ? dayOf(now, isZulu ? 'UTC' : clock.zone) : readDay(before, today);
+  if (day === null) return null;
+  const at = `${(hour[1] ?? '').padStart(2, '0')}${hour[2]}`;
+  return isZulu ? fromZulu(day, at, clock.zone) : { day, at };
+}
+
+function fromZulu(day: Day, at: string, zone: string): Moment {
+  const wall = wallText(Date.parse(`${day}T${at.slice(0, 2)}:${at.slice(2)}:00Z`), zone);
+  return { day: wall.slice(0, 10), at: wall.slice(11, 16).replace(':', '') };
+}
+
+function readDay(text: string, today: Day): Day | null {
+  if (isDay(text)) return text;
+  const shift = dayWords[text];
+  if (shift !== undefined) return addDays(today, shift);
+  return readWeekday(text, today) ?? readCalendar(text, today);
+}
+
+function readWeekday(text: string, today: Day): Day | null {
+  const index = indexByPrefix(weekdays, text);
+  if (index === null) return null;
+  const present = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return addDays(today, (index - present + 7) % 7);
+}
+
+/** `12 may`, `may 12`, `12 may 2027`; without a year the one nearest to today. */
+function readCalendar(text: string, today: Day): Day | null {
+  const [, first = '', second = '', year] =
+    /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})\.?(?:,?\s+(20\d\d))?$/.exec(text) ?? [];
+  const [number, name] = /^\d/.test(first) ? [first, second] : [second, first];
+  const month = indexByPrefix(months, name);
+  if (month === null || !/^\d/.test(number)) return null;
+  const tail = `${String(month + 1).padStart(2, '0')}-${number.padStart(2, '0')}`;
+  const present = Number(today.slice(0, 4));
+  const days = (year === undefined ? [present - 1, present, present + 1] : [Number(year)])
+    .map((one) => `${one}-${tail}`)
+    .filter(isDay);
+  const distance = (day: Day) => Math.abs(Date.parse(day) - Date.parse(today));
+  return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** The one name that begins so; three letters at least. */
+function indexByPrefix(names: readonly string[], text: string): number | null {
+  const index = text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
+  return index < 0 ? null : index;
+}

@@ -1,0 +1,46 @@
+import { Fragment, useState } from 'react';
+import { IconButton } from '#web/ui/controls.tsx';
+import type { Navigation } from './navigation.ts';
+import { arePlainKeysOn, commandKey, setPlainKeys } from './shortcuts.ts';
+import { Dialog } from './Dialog.tsx';
+import style from './palette.module.css';
+
+/** Every key there is, and the switch for those that act without Ctrl or ⌘. */
+export function Help({ navigation, onClose }: { navigation: Navigation; onClose: () => void }) {
+  const [isOn, setOn] = useState(arePlainKeysOn);
+  const keys = [
+    [[`${commandKey} K`, '/'], 'Search and go'],
+    [['?'], 'This list'],
+    ...navigation.map(({ key, label }) => [[`g ${key}`], label] as const),
+  ] as const;
+  const change = (next: boolean) => {
+    setPlainKeys(next);
+    setOn(next);
+  };
+  return (
+    <Dialog label="Keyboard" onClose={onClose}>
+      <div className={style['help']}>
+        <header>
+          <h2>Keyboard</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <dl>
+          {keys.map(([names, label]) => (
+            <Fragment key={label}>
+              <dt>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <label>
+          <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
+          Keys without {commandKey} act by themselves, except while typing
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { byGroup } from '#domain/palette/targets.ts';
+import { IconButton } from '#web/ui/controls.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { Destination, Navigation } from './navigation.ts';
+import style from './palette.module.css';
+import { PaletteOption } from './PaletteOption.tsx';
+import { usePaletteTargets } from './usePaletteTargets.ts';
+
+const mostOfGroup = 8;
+
+type PaletteProps = {
+  navigation: Navigation;
+  places: readonly Destination[];
+  onClose: () => void;
+  onHelp: () => void;
+};
+
+/** One field for every place there is: a combobox (ARIA pattern) whose options are links. */
+export function Palette({ navigation, places, onClose, onHelp }: PaletteProps) {
+  const list = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const targets = usePaletteTargets(text, { navigation, places, onHelp });
+  const groups = useMemo(() => byGroup(targets, mostOfGroup), [targets]);
+  const options = groups.flatMap((group) => group.targets);
+  const active = Math.min(chosen, options.length - 1);
+  const optionId = (index: number) => `${list}-${index}`;
+  const onKeyDown = useOptionKeys(options.length, active, optionId, setChosen);
+  return (
+    <Dialog label="Search and go" onClose={onClose}>
+      <div className={style['field']}>
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label="Page, tail, person, day or hour"
+          aria-expanded={options.length > 0}
+          aria-controls={list}
+          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Page, tail, person, day or hour"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {options.length} {options.length === 1 ? 'place' : 'places'}
+      </p>
+      {options.length === 0 && <Nothing />}
+      <div id={list} className={style['list']} role="listbox" aria-label="Places" hidden={options.length === 0}>
+        {groups.map(({ group, targets: members }) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={style['group']} aria-hidden="true">
+              {group}
+            </div>
+            {members.map((target) => {
+              const index = options.indexOf(target);
+              return (
+                <PaletteOption
+                  key={target.id}
+                  id={optionId(index)}
+                  target={target}
+                  isActive={index === active}
+                  onPoint={() => setChosen(index)}
+                  onClose={onClose}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Up and down go around, Enter goes where the chosen option leads; every other key is the field's. */
+function useOptionKeys(
+  count: number,
+  active: number,
+  optionId: (index: number) => string,
+  choose: (index: number) => void,
+) {
+  const move = (index: number) => {
+    choose(index);
+    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' });
+  };
+  return (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && count > 0) move((active + 1) % count);
+    else if (event.key === 'ArrowUp' && count > 0) move((active - 1 + count) % count);
+    else if (event.key === 'Enter') document.getElementById(optionId(active))?.click();
+    else return;
+    event.preventDefault();
+  };
+}
+
+function Nothing() {
+  return (
+    <p className={style['nothing']}>
+      Nothing by that name. Try a tail or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
+    </p>
+  );
+}

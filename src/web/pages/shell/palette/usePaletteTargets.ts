@@ -1,0 +1,127 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { byTail, modelText } from '#domain/fleet.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/links.ts';
+import { findTargets, type Target } from '#domain/palette/targets.ts';
+import { loadedUsers } from '#web/queries/loadedUsers.ts';
+import { listQuery } from '#web/queries/operations.ts';
+import type { Destination, Navigation } from './navigation.ts';
+import { useClockMode, useSchool } from '#web/ui/school.tsx';
+import { useTimeTargets } from './useTimeTargets.ts';
+
+/** What the palette offers: an address below our own, or, for what is a matter of this browser alone, an act. */
+export type PaletteTarget = Target & ({ readonly path: string } | { readonly act: () => void });
+
+type Given = { navigation: Navigation; places: readonly Destination[]; onHelp: () => void };
+
+/** All that the text finds, best first; without a text pages, days and switches. */
+export function usePaletteTargets(text: string, { navigation, places, onHelp }: Given): PaletteTarget[] {
+  const pages = useMemo(() => pageTargets(navigation, places), [navigation, places]);
+  const switches = useSwitches(onHelp);
+  const fleet = useFleetTargets();
+  const instructors = useInstructorTargets();
+  const users = useUserTargets();
+  const { named, usual } = useTimeTargets(text);
+  return useMemo(() => {
+    const common: PaletteTarget[] = [...pages, ...usual, ...switches];
+    if (text.trim() === '') return common.filter(({ group }) => group !== 'Reports');
+    const known = new Set(named.map(({ id }) => id));
+    const rest = [...pages, ...fleet, ...instructors, ...users, ...usual, ...switches];
+    return [...named, ...findTargets(rest, text).filter(({ id }) => !known.has(id))];
+  }, [text, pages, usual, switches, fleet, instructors, users, named]);
+}
+
+function pageTargets(navigation: Navigation, places: readonly Destination[]): PaletteTarget[] {
+  const toPage = ({ path, label, key }: Navigation[number]) => ({
+    id: path,
+    path,
+    label,
+    group: 'Pages',
+    hint: `g ${key}`,
+  });
+  const expired = {
+    id: 'expired',
+    path: '/maintenance?statusId=eq:3',
+    label: 'Expired reminders',
+    group: 'Pages',
+    hint: 'Maintenance',
+  };
+  const hasMaintenance = navigation.some(({ path }) => path === '/maintenance');
+  return [
+    ...navigation.map(toPage),
+    ...(hasMaintenance ? [expired] : []),
+    ...places.map((place) => ({ ...place, id: place.path })),
+  ];
+}
+
+function useFleetTargets(): PaletteTarget[] {
+  const { data } = useQuery(listQuery(useSchool(), 'listAircraft', {}));
+  return useMemo(
+    () =>
+      (data?.value.records ?? []).toSorted(byTail).map((aircraft) => ({
+        id: aircraft.aircraftId,
+        path: aircraftLink(aircraft.aircraftId),
+        label: aircraft.tailNumber ?? 'no tail number',
+        group: 'Aircraft',
+        hint: modelText(aircraft),
+      })),
+    [data],
+  );
+}
+
+function useInstructorTargets(): PaletteTarget[] {
+  const { data } = useQuery(listQuery(useSchool(), 'listInstructors', {}));
+  return useMemo(
+    () =>
+      (data?.value.records ?? []).map(({ userId, firstName, lastName, instructorStatus }) => ({
+        id: `instructor ${userId}`,
+        path: instructorLink(userId),
+        label: [firstName, lastName].filter(Boolean).join(' ') || userId,
+        group: 'Instructors',
+        hint: instructorStatus?.name ?? '',
+      })),
+    [data],
+  );
+}
+
+function useUserTargets(): PaletteTarget[] {
+  const client = useQueryClient();
+  return useMemo(
+    () =>
+      loadedUsers(client).map(({ key, title }) => ({
+        id: `user ${key}`,
+        path: personLink(key),
+        label: title,
+        group: 'People',
+        hint: 'User',
+      })),
+    [client],
+  );
+}
+
+function useSwitches(onHelp: () => void): PaletteTarget[] {
+  const clock = useClockMode();
+  const { mode, systemMode, setMode } = useColorScheme();
+  return useMemo(() => {
+    const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
+    const other = clock.value === 'L' ? 'Z' : 'L';
+    return [
+      {
+        id: 'time',
+        group: 'Switches',
+        label: other === 'Z' ? 'Show Zulu time' : 'Show local time',
+        hint: 'L/Z',
+        act: () => void clock.set(other),
+      },
+      {
+        id: 'theme',
+        group: 'Switches',
+        label: isDark ? 'Light colours' : 'Dark colours',
+        hint: 'Theme',
+        act: () => setMode(isDark ? 'light' : 'dark'),
+      },
+      { id: 'help', group: 'Switches', label: 'Keyboard', hint: '?', words: 'help shortcuts keys', act: onHelp },
+    ];
+  }, [clock, mode, systemMode, setMode, onHelp]);
+}
