@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo(0, to), top);
+  await expect.poll(() => place(page)).toBe(top);
+}
+
+test('back from a page is where one left it, and a link leads to the top', async ({ page }) => {
+  await page.goto('/fleet?view=cards');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await scrollTo(page, 700);
+  await page.locator('main li a').nth(12).click();
+  await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+  await expect.poll(() => place(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/fleet?view=cards');
+  await expect.poll(() => place(page)).toBe(700);
+  await page.goForward();
+  await expect.poll(() => place(page)).toBe(0);
+});
+
+test('where the data come late the page waits for them, also after a reload', async ({ page }) => {
+  await page.goto('/people?limit=100&offset=1');
+  await expect(rowsOf(page)).toHaveCount(100);
+  await scrollTo(page, 1800);
+  await rowsOf(page).nth(45).getByRole('link').click();
+  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+  await page.route(/\/users\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(page).toHaveURL('/people?limit=100&offset=1');
+  await expect(rowsOf(page)).toHaveCount(100, { timeout: 10_000 });
+  await expect.poll(() => place(page)).toBe(1800);
+});
+
+test('entries that differ by a filter alone have each its own place', async ({ page }) => {
+  await page.goto('/people?limit=100');
+  await expect(rowsOf(page)).toHaveCount(100);
+  await scrollTo(page, 900);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('page 2 of 3')).toBeVisible();
+  await scrollTo(page, 300);
+  await page.goBack();
+  await expect(page.getByText('page 1 of 3')).toBeVisible();
+  await expect.poll(() => place(page)).toBeGreaterThan(800);
+  await page.goForward();
+  await expect.poll(() => place(page)).toBe(300);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a table that was moved sideways in its frame is so again', async ({ page }) => {
+    await page.goto('/people');
+    await expect(rowsOf(page)).toHaveCount(25);
+    const frame = page.getByRole('region', { name: 'Users' }).locator('[data-scroll="records"]');
+    await frame.evaluate((element) => element.scrollTo(180, 0));
+    await scrollTo(page, 240);
+    // The whole row opens it; to press the link itself would move the frame back.
+    const row = await rowsOf(page).nth(12).boundingBox();
+    await page.mouse.click(200, (row?.y ?? 0) + 10);
+    await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+    await page.goBack();
+    await expect(rowsOf(page)).toHaveCount(25);
+    await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBe(180);
+    await expect.poll(() => place(page)).toBe(240);
+  });
+
+  test('whoever moves while a page is being found again is left alone', async ({ page }) => {
+    await page.goto('/people?limit=100');
+    await expect(rowsOf(page)).toHaveCount(100);
+    await scrollTo(page, 1500);
+    await page.goto('/setup');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup');
+    await page.route(/\/users\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
+    await page.mouse.wheel(0, 10);
+    await expect(rowsOf(page)).toHaveCount(100, { timeout: 10_000 });
+    await page.waitForTimeout(300);
+    expect(await place(page)).toBeLessThan(1500);
+  });
+});

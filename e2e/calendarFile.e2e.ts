@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { sync } from 'node-ical';
+import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
+import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startStack } from './support/stack.ts';
+
+/** A page by the browser's own clock: the one that stands still makes dates of its own, which a library takes for none. */
+async function pageAt(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** Saves a schedule and reads it back with another library. */
+async function savedEvents(page: Page, choice: string | RegExp) {
+  await page.getByText('Calendar file').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: choice }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const events = Object.values(sync.parseICS(text)).flatMap((part) => (part?.type === 'VEVENT' ? [part] : []));
+  return { text, events, name: download.suggestedFilename() };
+}
+
+type Events = Awaited<ReturnType<typeof savedEvents>>['events'];
+
+/** The same reservations at the same instants, each under its own id. */
+function expectSame(events: Events, reservations: readonly Reservation[]): void {
+  const told = events.map(({ uid, start, end }) => [uid.split('@')[0], start.getTime(), end?.getTime()].join(' '));
+  const asked = reservations.map((one) =>
+    [one.reservationId, Date.parse(one.startTime), Date.parse(one.endTime)].join(' '),
+  );
+  expect(told.toSorted()).toEqual(asked.toSorted());
+}
+
+/** An instructor of the operator who is active. */
+async function somebody(request: APIRequestContext, base = '') {
+  const [first] = await instructorsOf(request, '?instructorStatusId=eq:1', base);
+  if (!first) throw new Error('the operator has no active instructor');
+  return first;
+}
+
+test('an instructor’s week and next four weeks are saved for calendar programs', async ({ context, request }) => {
+  const instructor = await somebody(request);
+  const page = await pageAt(context, `/instructors/${instructor.userId}?date=2026-05-12`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(instructor));
+  const own = `userId=eq:${instructor.userId}`;
+  const week = await savedEvents(page, 'Week of Mon 11 May');
+  expect(week.name).toBe(`${nameOf(instructor).replace(' ', '-')}-2026-05-11.ics`);
+  expectSame(
+    week.events,
+    await reservationsOf(request, `${own}&${overlapping('2026-05-11T00:00:00', '2026-05-18T00:00:00')}`),
+  );
+  await expect(page.getByText(`${week.events.length} reservations saved`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const month = await savedEvents(page, '4 weeks from Tue 12 May');
+  const asked = await reservationsOf(request, `${own}&${overlapping('2026-05-12T00:00:00', '2026-06-09T00:00:00')}`);
+  expectSame(month.events, asked);
+
+  const phones = asked.flatMap((one) => one.pilots).flatMap(({ phone }) => phone ?? []);
+  expect(phones.length).toBeGreaterThan(0);
+  for (const phone of phones) expect(month.text).not.toContain(phone);
+  expect(month.text).not.toContain('example.com');
+});
+
+test('an aircraft’s schedule is saved for calendar programs', async ({ context, request }) => {
+  const within = overlapping('2026-05-11T00:00:00', '2026-05-18T00:00:00');
+  const bookings = await reservationsOf(request, within);
+  const aircraft = bookings.find((one) => one.aircraft)?.aircraft;
+  const page = await pageAt(context, `/fleet/${aircraft?.aircraftId ?? ''}?date=2026-05-12`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(aircraft?.tailNumber ?? '');
+  const { events } = await savedEvents(page, 'Week of Mon 11 May');
+  expectSame(
+    events,
+    bookings.filter((one) => one.aircraft?.aircraftId === aircraft?.aircraftId),
+  );
+});
+
+test('says so when nothing is booked, and when the schedule cannot be fetched', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  const [gone] = await instructorsOf(request, '?instructorStatusId=eq:2');
+  await page.goto(`/instructors/${gone?.userId ?? ''}`);
+  await page.getByText('Calendar file').click();
+  await page.getByRole('button', { name: 'Week of Mon 11 May' }).click();
+  await expect(page.getByText('Nothing is booked then.')).toBeVisible();
+  expectConsole(/400/);
+  await page.route('**/reservations?**', (route) => route.fulfill({ status: 400, json: [] }));
+  await page.getByRole('button', { name: '4 weeks from Tue 12 May' }).click();
+  await expect(page.getByText('The schedule could not be fetched; try again.')).toBeVisible();
+});
+
+const changes = [
+  { zone: 'America/Denver', now: '2026-10-30T17:05:00Z', first: '2026-10-30', end: '2026-11-27' },
+  { zone: 'Europe/London', now: '2026-03-27T11:05:00Z', first: '2026-03-27', end: '2026-04-24' },
+] as const;
+
+for (const { zone, now, first, end } of changes) {
+  test(`a schedule keeps its instants over the change of clocks in ${zone}`, async ({ context, request }) => {
+    const flags = ['--now', now, '--zone', zone, '--days', '8', '--rate-limit', '0'];
+    const stack = await startStack(flags, { OPERATOR_TIME_ZONE: zone });
+    try {
+      const instructor = await somebody(request, stack.url);
+      const page = await pageAt(context, `${stack.url}/instructors/${instructor.userId}?date=${first}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(instructor));
+      const { events, text } = await savedEvents(page, /^4 weeks from/);
+      const asked = `userId=eq:${instructor.userId}&${overlapping(`${first}T00:00:00`, `${end}T00:00:00`)}`;
+      const own = await reservationsOf(request, asked, stack.url);
+      expectSame(events, own);
+      expect(text).toContain(`TZID=${zone}`);
+      const days = new Set(own.map((one) => one.startTime.slice(0, 10)));
+      expect(days.size, 'days on both sides of the change').toBeGreaterThan(3);
+    } finally {
+      await stack.close();
+    }
+  });
+}

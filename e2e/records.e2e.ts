@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+
+const equipment = /\/operators\/1001\/equipment/;
+const operator = /\/core\/v1\.0\/operators\/1001$/;
+
+const answerList = (page: Page, items: unknown[]) =>
+  page.route(equipment, (route) =>
+    route.fulfill({ json: { totalItems: items.length, offset: 0, limit: null, items } }),
+  );
+const answerOperator = (page: Page, json: unknown) => page.route(operator, (route) => route.fulfill({ json }));
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const view = (page: Page) => page.getByRole('main');
+
+const odd = [
+  { id: 17, name: 'Headset', tags: ['a', 'b'], place: { name: 'Hangar 2', floor: { level: -1 } } },
+  { id: 18, name: 'Raft', since: '1753-01-01T00:00:00', weight: 12.5 },
+  null,
+  'a mere word',
+  ['a', ['nested', null], { id: 3 }],
+  42,
+  {},
+];
+
+test('lists the equipment with the columns it came with, sorts what is there, and opens an item', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get('/api/core/v1.0/operators/1001/equipment');
+  const { items } = (await answer.json()) as { items: { equipmentId: string; name: string }[] };
+  await page.goto('/equipment');
+  await expect(page.getByText(`${items.length} in all`)).toBeVisible();
+  for (const name of ['Name', 'Type', 'Serial number', 'Location', 'Status'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Serial number' }).click();
+  await expect(page).toHaveURL(/sort=serialNumber/);
+  const first = items[0] as (typeof items)[0];
+  await page.getByRole('link', { name: first.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`item=${first.equipmentId}`));
+  await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
+  await page.reload();
+  await expect(view(page).getByText(first.equipmentId).first()).toBeVisible();
+});
+
+test('a list of unknown shapes is a table all the same, and every row opens', async ({ page, axe }) => {
+  await answerList(page, odd);
+  await page.goto('/equipment');
+  await expect(rowsOf(page)).toHaveCount(odd.length);
+  await expect(page.getByRole('cell', { name: 'Hangar 2' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'a mere word' })).toBeVisible();
+  await expect(page.getByText('1753')).toHaveCount(0);
+  await axe();
+  for (const [key, words] of [
+    ['17', ['Hangar 2', '-1', 'Headset']],
+    ['18', ['none', '12.5']],
+    ['#3', ['none']],
+    ['#4', ['a mere word']],
+    ['#5', ['nested', '3']],
+    ['#6', ['42']],
+    ['#7', ['none']],
+  ] as const) {
+    await page.goto(`/equipment?item=${encodeURIComponent(key)}`);
+    for (const word of words) await expect(view(page).getByText(word, { exact: true }).first()).toBeVisible();
+  }
+  await page.goto('/equipment?item=99');
+  await expect(page.getByText('The service lists no equipment “99” on this page.')).toBeVisible();
+});
+
+test('users with numbers as ids open what the list says of them', async ({ page }) => {
+  const items = [{ id: 17, name: 'Ana', roles: ['Renter'], email: 'ana@example.com' }];
+  await page.route(/\/operators\/1001\/users/, (route) =>
+    route.fulfill({ json: { totalItems: 1, offset: 0, limit: 25, items } }),
+  );
+  await page.goto('/people');
+  await page.getByRole('link', { name: 'Ana' }).click();
+  await expect(page.getByText('“17” is not a user id the service can be asked for (a guid)')).toBeVisible();
+  await expect(page.getByText('Renter', { exact: true })).toBeVisible();
+  await expect(page.getByText('Covered: email')).toBeVisible();
+});
+
+for (const [what, record] of [
+  ['an array', [{ userId: 5 }, 'x']],
+  ['a word', 'nobody'],
+  ['a number', 7],
+  ['a user of other kinds', { firstName: 'Ana', aircraftCheckouts: 'none', currentBalance: 'much' }],
+] as const) {
+  test(`a user that is ${what} is shown as it came`, async ({ page }) => {
+    await page.route(/users\/external/, (route) => route.fulfill({ json: record }));
+    await page.goto('/people?external=x');
+    await expect(page.getByText('The service did not send a user of the documented form')).toBeVisible();
+    await page.getByText(/^As the service sent it/).click();
+    await expect(page.locator('pre')).toBeVisible();
+  });
+}
+
+test('the operator record names the school and is shown whole, whatever its shape', async ({ page }) => {
+  await answerOperator(page, {
+    operatorName: 'High Plains Aero',
+    contact: { phone: '555-0100' },
+    fleets: [[1, 2], []],
+  });
+  await page.goto('/setup');
+  await expect(page).toHaveTitle('Setup · High Plains Aero');
+  await expect(page.getByRole('banner')).toContainText('High Plains Aero');
+  await expect(page.getByText('555-0100')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('555-0100').first()).toBeVisible();
+  await answerOperator(page, ['an', 'array']);
+  await page.reload();
+  await expect(page).toHaveTitle('Setup · Pikes Peak Flying School');
+  await expect(page.getByRole('region', { name: 'Operator record' })).toContainText('array');
+});
+
+test('setup says how things stand, and that a zone is wrong', async ({ page }) => {
+  await answerOperator(page, { name: 'Elsewhere', timeZone: 'America/Chicago' });
+  await page.goto('/setup');
+  await expect(
+    page.getByText(/The operator record says America\/Chicago, the settings say America\/Denver/),
+  ).toBeVisible();
+  await expect(page.getByText('UTC−6 until Sun 1 Nov, then UTC−7')).toBeVisible();
+  await expect(page.getByText('Tue 12 May 1105L')).toBeVisible();
+  await expect(page.getByText(/\d+ of \d+ calls in the last 60 s/)).toBeVisible();
+  await expect(page.getByText('npm run check-connection')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
+});
+
+for (const look of looks) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test('equipment, an item and setup are accessible and never scroll sideways', async ({ page, axe }) => {
+      await page.goto('/equipment');
+      await expect(rowsOf(page).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await axe();
+      await rowsOf(page).first().getByRole('link').click();
+      await expect(page.getByRole('link', { name: 'All equipment' })).toBeVisible();
+      await axe();
+      await page.goto('/setup');
+      await expect(page.getByText(/\d+ of \d+ calls/)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await axe();
+    });
+  });
+}
