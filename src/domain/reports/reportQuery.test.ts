@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { operationIds } from '#contract/operations.ts';
+import type { QueryPair } from '#contract/query.ts';
+import { dataSetOf, knownOf, reportIds, reportNames, reportOf } from './dataSets.ts';
+import { curlLine, parametersOf, printPairs, readPairs, readQuestion, takesAnyName } from './reportQuery.ts';
+
+describe('the data sets', () => {
+  test('are the contract’s fifteen, each in one group and with a name', () => {
+    expect(reportIds.toSorted()).toEqual(operationIds.filter((id) => id.startsWith('report')).toSorted());
+    expect(new Set(reportIds).size).toBe(15);
+    expect(Object.keys(reportNames)).toHaveLength(15);
+  });
+
+  test('are found by the names that the API gives them', () => {
+    for (const id of reportIds) expect(reportOf(dataSetOf(id))).toBe(id);
+    expect(reportOf('FLIGHTOPERATIONS')).toBe('reportFlightOperations');
+    expect(reportOf('nothing')).toBeNull();
+  });
+
+  test('say what is documented of them', () => {
+    expect(knownOf('reportWorkItems')).toBe('Documented parameters: CreatedDate, LastUpdated, offset and limit.');
+    expect(knownOf('reportFlightOperations')).toBe('Documented parameters: StartDate, EndDate and Chunk.');
+    expect(knownOf('reportFlights')).toBe('No parameters are documented.');
+  });
+});
+
+describe('a question', () => {
+  test('is offered what is documented, and where nothing is, what live services take', () => {
+    const names = (documented: boolean, id: Parameters<typeof parametersOf>[0]) =>
+      parametersOf(id)
+        .filter((one) => one.isDocumented === documented)
+        .map(({ name }) => name);
+    expect(names(true, 'reportWorkItems')).toEqual(['CreatedDate', 'LastUpdated', 'limit', 'offset']);
+    expect(names(true, 'reportFlightOperations')).toEqual(['StartDate', 'EndDate', 'Chunk']);
+    expect(names(true, 'reportInvoices')).toEqual([]);
+    expect(names(false, 'reportInvoices')).toEqual([
+      'flightDate',
+      'flightDateRangeEndDate',
+      'LastUpdated',
+      'limit',
+      'offset',
+    ]);
+    expect(reportIds.filter((id) => !takesAnyName(id))).toEqual(['reportFlightOperations', 'reportWorkItems']);
+  });
+
+  test('may hold any name where nothing is documented, within bounds and once', () => {
+    expect(
+      readQuestion('reportFlights', [
+        ['flightDate', 'gte:2026-05-01'],
+        ['my.name', 'x'],
+        ['', ''],
+        ['y', ''],
+      ]),
+    ).toEqual({
+      query: { filters: {}, plain: { flightDate: 'gte:2026-05-01', 'my.name': 'x' } },
+      problems: [],
+    });
+    const odd: QueryPair[] = [
+      ['a', '1'],
+      ['a', '2'],
+      ['__proto__', 'x'],
+      ['1x', 'y'],
+      ['b', 'x'.repeat(501)],
+      ['c', '\ud800'],
+    ];
+    expect(readQuestion('reportFlights', odd).problems.map(({ field }) => field)).toEqual([
+      'a',
+      '__proto__',
+      '1x',
+      'b',
+      'c',
+    ]);
+    expect(readQuestion('reportWorkItems', [['x', '1']]).problems).toHaveLength(1);
+  });
+});
+
+describe('a question written down', () => {
+  test('goes through the address of a page and comes back', () => {
+    const pair = fc.tuple(fc.string({ minLength: 1 }), fc.string());
+    fc.assert(
+      fc.property(fc.array(pair), (pairs) => {
+        expect(readPairs(printPairs(pairs))).toEqual(pairs);
+      }),
+    );
+    expect(
+      printPairs([
+        ['flightDate', 'gte:2026-05-01'],
+        ['a', 'b&c=d'],
+      ]),
+    ).toBe('flightDate=gte:2026-05-01&a=b%26c%3Dd');
+  });
+
+  test('is a shell command that a shell reads as one address, whatever is in it', () => {
+    const value = fc.string({
+      unit: fc.constantFrom("'", '"', '$', '`', '\\', '!', ' ', '\n', '*', 'a', '&', ';'),
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(value, (text) => {
+        const line = curlLine('http://127.0.0.1:4600', 'reportFlights', 1001, { plain: { note: text } });
+        const [, quoted = ''] = /^curl '(.*)'$/s.exec(line) ?? [];
+        // Within single quotes a shell takes everything as it is; a quote itself is written outside of them.
+        const parts = quoted.split(String.raw`'\''`);
+        expect(parts.join('')).not.toContain("'");
+        const shown = parts.join("'");
+        const { origin, pathname, searchParams } = new URL(shown);
+        expect(origin + pathname).toBe('http://127.0.0.1:4600/api/reports/v1.0/operators/1001/flights');
+        expect([...searchParams]).toEqual([['note', text]]);
+      }),
+    );
+  });
+});
