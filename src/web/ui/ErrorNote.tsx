@@ -1,5 +1,6 @@
 import { type Failure, failureWords } from '#domain/failures.ts';
 import { Button } from './controls.tsx';
+import { ErrorEntries } from './ErrorEntries.tsx';
 import style from './ErrorNote.module.css';
 import { StateMark } from './StateMark.tsx';
 
@@ -14,24 +15,8 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
       <p>{advice}</p>
       <div className={style['actions']}>
         <Button onClick={onRetry}>Try again</Button>
-        {failure.entries.length > 0 && <Entries failure={failure} />}
+        {failure.entries.length > 0 && <ErrorEntries failure={failure} />}
       </div>
     </div>
-  );
-}
-
-function Entries({ failure }: { failure: Failure }) {
-  return (
-    <details>
-      <summary>What the service said{failure.status ? ` (${failure.status})` : ''}</summary>
-      <ul>
-        {failure.entries.map((entry, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity and never reorder
-          <li key={index}>
-            {[entry.code, entry.dataField, entry.message, entry.techMessage].filter((part) => part != null).join(' · ')}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -1,0 +1,75 @@
+import { dayText } from '#domain/clock.ts';
+import {
+  dataSetOf,
+  knownOf,
+  type ReportGroup,
+  reportGroups,
+  type ReportId,
+  reportIds,
+  reportNames,
+} from '#domain/reports/dataSets.ts';
+import { rowsText } from '#domain/reports/loadWords.ts';
+import { type ReportMemory, useReportMemories } from '#web/queries/reportMemory.ts';
+import { AppLink } from '#web/ui/AppLink.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import style from './ReportsPage.module.css';
+
+type Memories = ReadonlyMap<ReportId, ReportMemory>;
+
+/** The data sets there are, and what is known of each before it is opened. */
+export function ReportsPage() {
+  const { operatorId } = useSchool();
+  const memories = useReportMemories(operatorId);
+  return (
+    <>
+      <PageHeader title="Reports">
+        <p className={style['about']}>
+          {reportIds.length} data sets. Their members are documented nowhere: each is read from the rows that come
+          {memories.size > 0 && ', and what this browser has seen stands beside it'}.
+        </p>
+      </PageHeader>
+      <div className={style['groups']}>
+        {reportGroups.map((group) => (
+          <Group key={group.name} group={group} memories={memories} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Group({ group, memories }: { group: ReportGroup; memories: Memories }) {
+  const heading = `group-${group.ids[0]}`;
+  return (
+    <section className={style['group']} aria-labelledby={heading}>
+      <h2 id={heading}>
+        {group.name} <span>{group.ids.length}</span>
+      </h2>
+      <ul>
+        {group.ids.map((id) => (
+          <DataSet key={id} id={id} memory={memories.get(id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DataSet({ id, memory }: { id: ReportId; memory: ReportMemory | undefined }) {
+  const keys = memory?.keys;
+  return (
+    <li className={style['set']}>
+      <AppLink to={`/reports/${dataSetOf(id)}`}>{reportNames[id]}</AppLink>
+      <code>{dataSetOf(id)}</code>
+      <p>{knownOf(id)}</p>
+      <p className={style['seen']}>
+        {keys && (
+          <>
+            {memory.rows !== null && <strong>{rowsText(memory.rows)}</strong>}
+            <span>{keys.columns.length} columns</span>
+            <span>{dayText(keys.day)}</span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
