@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import papaparse from 'papaparse';
+import readXlsxFile from 'read-excel-file/node';
+import { expect, test } from './support/fixtures.ts';
+import { allItemsOf, callsOf, itemsOf, rows, savedText, saveToPrivateFiles } from './support/reports.ts';
+
+test('the pages that tell how a service pages are said in words', async ({ page }) => {
+  await page.goto('/reports/flights');
+  await expect(page.getByText('The service pages as specified: offset counts pages.')).toBeVisible();
+  await expect(page.getByText('The 1,000 rows loaded of 4,726.')).toBeVisible();
+  await page.goto('/reports/aircraft');
+  await expect(page.getByText('One answer holds everything: 26 rows.')).toBeVisible();
+});
+
+test('a service that counts records, and one that ignores paging, are seen through', async ({ page }) => {
+  const all = Array.from({ length: 1200 }, (_, at) => ({ flightId: `f${at}`, at }));
+  const answer = (items: unknown[]) => ({ json: { totalItems: all.length, offset: 0, limit: null, items } });
+  await page.route(callsOf('flights'), (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const offset = Number(asked.get('offset') ?? 0);
+    return route.fulfill(answer(all.slice(offset, offset + Number(asked.get('limit')))));
+  });
+  await page.goto('/reports/flights');
+  await expect(page.getByText('The service pages by rows: offset counts rows, not pages.')).toBeVisible();
+  await page.getByRole('button', { name: 'Load all 1,200' }).click();
+  await expect(page.getByText('All 1,200 rows.')).toBeVisible();
+  await page.route(callsOf('invoices'), (route) => route.fulfill(answer(all)));
+  await page.goto('/reports/invoices');
+  await expect(page.getByText('The service returns everything at once: 1,200 rows, paged here.')).toBeVisible();
+});
+
+test('load all goes on after a 429 in the middle, without losing or doubling a row, and saves them all', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/status of 429/);
+  await saveToPrivateFiles(page);
+  let refusals = 0;
+  await page.route(callsOf('flights'), (route) => {
+    const isMiddle = new URL(route.request().url()).searchParams.get('offset') === '5';
+    if (!isMiddle || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: [{ code: 429, message: 'slower' }] });
+  });
+  await page.goto('/reports/flights');
+  await page.getByRole('button', { name: 'Load all 4,726' }).click();
+  await expect(page.getByText(/allowance is used up \(“slower”\); goes on at/)).toBeVisible();
+  await page.clock.setFixedTime('2026-05-12T17:05:02Z');
+  await expect(page.getByText('All 4,726 rows.')).toBeVisible();
+  expect(refusals).toBe(1);
+  await page.getByText('Export', { exact: true }).click();
+  await page.getByRole('button', { name: 'CSV, all 4,726 rows' }).click();
+  await expect(page.getByText('Saved 4,726 rows.')).toBeVisible();
+  const text = await savedText(page, 'flights-2026-05-12.csv');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const { data } = papaparse.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+  const items = await allItemsOf(request, 'flights');
+  expect(data.map((row) => row['flightId'])).toEqual(items.map((item) => item['flightId']));
+});
+
+test('loading is paused, goes on, and is given up without losing what arrived', async ({ page }) => {
+  let held: (() => void) | null = null;
+  await page.route(callsOf('flights'), async (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset') ?? 0);
+    if (offset >= 3) await new Promise<void>((resolve) => (held = resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/reports/flights');
+  await page.getByRole('button', { name: 'Load all 4,726' }).click();
+  await expect(page.getByText('1,500 of 4,726 rows').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused; what arrived stays.')).toBeVisible();
+  await expect.poll(() => held !== null).toBe(true);
+  held!();
+  await expect(page.getByText('2,000 of 4,726 rows').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The 2,000 rows loaded of 4,726.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load all 4,726' })).toBeVisible();
+});
+
+test('a load that is cut off keeps what came, says why, and goes on', async ({ page, expectConsole }) => {
+  expectConsole(/status of 403/);
+  await page.route(callsOf('flights'), (route) =>
+    new URL(route.request().url()).searchParams.get('offset') === '4'
+      ? route.fulfill({ status: 403, json: [{ code: 403, message: 'no more', category: 1 }] })
+      : route.continue(),
+  );
+  await page.goto('/reports/flights');
+  await page.getByRole('button', { name: 'Load all 4,726' }).click();
+  await expect(
+    page.getByText(/The key may not see this \(“no more”\). Cut off; the 2,000 rows that came stay./),
+  ).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  await page.unroute(callsOf('flights'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('All 4,726 rows.')).toBeVisible();
+});
+
+test('what is shown is saved in its order and columns, also for Excel', async ({ page, request }) => {
+  const items = await itemsOf(request, 'worklogs');
+  const long = items.filter((item) => (item['labourHours'] as number) >= 2.5);
+  const [most] = long.toSorted((a, b) => (b['labourHours'] as number) - (a['labourHours'] as number));
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await page.goto('/reports/worklogs?where=labourHours:2.5..&sort=-labourHours&columns=labourHours,note,mechanic:~');
+  await page.getByText('Export', { exact: true }).click();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: `CSV, ${long.length} rows shown` }).click();
+  const { data } = papaparse.parse<string[]>(
+    readFileSync(await (await csv).path(), 'utf8')
+      .slice(1)
+      .trim(),
+  );
+  expect(data).toHaveLength(long.length + 1);
+  expect(data[0]!.slice(0, 2)).toEqual(['labourHours', 'note']);
+  expect(data[0]).not.toContain('mechanic');
+  expect(data[1]!.slice(0, 2)).toEqual([String(most!['labourHours']), most!['note']]);
+  const excel = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Excel, all ${items.length} rows` }).click();
+  const [{ data: sheet } = { data: [] }] = await readXlsxFile(await (await excel).path());
+  expect(sheet).toHaveLength(items.length + 1);
+  expect(sheet[1]!.slice(0, 2)).toEqual([items[0]!['labourHours'], items[0]!['note']]);
+});
+
+test('asking again keeps the rows on the screen until the new ones come', async ({ page }) => {
+  await page.goto('/reports/workorders');
+  await expect(rows(page).first()).toBeVisible();
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route(callsOf('workorders'), async (route) => {
+    await gate;
+    await route.fulfill({
+      json: { totalItems: 1, offset: 0, limit: null, items: [{ workOrderDisplayNumber: 'NEW' }] },
+    });
+  });
+  await page.getByRole('button', { name: 'Ask again from the beginning' }).click();
+  await expect(rows(page).first()).toContainText('WO-1');
+  release();
+  await expect(rows(page).first()).toContainText('NEW');
+});

@@ -1,0 +1,136 @@
+import { expect, test } from './support/fixtures.ts';
+import { grid, itemsOf, rows } from './support/reports.ts';
+
+test('search, sort and filter say on how many rows they work, and are in the address', async ({ page, request }) => {
+  const items = await itemsOf(request, 'workorders');
+  await page.goto('/reports/workorders');
+  await expect(page.getByText('All 209 rows.')).toBeVisible();
+  await page.getByLabel('Search all columns').fill('wo-20');
+  const found = items.filter((item) => (item['workOrderDisplayNumber'] as string).startsWith('WO-20'));
+  await expect(page.getByText(`${found.length} rows match among all 209 rows.`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(found.length);
+  await page.getByRole('columnheader', { name: 'Work order display number' }).click();
+  await page.getByRole('columnheader', { name: 'Work order display number' }).click();
+  await expect(page).toHaveURL(/find=wo-20.*sort=-workOrderDisplayNumber|sort=-workOrderDisplayNumber.*find=wo-20/);
+  await expect(rows(page).first()).toContainText('WO-209');
+  await page.reload();
+  await expect(rows(page).first()).toContainText('WO-209');
+  await page.goBack();
+  await expect(rows(page).first()).toContainText('WO-20');
+});
+
+test('a column is filtered by its kind, and the filter can be taken away by its sentence', async ({
+  page,
+  request,
+}) => {
+  const items = await itemsOf(request, 'workorders');
+  const several = items.filter((item) => (item['items'] as number) >= 2);
+  await page.goto('/reports/workorders?columns=items');
+  await page
+    .getByRole('columnheader', { name: /^Items/ })
+    .first()
+    .click({ button: 'right' });
+  await page.getByRole('dialog', { name: 'Column Items' }).getByLabel('from').fill('2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${several.length} rows match among all 209 rows.`)).toBeVisible();
+  await expect(page).toHaveURL(/where=items:2\.\./);
+  await page.getByRole('button', { name: 'Items from 2' }).click();
+  await expect(page.getByText('All 209 rows.')).toBeVisible();
+});
+
+test('groups have counts and sums, the totals are theirs, and a group opens', async ({ page, request }) => {
+  const items = await itemsOf(request, 'worklogs');
+  const hours = new Map<string, number>();
+  for (const item of items) {
+    const who = item['mechanic'] as string;
+    hours.set(who, (hours.get(who) ?? 0) + (item['labourHours'] as number));
+  }
+  const [busiest, most] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
+  await page.goto('/reports/worklogs');
+  await page.getByLabel('Group by').selectOption({ label: 'Mechanic' });
+  await page.getByText('Figures', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Labour hours' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Groups').selectOption('sum');
+  await expect(page.getByText(`in ${hours.size} groups by Mechanic`)).toBeVisible();
+  const first = rows(page).first();
+  await expect(first).toContainText(busiest);
+  await expect(first).toContainText(most.toFixed(1));
+  const total = [...hours.values()].reduce((sum, one) => sum + one, 0);
+  await expect(grid(page).getByRole('row', { name: /Total of/ })).toContainText(total.toFixed(1));
+  await first.getByText(busiest).click();
+  await expect(rows(page).nth(1)).toContainText(busiest);
+});
+
+test('a corrected kind is remembered in this browser', async ({ page }) => {
+  await page.goto('/reports/workorders');
+  await page.getByRole('columnheader', { name: 'Landings' }).click({ button: 'right' });
+  await page.getByLabel('Holds').selectOption('hours');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/as=landings:hours/);
+  await expect(rows(page).first()).toContainText(/\d,\d{3}\.0/);
+  await page.goto('/reports/workorders');
+  await expect(rows(page).first()).toContainText(/\d,\d{3}\.0/);
+  await page.getByRole('columnheader', { name: 'Landings' }).click({ button: 'right' });
+  await page.getByLabel('Holds').selectOption('guess');
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).not.toContainText(/\d,\d{3}\.0/);
+});
+
+test('a view is saved under a name, found again, and removed', async ({ page }) => {
+  await page.goto('/reports/workorders?sort=-landings&where=status=Closed');
+  const views = page.locator('summary').filter({ hasText: 'Views' });
+  await views.click();
+  await page.getByLabel('Name of this view').fill('Closed, most landings');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Views (1)')).toBeVisible();
+  await page.goto('/reports/workorders');
+  await views.click();
+  await page.getByRole('button', { name: 'Closed, most landings', exact: true }).click();
+  await expect(page).toHaveURL(/sort=-landings/);
+  await expect(page.getByRole('button', { name: 'Status is Closed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the view Closed, most landings' }).click();
+  await expect(page.getByText('None is saved yet.')).toBeVisible();
+});
+
+test('a row opens as a record and as it was sent, and the address finds it again', async ({ page, request }) => {
+  const [item, next] = await itemsOf(request, 'workorders');
+  await page.goto('/reports/workorders');
+  await rows(page).first().getByText('WO-1', { exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`row=${item!['workOrderId'] as string}`));
+  const record = page.getByRole('dialog', { name: 'Row 1 of 209' });
+  await record.getByText('As the service sent it').click();
+  expect(JSON.parse(await record.locator('pre').innerText())).toEqual(item);
+  await page.getByRole('button', { name: 'Next row' }).click();
+  await expect(page.getByRole('dialog', { name: 'Row 2 of 209' })).toContainText(next!['workOrderId'] as string);
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Row 2 of 209' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).not.toHaveURL(/row=/);
+});
+
+test('a tail that the application has seen leads to its aircraft', async ({ page }) => {
+  await page.goto('/reports/workorders');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).first().getByRole('link')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.goBack();
+  const link = rows(page).first().getByRole('link', { name: 'N512SP' });
+  await link.click();
+  await expect(page).toHaveURL(/\/fleet\/[0-9a-f-]{36}/);
+});
+
+test('what is personal is covered until asked for, and never in the address', async ({ page, request }) => {
+  const [person] = await itemsOf(request, 'people');
+  const email = person!['email'] as string;
+  await page.goto('/reports/people');
+  await expect(page.getByText('Covered: email, phone number, current balance')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Email' }).click({ button: 'right' });
+  await page.getByRole('dialog', { name: 'Column Email' }).getByLabel('Email contains').fill('tamika');
+  await expect(page.getByText('It is neither searched nor filtered')).toBeVisible();
+  await expect(page).not.toHaveURL(/tamika/);
+});

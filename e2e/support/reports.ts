@@ -1,0 +1,57 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+
+/** The items of a data set, as the service gives them. */
+export type Items = readonly { readonly [member: string]: unknown }[];
+
+const base = '/api/reports/v1.0/operators/1001';
+
+/** The address of a data set's calls, whatever they ask. */
+export const callsOf = (dataSet: string) => new RegExp(`/reports/v1\\.0/operators/1001/${dataSet}(\\?|$)`);
+
+/** A page of a data set, straight from the service. */
+export async function itemsOf(request: APIRequestContext, dataSet: string, query = 'limit=500'): Promise<Items> {
+  const answer = await request.get(`${base}/${dataSet}?${query}`);
+  return ((await answer.json()) as { items: Items }).items;
+}
+
+/** Every item there is. */
+export async function allItemsOf(request: APIRequestContext, dataSet: string): Promise<Items> {
+  const items: Items[number][] = [];
+  for (let page = 0; ; page++) {
+    const next = await itemsOf(request, dataSet, `limit=1000&offset=${page}`);
+    items.push(...next);
+    if (next.length < 1000) return items;
+  }
+}
+
+/** Answers a data set with these items, all at once. */
+export async function answerWith(page: Page, dataSet: string, items: readonly unknown[]): Promise<void> {
+  await page.route(callsOf(dataSet), (route) =>
+    route.fulfill({ json: { totalItems: items.length, offset: 0, limit: null, items } }),
+  );
+}
+
+export const grid = (page: Page) => page.getByRole('grid');
+/** The rows in sight, without head and totals. */
+export const rows = (page: Page) => grid(page).locator('[aria-rowindex]:not([aria-rowindex="1"])');
+/**
+ * Gives the browser a place to save to that needs no dialogue: its own private files. The same handles as those that a person
+ * chooses, so that writing is real.
+ */
+export async function saveToPrivateFiles(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+        (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
+    });
+  });
+}
+
+/** What was saved under a name. */
+export async function savedText(page: Page, name: string): Promise<string> {
+  return page.evaluate(async (wanted) => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle(wanted);
+    const bytes = await (await handle.getFile()).arrayBuffer();
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  }, name);
+}
