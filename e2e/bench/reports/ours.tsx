@@ -1,0 +1,94 @@
+import '#web/tokens.css';
+import { NuqsAdapter } from 'nuqs/adapters/react';
+import { createRoot } from 'react-dom/client';
+import type { Config } from '#contract/config.ts';
+import type { Column } from '#domain/reports/columns.ts';
+import { groupRows } from '#domain/reports/groupRows.ts';
+import { allRows, createRowStore, type RowStore } from '#domain/reports/rowStore.ts';
+import { searchRows } from '#domain/reports/searchRows.ts';
+import { sortRows } from '#domain/reports/sortRows.ts';
+import { usualView } from '#domain/reports/viewState.ts';
+import type { Work } from '#domain/reports/work.ts';
+import { inSlices } from '#web/queries/reportWork.ts';
+import type { GridGroups } from '#web/ui/grid/gridProps.ts';
+import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
+import { SchoolProvider } from '#web/ui/school.tsx';
+import type { Grid } from './contender.ts';
+import type { Column as GivenColumn } from './rows.ts';
+
+const config: Config = {
+  operatorId: 1001,
+  operatorName: 'Benchmark',
+  timeZone: 'America/Denver',
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 60,
+  embedded: true,
+  position: { latitude: 38.8, longitude: -104.7 },
+};
+
+let columns: Column[];
+let store: RowStore;
+let rows: Uint32Array;
+let draw: (groups: GridGroups | null, measures: readonly Column[]) => void;
+
+const ours: Grid = {
+  load(root, given, items) {
+    columns = given.map(columnOf);
+    store = createRowStore(items, { name: config.timeZone, zoneless: config.zonelessTimes });
+    rows = allRows(store);
+    const react = createRoot(root);
+    draw = (groups, measures) => react.render(<Table groups={groups} measures={measures} />);
+    draw(null, []);
+  },
+  sortBy: (key) => void show(sortRows(store, columns, rows, [{ column: key, isDescending: true }])),
+  filterBy: (text) => void show(searchRows(store, columns, allRows(store), text)),
+  groupBy: (key, sum) => void showGroups(key, sum),
+  rows: '[role=grid] [role=row]:has([role=gridcell])',
+  scroller: () => document.querySelector('[role=grid]'),
+};
+window.grid = ours;
+
+async function show(work: Work<Uint32Array>): Promise<void> {
+  rows = await done(work);
+  draw(null, []);
+}
+
+async function showGroups(key: string, sum: string): Promise<void> {
+  const [column, measure] = [key, sum].map((id) => columns.find((one) => one.id === id)!) as [Column, Column];
+  const grouping = { column, bucket: null };
+  const groups = await done(groupRows(store, rows, grouping, [measure]));
+  draw({ grouping, groups, opened: new Map(), onToggle: ignore }, [measure]);
+}
+
+const done = <Result,>(work: Work<Result>) => inSlices(work, new AbortController().signal);
+const ignore = () => undefined;
+
+function columnOf({ key, kind }: GivenColumn): Column {
+  const decimals = kind === 'money' ? 2 : 1;
+  return { id: key, path: [key], label: key, kind, guess: kind, filled: 1, emptyShare: 0, decimals };
+}
+
+function Table({ groups, measures }: { groups: GridGroups | null; measures: readonly Column[] }) {
+  return (
+    <NuqsAdapter>
+      <SchoolProvider school={config}>
+        <ReportGrid
+          label="Flights"
+          store={store}
+          columns={columns}
+          rows={rows}
+          view={usualView}
+          onView={ignore}
+          figures={{ measures, part: 'sum' }}
+          groups={groups}
+          totals={null}
+          open={null}
+          onOpen={ignore}
+          isBusy={false}
+          empty="No rows."
+        />
+      </SchoolProvider>
+    </NuqsAdapter>
+  );
+}

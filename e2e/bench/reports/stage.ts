@@ -1,0 +1,34 @@
+import { scrollThrough, untilPainted } from '#e2e/bench/pages/frames.ts';
+import { columns, readReport, type Row } from './rows.ts';
+
+/** Runs in the page, after the script of the contender. */
+const root = document.querySelector<HTMLElement>('#stage')!;
+const { grid } = window;
+let rows: readonly Row[] = [];
+
+const paint = (act: () => void) => untilPainted(root, grid.rows, act);
+
+const gridStage = {
+  /** Megabytes of the rows as JSON. */
+  read(count: number): number {
+    const report = readReport(count);
+    rows = report.rows;
+    return report.megabytes;
+  },
+  load: () => paint(() => grid.load(root, columns, rows)),
+  sort: (key: string) => paint(() => grid.sortBy(key)),
+  filter: (text: string) => paint(() => grid.filterBy(text)),
+  /** Null where it cannot group. */
+  group: (key: string, sum: string) => (grid.groupBy ? paint(() => grid.groupBy?.(key, sum)) : null),
+  scroll: (frames: number) => scrollThrough(grid.scroller()!, frames),
+};
+
+export type GridStage = typeof gridStage;
+
+declare global {
+  interface Window {
+    gridStage: GridStage;
+  }
+}
+
+window.gridStage = gridStage;
