@@ -1,0 +1,69 @@
+import { byUrgency, visibleItems } from '#domain/dueList.ts';
+import type { Horizon } from '#domain/horizon.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import { remainingText } from '#domain/reminderWords.ts';
+import { boardPlan, type Telling } from './boardWords.ts';
+import { bookedNames } from './names.ts';
+
+/** A reminder that is Expired or warns, as the maintenance screen says it. */
+export type DueRow = {
+  readonly key: string;
+  readonly tail: string;
+  readonly statusId: number | null;
+  readonly status: string;
+  readonly name: string;
+  /** `6.2 h left`; empty where no limit is known. */
+  readonly left: string;
+  /** The booking that likely crosses the limit: `Wed 1000L Gar.S`; null where none does. */
+  readonly crossing: string | null;
+  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null while no bookings are here. */
+  readonly visit: string | null;
+};
+
+const warning = 2;
+const expired = 3;
+
+/** What is Expired and what warns, worst first. */
+export function dueRows(
+  items: readonly DueItem[],
+  horizons: ReadonlyMap<string, Horizon> | null,
+  telling: Telling,
+): DueRow[] {
+  const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
+  return visible
+    .filter(({ statusId }) => statusId === expired || statusId === warning)
+    .toSorted(byUrgency)
+    .map((item): DueRow => {
+      const horizon = horizons?.get(item.key);
+      const crossing = horizon?.likely?.crossing?.booking;
+      return {
+        key: item.key,
+        tail: item.aircraft.tailNumber ?? 'No tail',
+        statusId: item.statusId,
+        status: item.status,
+        name: item.name,
+        left: item.driving ? remainingText(item.driving, telling.clock) : '',
+        crossing: crossing
+          ? `${boardPlan(crossing.start, telling)} ${bookedNames(crossing, telling.names).all}`.trim()
+          : null,
+        visit: horizon ? visitText(horizon, telling) : null,
+      };
+    });
+}
+
+function visitText({ visit }: Horizon, telling: Telling): string {
+  if (!visit) return 'none booked';
+  const { start, end } = visit.booking;
+  return start <= telling.now ? `now, until ${boardPlan(end, telling)}` : boardPlan(start, telling);
+}
+
+/** The worst counted reminder of each aircraft, by its id. */
+export function worstReminders(items: readonly DueItem[]): ReadonlyMap<string, DueItem> {
+  const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
+  const worst = new Map<string, DueItem>();
+  for (const item of visible) {
+    const known = worst.get(item.aircraft.aircraftId);
+    if (!known || byUrgency(item, known) < 0) worst.set(item.aircraft.aircraftId, item);
+  }
+  return worst;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { fleetRows } from '#domain/fleet.ts';
+import { aircraft, hoursLeft, item, now, status, zone } from '#domain/sampleMaintenance.ts';
+import { person, slot } from '#domain/schedule/sampleSchedule.ts';
+import { toSquawk } from '#domain/squawks.ts';
+import { criticalsOf } from './criticals.ts';
+import { fleetTiles } from './fleetTiles.ts';
+import { telling } from './sampleTelling.ts';
+
+const fleet = ['a1', 'a2', 'a3', 'a4'].map((aircraftId) =>
+  aircraft({ aircraftId, tailNumber: `N${aircraftId.slice(1)}AB` }),
+);
+const of = (aircraftId: string) => ({ aircraft: { aircraftId } });
+const bookings = [
+  slot('out', '10:00', '11:30', { status: 1, ...of('a1') }),
+  slot('late', '09:00', '10:42', { status: 1, ...of('a2') }),
+  slot('soon', '11:30', '13:00', { pilots: [person('Sam Garcia')], ...of('a3') }),
+  slot('later', '16:00', '18:00', { instructor: person('Kim Lee'), ...of('a4') }),
+];
+const expiredItem = item({ status: status(3), timeOptions: hoursLeft(-1.2, 3) }, fleet[3]);
+const warned = item({ status: status(2), timeOptions: hoursLeft(6.2, 2) }, fleet[0]);
+const squawk = toSquawk({ squawkId: 's', description: 'Left brake soft', groundAircraft: true }, 0, zone);
+
+const tiles = fleetTiles(
+  {
+    rows: fleetRows(fleet, bookings, now),
+    worst: new Map([
+      ['a4', expiredItem],
+      ['a1', warned],
+    ]),
+    grounding: new Map([['a3', squawk]]),
+  },
+  telling,
+);
+const tile = (tail: string) => tiles.find((one) => one.tail === tail);
+
+describe('the tiles of a fleet', () => {
+  test('say what each aircraft does, and in few letters', () => {
+    expect(tile('N1AB')?.state).toEqual({ word: 'flying', detail: 'until 1130L', short: '1130L' });
+    expect(tile('N2AB')?.state).toEqual({ word: 'not closed out', detail: '+0:23', short: '+0:23' });
+    expect(tile('N3AB')?.state).toEqual({ word: 'reserved', detail: 'at 1130L', short: '1130L' });
+    expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
+  });
+
+  test('name whom the next booking is for by the style of the board', () => {
+    expect(tile('N3AB')?.next).toBe('1130L Gar.S');
+    expect(tile('N4AB')?.next).toBe('1600L Lee.K');
+  });
+
+  test('give the worst reminder with what is left, and the squawk that grounds', () => {
+    expect(tile('N1AB')?.reminder).toMatchObject({ statusId: 2, left: '6.2 h left' });
+    expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '−1.2 h' });
+    expect(tile('N3AB')?.squawk).toBe('Left brake soft');
+  });
+
+  test('stand in order of what needs a person', () => {
+    expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
+  });
+
+  test('and what must never rotate away is taken from them', () => {
+    expect(criticalsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
+      ['grounded', ['N3AB']],
+      ['expired', ['N4AB']],
+      ['open', ['N2AB +0:23']],
+    ]);
+  });
+
+  test('without zone marks have none', () => {
+    const rows = fleetRows(fleet, bookings, now);
+    const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map() }, { ...telling, marks: 'hidden' });
+    expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
+    expect(bare[1]?.state.detail).toBe('until 1130');
+  });
+});

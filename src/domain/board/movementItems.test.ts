@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { now } from '#domain/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/schedule/sampleSchedule.ts';
+import { movementItems } from './movementItems.ts';
+import { telling } from './sampleTelling.ts';
+
+const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
+const items = (...bookings: Parameters<typeof movementItems>[0]) => movementItems(bookings, span, telling);
+const lines = (...bookings: Parameters<typeof movementItems>[0]) =>
+  items(...bookings).map((item) =>
+    item.kind === 'row' ? `${item.row.time} ${item.row.direction} ${item.row.status}` : `${item.kind} ${item.text}`,
+  );
+
+describe('departures and returns', () => {
+  test('stand by their next movement, with the now line between past and coming', () => {
+    expect(
+      lines(
+        slot('coming', '11:30', '13:00'),
+        slot('out', '10:00', '12:00', { status: 1 }),
+        slot('open', '08:00', '10:42', { status: 1 }),
+        slot('no show', '10:53', '12:00'),
+        slot('done', '09:00', '11:00', { status: 2 }),
+      ),
+    ).toEqual([
+      '1042L back not closed out +0:23',
+      '1053L out not checked out +0:12',
+      '1100L back Completed',
+      'now 1105L',
+      '1130L out Reserved',
+      '1200L back Checked Out',
+    ]);
+  });
+
+  test('name the day that begins', () => {
+    expect(lines(slot('a', '13T08:00', '13T09:00'), slot('b', '13T10:00', '13T11:00'))).toEqual([
+      'now 1105L',
+      'day Wed 13 May',
+      '0800L out Reserved',
+      '1000L out Reserved',
+    ]);
+  });
+
+  test('completed ones leave half an hour after their end, and what was open six hours ago', () => {
+    expect(items(slot('gone', '09:00', '10:35', { status: 2 }))).toEqual([]);
+    expect(items(slot('old', '04:00', '05:00', { status: 1 }))).toEqual([]);
+    expect(items(slot('beyond', '14T00:00', '14T02:00'))).toEqual([]);
+  });
+
+  test('are flights alone: no shop visits, no classes, nothing without an aircraft', () => {
+    const odd = [1, 2, 3, 10].map((type) => slot(`type ${type}`, '11:30', '13:00', { type }));
+    expect(items(...odd, slot('none', '11:30', '13:00', { aircraft: null }))).toEqual([]);
+  });
+
+  test('name people by the style, and nobody where there are no names', () => {
+    const booking = slot('a', '11:30', '13:00', {
+      displayName: 'Sam Garcia',
+      pilots: [person('Sam Garcia')],
+      instructor: person('Kim Lee'),
+    });
+    const told = (names: typeof telling.names) => JSON.stringify(movementItems([booking], span, { ...telling, names }));
+    expect(told('short')).toContain('"people":"Gar.S","instructor":"Lee.K"');
+    expect(told('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
+  });
+});

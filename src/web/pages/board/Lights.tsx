@@ -1,0 +1,52 @@
+import { boardTime, type Telling } from '#domain/board/boardWords.ts';
+import { durationText } from '#domain/clock.ts';
+import { type Reading, type ReadingState, readingState } from '#domain/reading.ts';
+import { useSecond } from '#web/ui/now.ts';
+import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import style from './Frame.module.css';
+import type { BoardReadings } from './useBoardData.ts';
+
+const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
+  fresh: { shape: 'dot', tone: 'ok' },
+  late: { shape: 'triangle', tone: 'warning' },
+  stale: { shape: 'dashed', tone: 'warning' },
+  loading: { shape: 'ring', tone: 'inactive' },
+  failed: { shape: 'octagon', tone: 'expired' },
+};
+
+type LightsProps = { readings: BoardReadings; telling: Telling; isServerThere: boolean | null };
+
+/** A light for each source, with its age; and one more while the gateway does not answer. */
+export function Lights({ readings, telling, isServerThere }: LightsProps) {
+  return (
+    <ul className={style['lights']} aria-label="Sources">
+      {isServerThere === false && (
+        <li data-state="failed">
+          <StateMark shape="octagon" tone="expired">
+            No connection
+          </StateMark>
+        </li>
+      )}
+      <Light name="Aircraft" reading={readings.aircraft} telling={telling} />
+      <Light name="Reservations" reading={readings.reservations} telling={telling} />
+      <Light name="Reminders" reading={readings.reminders} telling={telling} />
+    </ul>
+  );
+}
+
+function Light({ name, reading, telling }: { name: string; reading: Reading; telling: Telling }) {
+  const now = useSecond();
+  const state = readingState(reading, now);
+  return (
+    <li data-state={state}>
+      <StateMark {...looks[state]}>
+        {name} <span className={style['age']}>{ageOf(reading, state, now, telling)}</span>
+      </StateMark>
+    </li>
+  );
+}
+
+function ageOf({ asOf }: Reading, state: ReadingState, now: number, telling: Telling): string {
+  if (asOf === null) return state === 'failed' ? 'failed' : '…';
+  return state === 'fresh' ? durationText(now - asOf) : `AS OF ${boardTime(asOf, telling)}`;
+}

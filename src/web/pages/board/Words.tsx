@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { failureWords } from '#domain/failures.ts';
+import type { Reading } from '#domain/reading.ts';
+import style from './Frame.module.css';
+
+/** A screen without data says what it waits for, or why it has none. */
+export function Waiting({ reading: { source, failure } }: { reading: Reading }) {
+  return (
+    <p className={style['words']} role="status">
+      {failure ? `${source}: ${failureWords(failure).title}. It is asked again by itself.` : `${source}: loading…`}
+    </p>
+  );
+}
+
+export function Nothing({ children }: { children: ReactNode }) {
+  return <p className={style['words']}>{children}</p>;
+}
+
+export function Fault({ error }: { error: unknown }) {
+  return (
+    <p className={style['words']} role="alert">
+      This screen has a fault; the others go on. {error instanceof Error ? error.message : String(error)}
+    </p>
+  );
+}

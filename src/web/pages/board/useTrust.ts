@@ -1,0 +1,15 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { type Reading, type ReadingState, readingState, worstReading } from '#domain/reading.ts';
+
+/** How far what is drawn from these sources can be trusted now; renders only when that changes. */
+export function useTrust(readings: readonly Reading[]): ReadingState {
+  const subscribe = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return useSyncExternalStore(subscribe, () => {
+    const now = Date.now();
+    const worst = worstReading(readings, now);
+    return worst ? readingState(worst, now) : 'fresh';
+  });
+}

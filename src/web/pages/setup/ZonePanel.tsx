@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { isRecord, textOf } from '#domain/freeForm.ts';
+import { clockText, dayText, shownDay } from '#domain/clock.ts';
+import { zoneText } from '#domain/zoneWords.ts';
+import { recordQuery } from '#web/queries/record.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { useMinute } from '#web/ui/now.ts';
+import { Notices } from '#web/ui/Notices.tsx';
+import { useSchool } from '#web/ui/school.tsx';
+import { Card } from './Card.tsx';
+
+/** The zone all local times are read and shown in. The API does not say it, so a wrong one must be easy to notice. */
+export function ZonePanel() {
+  const school = useSchool();
+  const now = useMinute();
+  const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
+  const told = isRecord(operator) ? textOf(operator, 'timeZone', 'timezone', 'timeZoneId') : null;
+  const local = { zone: school.timeZone, mode: 'L' } as const;
+  const zulu = { ...local, mode: 'Z' } as const;
+  const { position } = school;
+  return (
+    <Card title="Time and place">
+      <Notices
+        notes={[
+          told !== null && told !== school.timeZone
+            ? `The operator record says ${told}, the settings say ${school.timeZone}: one of them is wrong.`
+            : null,
+        ]}
+      />
+      <Facts
+        facts={[
+          ['Time zone', school.timeZone],
+          ['Its offset', zoneText(now, school.timeZone)],
+          ['Local time now', `${dayText(shownDay(now, local))} ${clockText(now, local)}`],
+          ['Zulu time now', `${dayText(shownDay(now, zulu))} ${clockText(now, zulu)}`],
+          ['Times without zone', school.zonelessTimes === 'utc' ? 'are read as UTC' : 'are read as local time'],
+          ['Position', position && `${position.latitude}, ${position.longitude}`],
+        ]}
+        missing="not set; twilight is not shown"
+      />
+    </Card>
+  );
+}
