@@ -10,6 +10,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { keepShell } from './queries/endurance/shell.ts';
 import { createQueryClient } from './queries/policy.ts';
 import { App } from './routes.tsx';
 import { theme } from './theme.ts';
@@ -31,3 +32,5 @@ createRoot(root).render(
     </ThemeProvider>
   </StrictMode>,
 );
+
+if (import.meta.env.PROD) keepShell();

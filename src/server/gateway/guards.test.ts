@@ -19,13 +19,13 @@ describe('every answer', () => {
     expect(reply.headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-        "form-action 'none'; frame-ancestors 'none'",
+        "form-action 'none'; frame-src 'self'; frame-ancestors 'self'",
     );
     expect(reply.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
+      'x-frame-options': 'SAMEORIGIN',
     });
     expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
     expect(reply.headers).not.toHaveProperty('x-powered-by');

@@ -39,3 +39,12 @@ it('nothing of a target is decoded twice, and no dots are resolved', () => {
   expect(address('/api/core/v1.0/operators/1001/x/../aircraft')).toBeUndefined();
   expect(address('/api/core/v1.0/operators/1001/aircraft?limit=10?offset=1')).toBeUndefined();
 });
+
+it('a report takes names that the specification does not show, and forwards them as parameters and nothing else', () => {
+  const report = (search: string) => readTarget(`/api/reports/v1.0/operators/1001/flights?${search}`, 1001);
+  const search = 'flightDate=gte:2026-05-01&my.name=a%26limit%3D1%2F..%3F%23&limit=500';
+  expect(report(search).request?.address).toBe(`/reports/v1.0/operators/1001/flights?${search}`);
+  for (const odd of ['a=1&a=2', 'a%00=1', '=1', `a=${'x'.repeat(501)}`]) expect(report(odd).refusal?.status).toBe(400);
+  const documented = readTarget('/api/reports/v1.0/operators/1001/workitems?flightDate=1', 1001);
+  expect(documented.refusal?.problems).toMatchObject([{ dataField: 'flightDate' }]);
+});

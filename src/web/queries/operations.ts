@@ -16,7 +16,7 @@ export function operationKey(id: OperationId, ...particulars: readonly unknown[]
 /** How a query refreshes: as the operation usually does, or at another interval in milliseconds. */
 export function refreshing(id: OperationId, interval = refreshInterval(id)) {
   return {
-    refetchInterval: (query: { state: { error: unknown } }) => nextRefresh(interval, query.state.error),
+    refetchInterval: ({ state }: { state: Parameters<typeof nextRefresh>[1] }) => nextRefresh(interval, state),
     meta: { interval },
   };
 }

@@ -25,6 +25,7 @@ async function visit(
   storage: AnswerStorage | null,
   answers: (readonly [readonly unknown[], unknown])[],
   operator = operatorId,
+  meta: Record<string, unknown> = {},
 ) {
   const client = createQueryClient();
   await keepAnswers(client, operator, storage);
@@ -35,7 +36,7 @@ async function visit(
       .map(({ queryHash, state }) => [queryHash, state.data]),
   );
   for (const [queryKey, answer] of answers) {
-    await client.fetchQuery({ queryKey, queryFn: () => answer, staleTime: 0 });
+    await client.fetchQuery({ queryKey, queryFn: () => answer, staleTime: 0, meta });
   }
   await new Promise((resolve) => setTimeout(resolve));
   client.clear();
@@ -52,7 +53,9 @@ test('what the service answered is there at the next visit, and as old as it is'
 test('only whole answers about aircraft, reminders and squawks are kept, without what is personal', async () => {
   const storage = storageOf();
   await visit(storage, [
-    [['api', 'listUsers', {}, {}], answerOf('people')],
+    ...['listUsers', 'getUser', 'getUserByExternalId', 'getOperator', 'listInstructors'].map(
+      (id) => [['api', id, {}, {}], answerOf('people')] as const,
+    ),
     [['api', 'listReservations', 'window', {}], answerOf('bookings')],
     [['api', 'listMaintenanceReminders', { aircraftId: 'a' }, { limit: 25 }], answerOf('a page')],
     [
@@ -65,6 +68,43 @@ test('only whole answers about aircraft, reminders and squawks are kept, without
   expect(kept).toHaveLength(2);
   expect(kept).toContainEqual({ value: { records: [{ by: {} }] }, asOf: 1 });
   expect(kept).toContainEqual(answerOf('aircraft', expect.any(Number) as number));
+});
+
+const span = (first: number) => ({ start: first * day, end: (first + 3) * day });
+const windowOf = (first: number) => ['api', 'listReservations', 'window', span(first)];
+const bookingsOf = (count: number) => ({
+  value: {
+    bookings: [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia', phone: '1' }] } }],
+    count,
+  },
+  asOf: count,
+});
+
+test('a window of reservations is kept where it asks for it, the newest alone, without people where none are shown', async () => {
+  for (const [keep, expected] of [
+    ['with names', [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia' }] } }]],
+    ['without names', [{ key: 'b', pilots: [], record: { pilots: [] } }]],
+  ] as const) {
+    const storage = storageOf();
+    await visit(storage, [[windowOf(1), bookingsOf(1)]], operatorId, { keep });
+    for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 1000;
+    await visit(storage, [[windowOf(2), bookingsOf(2)]], operatorId, { keep });
+    const found = await visit(storage, []);
+    expect([...found.values()]).toEqual([{ value: { bookings: expected, count: 2 }, asOf: 2 }]);
+    expect(storage.kept.size).toBe(1);
+  }
+});
+
+test('an answer that comes every minute is written every five', async () => {
+  const storage = storageOf();
+  let written = 0;
+  const counting = {
+    ...storage,
+    setItem: (key: string, value: PersistedQuery) => void (written++, storage.setItem(key, value)),
+  };
+  const answers = [1, 2, 3].map((count) => [windowOf(1), bookingsOf(count)] as const);
+  await visit(counting, answers, operatorId, { keep: 'with names' });
+  expect(written).toBe(1);
 });
 
 test('another operator’s answers, and those of more than two weeks ago, are dropped', async () => {

@@ -3,10 +3,10 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
-import { withoutPersonalData } from '#domain/personalData.ts';
+import { withoutPeople, withoutPersonalData } from '#domain/personalData.ts';
 import { isWhole, keptOperations } from './policy.ts';
 
 /** Raise it when what is kept changes its form: what was kept before is then dropped. */
@@ -16,12 +16,15 @@ const maxAge = 14 * 24 * 3_600_000;
 const mostEntries = 400;
 /** Milliseconds that the first page waits for what was kept. */
 const patience = 1_000;
+/** Milliseconds between two writings of one answer: a window of reservations is large, and a display's disk is small. */
+const rest = 5 * 60_000;
 
 export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
 
 /**
  * Puts the answers of last time into the cache, with their true age, and keeps those to come: whole answers about aircraft,
- * reminders and squawks, without personal data. Never rejects: without storage everything goes on from memory.
+ * reminders and squawks, and what asks for it by `meta.keep`; without personal data. Never rejects: without storage
+ * everything goes on from memory.
  */
 export async function keepAnswers(
   client: QueryClient,
@@ -33,7 +36,7 @@ export async function keepAnswers(
     storage,
     buster: `${form} ${operatorId}`,
     maxAge,
-    serialize: impersonal,
+    serialize: (query) => impersonal(query, client),
     deserialize: (stored) => stored,
   });
   const restoring = persister
@@ -43,8 +46,10 @@ export async function keepAnswers(
       () => setKept(true),
       () => setKept(false),
     );
+  const writtenAt = new Map<string, number>();
   client.getQueryCache().subscribe((event) => {
-    if (!isToKeep(event)) return;
+    if (!isToKeep(event) || performance.now() - (writtenAt.get(event.query.queryHash) ?? -rest) < rest) return;
+    writtenAt.set(event.query.queryHash, performance.now());
     persister.persistQuery(event.query).then(
       () => setKept(true),
       () => setKept(false),
@@ -53,12 +58,15 @@ export async function keepAnswers(
   await Promise.race([restoring, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
 
-/** The newest ones; what has come from the service meanwhile stays. */
+/** The newest ones, and of reservations the newest alone; what has come from the service meanwhile stays. */
 async function restore(client: QueryClient, storage: AnswerStorage): Promise<void> {
   const stored = await storage.entries();
   stored.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  for (const [key] of stored.slice(mostEntries)) await storage.removeItem(key);
-  for (const [, { queryKey, state }] of stored.slice(0, mostEntries)) {
+  const isReservations = ([, { queryKey }]: (typeof stored)[number]) => queryKey[1] === 'listReservations';
+  const latest = stored.find(isReservations);
+  const wanted = stored.filter((entry) => entry === latest || !isReservations(entry)).slice(0, mostEntries);
+  for (const entry of stored) if (!wanted.includes(entry)) await storage.removeItem(entry[0]);
+  for (const [, { queryKey, state }] of wanted) {
     if (client.getQueryData(queryKey) !== undefined) continue;
     client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
   }
@@ -66,11 +74,16 @@ async function restore(client: QueryClient, storage: AnswerStorage): Promise<voi
 
 function isToKeep(event: QueryCacheNotifyEvent): boolean {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return false;
-  return keptOperations.some((id) => isWhole(event.query.queryKey, id));
+  return keepingOf(event.query) !== undefined || keptOperations.some((id) => isWhole(event.query.queryKey, id));
 }
 
-function impersonal(query: PersistedQuery): PersistedQuery {
-  return { ...query, state: { ...query.state, data: withoutPersonalData(query.state.data) } };
+/** What a query says of itself: `with names` or `without names`. */
+const keepingOf = (query: Query | undefined) => query?.meta?.['keep'];
+
+function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery {
+  const isNameless = keepingOf(client.getQueryCache().get(query.queryHash)) === 'without names';
+  const data = withoutPersonalData(query.state.data);
+  return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }
 
 function browserStorage(): AnswerStorage | null {
