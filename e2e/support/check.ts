@@ -14,6 +14,7 @@ const independent: Step[] = [
   tool('types: neutral', tsc, '-p', 'src'),
   tool('types: server', tsc, '-p', 'src/server'),
   tool('types: web', tsc, '-p', 'src/web'),
+  tool('types: worker', tsc, '-p', 'src/web/worker'),
   tool('types: e2e', tsc, '-p', 'e2e'),
   tool('lint', commandOf('oxlint'), '--type-aware', '--deny-warnings'),
   tool('format', commandOf('oxfmt'), '--check'),

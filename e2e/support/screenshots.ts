@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { looks, test } from './fixtures.ts';
+import { expect, looks, test } from './fixtures.ts';
 
 /** What the README shows: the name of the picture, the page, and the look. */
 const pictures = [
@@ -8,6 +8,9 @@ const pictures = [
   ['fleet-dark', '/fleet', 'desktop, dark'],
   ['fleet-phone', '/fleet', 'phone, light'],
   ['maintenance', '/maintenance', 'desktop, light'],
+  ['reservations', '/reservations', 'desktop, dark'],
+  ['reports', '/reports/flights', 'desktop, light'],
+  ['board', '/board', 'wall, dark'],
 ] as const;
 
 for (const [name, address, lookName] of pictures) {
@@ -16,6 +19,8 @@ for (const [name, address, lookName] of pictures) {
     test(`${address} as ${name}.png`, async ({ page }) => {
       await page.goto(address);
       await page.waitForLoadState('networkidle');
+      await expect(page.getByText(/ in all|aircraft/).first()).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await page.waitForTimeout(500);
       const path = `e2e/screenshots/${name}.png`;
       await page.screenshot({ path });

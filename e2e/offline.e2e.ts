@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { type TimedStack, startTimedStack } from './support/timedStack.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let stack: TimedStack;
+test.beforeEach(async () => {
+  stack = await startTimedStack();
+});
+test.afterEach(() => stack.close());
+
+/** The fleet, once the page would start without the server. */
+async function openFleet(page: Page) {
+  await page.goto(`${stack.url}/fleet`);
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+}
+
+test('without the server a page starts with the last picture, as old as it is, and goes on when it is back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_CONNECTION_REFUSED/);
+  await openFleet(page);
+  const row = page.getByRole('row').nth(2);
+  const text = await row.getByRole('link').textContent();
+  await stack.fall();
+  await page.clock.setFixedTime('2026-05-12T17:35:00Z');
+  await page.reload();
+  await expect(row.getByRole('link')).toHaveText(text ?? '');
+  await expect(page.getByText(/Showing aircraft as of 110[45]L/)).toBeVisible({ timeout: 15_000 });
+  await stack.rise();
+  await page.getByRole('button', { name: 'Refresh now' }).first().click();
+  await expect(page.getByText(/Showing aircraft as of/)).toHaveCount(0);
+});
+
+test('a page that starts while the server answers with errors is the page, not the error', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 502/);
+  await openFleet(page);
+  await page.context().route(`${stack.url}/**`, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.reload();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
+
+test('the API’s answers are never given out by the service worker', async ({ page }) => {
+  await openFleet(page);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/');
+  expect(kept.filter((path) => /^\/(api|config|health|metrics|state|openapi)/.test(path))).toEqual([]);
+});
+
+test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({ page }) => {
+  await openFleet(page);
+  const settled = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.ready;
+      return installing || waiting ? [] : caches.keys();
+    });
+  const [first = ''] = await settled();
+  const kept = [first, 'shell second', 'shell third', 'shell fourth'];
+  for (const [index, build] of ['second', 'third', 'fourth'].entries()) {
+    await stack.fall();
+    await stack.rise(build);
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect.poll(settled, { timeout: 20_000 }).toEqual(kept.slice(index, index + 2));
+  }
+});

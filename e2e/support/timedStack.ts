@@ -1,0 +1,113 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { areaPaths } from '#contract/operations.ts';
+import { type Dashboard, loadDashboard } from '#server/gateway/dashboard.ts';
+import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
+import { readFlags } from '#server/operator/flags.ts';
+import { startOperator } from '#server/operator/start.ts';
+import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
+import { now } from './servers.ts';
+
+/** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails as told. */
+export type TimedStack = {
+  readonly url: string;
+  readonly upstream: FailingUpstream;
+  /** Moves the clocks on, on top of the time that passes by itself. */
+  readonly pass: (milliseconds: number) => void;
+  /** The gateway ends, with all it has stored; `rise` begins another at the same address, by another build where one is given. */
+  readonly fall: () => Promise<void>;
+  readonly rise: (build?: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const key = 'demo-key';
+
+/** Starts them at the usual time of the tests; the operator takes these flags more. */
+export async function startTimedStack(flags: readonly string[] = []): Promise<TimedStack> {
+  const time = movingClock();
+  const operator = await startOperator(operatorSettings(flags, time.date));
+  const upstream = await startFailingUpstream(operator.url);
+  const dashboard = await loadDashboard('dist');
+  if (!dashboard) throw new Error('There is no built dashboard in dist.');
+  let serving = await serve(upstream.url, dashboard, time, 0);
+  const { port } = serving;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    upstream,
+    pass: time.pass,
+    fall: () => serving.close(),
+    rise: async (build) => {
+      serving = await serve(upstream.url, build ? anotherBuild(dashboard, build) : dashboard, time, port);
+    },
+    close: async () => {
+      await serving.close();
+      await upstream.close();
+      await operator.close();
+    },
+  };
+}
+
+type MovingClock = ReturnType<typeof movingClock>;
+
+function movingClock() {
+  const start = performance.now();
+  let passed = 0;
+  const steady = () => performance.now() - start + passed;
+  const wall = () => Date.parse(now) + steady();
+  const date = new Date(now);
+  // The operator reads the same date at each question, so that it has to move by itself.
+  date.getTime = wall;
+  return { steady, wall, date, pass: (milliseconds: number) => void (passed += milliseconds) };
+}
+
+function operatorSettings(flags: readonly string[], date: Date) {
+  const reading = readFlags(['--port=0', `--key=${key}`, '--rate-limit=0', ...flags]);
+  if (!('settings' in reading)) throw new Error(`The operator does not take ${flags.join(' ')}.`);
+  return { ...reading.settings, now: date };
+}
+
+async function serve(upstream: string, dashboard: Dashboard, { steady, wall }: MovingClock, port: number) {
+  const base = (area: keyof typeof areaPaths) => upstream + areaPaths[area];
+  const gateway = createGateway({
+    config: {
+      operatorId: 1001,
+      operatorName: 'Front Range Aviators',
+      timeZone: 'America/Denver',
+      zonelessTimes: 'operator',
+      reportOffset: 'page',
+      rateLimit: 100_000,
+      embedded: false,
+      position: { latitude: 38.8, longitude: -104.7 },
+    },
+    upstream: { bases: { core: base('core'), scheduling: base('scheduling'), reports: base('reports') }, key },
+    host: '127.0.0.1',
+    dashboard,
+    steady,
+    wall,
+  });
+  const server = createServer((incoming, outgoing) => {
+    outgoing.setHeader('date', new Date(wall()).toUTCString());
+    gateway.listener(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, close: () => endBoth(server, gateway) };
+}
+
+async function endBoth(server: Server, gateway: Gateway): Promise<void> {
+  await end(server);
+  await gateway.close();
+}
+
+/** The same files, by a page and a service worker that name another build. */
+function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
+  const page = dashboard.get('/index.html')?.body.plain.toString() ?? '';
+  const [, own = ''] = /name="build" content="([^"]+)/.exec(page) ?? [];
+  const renamed = new Map(dashboard);
+  for (const path of ['/index.html', '/sw.js']) {
+    const reply = dashboard.get(path);
+    if (!reply) throw new Error(`The dashboard has no ${path}.`);
+    const plain = Buffer.from(reply.body.plain.toString().replaceAll(own, build));
+    renamed.set(path, { ...reply, body: { plain, tag: build, isPackable: false, packed: () => plain } });
+  }
+  return renamed;
+}
