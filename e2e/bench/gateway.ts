@@ -1,7 +1,7 @@
 import { runCrowd } from './gatewayClients.ts';
 import { aircraftPath, startGateway, startPassingGateway } from './gatewayProcess.ts';
 import { type Nginx, startProxy, startStatic } from './nginx.ts';
-import { type Outcome, quantile } from './outcome.ts';
+import { type Outcome, type Part, quantile } from './outcome.ts';
 import { residentMegabytes } from './processes.ts';
 import { load, microsecondsEach } from './wrk.ts';
 
@@ -12,8 +12,6 @@ const roundSeconds = 3;
 const crowds = [1, 20, 200];
 /** One that 30 addresses every 15 seconds would exceed, and one that they would not. */
 const allowances = [60, 240];
-
-type Part = Pick<Outcome, 'figures' | 'ratios'> & { readonly rows: readonly (readonly string[])[] };
 
 /**
  * The gateway beside nginx, which has the same upstream in the same run: processor time of a request from the store and

@@ -1,12 +1,18 @@
+import { boardBench } from './board.ts';
 import { gatewayBench } from './gateway.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
+import { reportsBench } from './reports/reportsBench.ts';
+import { timelineBench } from './timeline/timelineBench.ts';
 
 const benches: { readonly [name: string]: Bench } = {
+  board: boardBench,
   gateway: gatewayBench,
   maintenance: maintenanceBench,
   operator: operatorBench,
+  reports: reportsBench,
+  timeline: timelineBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -8,6 +8,9 @@ export type Outcome = {
   readonly ratios: { readonly [name: string]: number };
 };
 
+/** One of several measurements of a benchmark. */
+export type Part = Pick<Outcome, 'figures' | 'ratios'> & { readonly rows: readonly (readonly string[])[] };
+
 /** A benchmark; the arguments are what follows its name on the command line. */
 export type Bench = (args: readonly string[]) => Promise<Outcome>;
 

@@ -1,0 +1,70 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
+import { now } from '#e2e/support/servers.ts';
+import { startTimedStack, type TimedStack } from '#e2e/support/timedStack.ts';
+
+/** A board in a browser, before a stack of its own. */
+export type BoardPage = {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly stack: TimedStack;
+  readonly devTools: CDPSession;
+  /** Console errors and warnings, and errors that nobody caught. */
+  readonly complaints: readonly string[];
+  /** Lets so much time pass for the board and the stack, and what they ask of each other come in. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type BoardOptions = {
+  readonly flags: readonly string[];
+  /** Of the board's address. */
+  readonly search: string;
+  /** Whether the benchmark moves the time, or it goes by itself. */
+  readonly isTimed: boolean;
+  readonly cpuSlowDown?: number;
+};
+
+/** Opens it, 1080p, and waits until the fleet is there. */
+export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: BoardOptions): Promise<BoardPage> {
+  const stack = await startTimedStack(flags);
+  const browser = await launch();
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowDown });
+  if (isTimed) await page.clock.install({ time: now });
+  // The same distance from the full minute for every run.
+  await page.addInitScript(() => (Math.random = () => 0.5));
+  await page.goto(`${stack.url}/board?${search}`);
+  await page
+    .getByText(/N\d+[A-Z]+/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+  return {
+    browser,
+    page,
+    stack,
+    devTools,
+    complaints,
+    pass: async (milliseconds) => {
+      stack.pass(milliseconds);
+      await page.clock.runFor(milliseconds);
+      await page.waitForFunction('document.readyState === "complete"');
+    },
+    close: async () => {
+      await browser.close();
+      await stack.close();
+    },
+  };
+}
+
+async function launch(): Promise<Browser> {
+  const found = findBrowser();
+  if (!found) throw new Error(howToGetOne);
+  return chromium.launch({ ...found, args: [...launchArguments] });
+}
