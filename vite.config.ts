@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { flightline } from './src/server/develop.ts';
+import { offlineShell } from './src/server/offlineShell.ts';
 
 export default defineConfig({
-  plugins: [react(), process.env['VITEST'] ? null : flightline()],
+  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell()],
   server: { host: '127.0.0.1' },
   build: {
     /** Browsers of two years: a wall display is seldom newer. */
@@ -24,5 +25,6 @@ export default defineConfig({
 });
 
 function runtime(name: string, include: string[]) {
-  return { test: { name, include, environment: 'node' as const } };
+  // Machines are shared: a property of a hundred runs may take its time.
+  return { test: { name, include, environment: 'node' as const, testTimeout: 30_000 } };
 }

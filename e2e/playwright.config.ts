@@ -8,6 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  /** Machines are shared: a slow one is no fault of ours. */
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   outputDir: '../test-results/browser',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
@@ -17,6 +20,7 @@ export default defineConfig({
     /** Not the operator's zone, nor ours: any use of the browser's zone shows. */
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -109,6 +109,21 @@ test('where the parameters are not shown, further names pass as they are', () =>
   expect(problems('reportFlights', `note=${'x'.repeat(501)}`)).toHaveLength(1);
 });
 
+const openReports = operationIds.filter((id) => id.startsWith('report') && operations[id].open);
+
+test.each(openReports)(
+  '%s takes what live services do, each name once, nothing wilder, and prints it so that nothing breaks out',
+  (id) => {
+    const query = 'LastUpdated=gte:2026-05-01T00:00:00&flightDate=gte:2026-05-01&my.name=a%26b%3Dc%0D%0A&limit=500';
+    const { query: taken, problems: wrong } = read(id, query);
+    expect(wrong).toEqual([]);
+    expect(taken.plain?.['my.name']).toBe('a&b=c\r\n');
+    expect(printQuery(operations[id], taken)).toBe(query);
+    const odd = ['flightDate=1&flightDate=2', '1x=1', 'a%20b=1', '__proto__=1', `note=${'x'.repeat(501)}`, 'limit=0'];
+    for (const search of odd) expect(problems(id, search)).toHaveLength(1);
+  },
+);
+
 test.each([
   ['2026-05-12T14:00:00Z', 0],
   ['2026-05-12T14:00:00.5-06:00', 0],

@@ -17,6 +17,18 @@ describe('a query in words', () => {
     );
   });
 
+  test('says another year than this, seconds where there are some, and a person by name where it is known', () => {
+    const words = { year: '2026', names: { userId: new Map([['u', 'Sam Garcia']]) } };
+    const filters = {
+      startTime: { operator: 'gte', values: ['2025-12-31T23:59:30'] },
+      endTime: { operator: 'lte', values: ['2026-05-12T14:00'] },
+      userId: { operator: 'eq', values: ['u'] },
+    } as const;
+    expect(querySentence(operations.listReservations, { filters }, words)).toBe(
+      'Starts at or after 23:59:30 on Wed 31 Dec 2025, Ends at or before 14:00 on Tue 12 May, Person is Sam Garcia',
+    );
+  });
+
   test('is everything where nothing is filtered', () => {
     expect(querySentence(operations.listAircraft, {})).toBe('everything');
   });

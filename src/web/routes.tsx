@@ -1,25 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import type { Config } from '#contract/config.ts';
+import { BoardGuard } from './pages/board/BoardGuard.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
 import { Shell } from './pages/shell/Shell.tsx';
 import { Starting } from './pages/shell/Starting.tsx';
 import { configQuery } from './queries/config.ts';
 import { asFailure } from './queries/failures.ts';
+import { useNamedSchool } from './queries/schoolName.ts';
 import { SchoolProvider } from './ui/school.tsx';
 
 const FleetPage = lazy(() => import('./pages/fleet/FleetPage.tsx').then((page) => ({ default: page.FleetPage })));
 const MaintenancePage = lazy(() =>
   import('./pages/maintenance/MaintenancePage.tsx').then((page) => ({ default: page.MaintenancePage })),
 );
+const PeoplePage = lazy(() => import('./pages/people/PeoplePage.tsx').then((page) => ({ default: page.PeoplePage })));
+const EquipmentPage = lazy(() =>
+  import('./pages/equipment/EquipmentPage.tsx').then((page) => ({ default: page.EquipmentPage })),
+);
+const SetupPage = lazy(() => import('./pages/setup/SetupPage.tsx').then((page) => ({ default: page.SetupPage })));
+const ReportsPage = lazy(() =>
+  import('./pages/reports/ReportsPage.tsx').then((page) => ({ default: page.ReportsPage })),
+);
+const ReportPage = lazy(() => import('./pages/reports/ReportPage.tsx').then((page) => ({ default: page.ReportPage })));
+const BoardPage = lazy(() => import('./pages/board/BoardPage.tsx').then((page) => ({ default: page.BoardPage })));
 const AircraftPage = lazy(() =>
   import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
+);
+const InstructorsPage = lazy(() =>
+  import('./pages/instructors/InstructorsPage.tsx').then((page) => ({ default: page.InstructorsPage })),
+);
+const InstructorPage = lazy(() =>
+  import('./pages/instructors/InstructorPage.tsx').then((page) => ({ default: page.InstructorPage })),
+);
+const ReservationsPage = lazy(() =>
+  import('./pages/reservations/ReservationsPage.tsx').then((page) => ({ default: page.ReservationsPage })),
 );
 
 /** The pages there are. One that is not listed does not exist, and nothing links to it. */
 const navigation = [
-  { path: '/fleet', label: 'Fleet' },
-  { path: '/maintenance', label: 'Maintenance' },
+  { path: '/fleet', label: 'Fleet', key: 'f' },
+  { path: '/maintenance', label: 'Maintenance', key: 'm' },
+  { path: '/reservations', label: 'Reservations', key: 'r' },
+  { path: '/instructors', label: 'Instructors', key: 'i' },
+  { path: '/people', label: 'People', key: 'p' },
+  { path: '/reports', label: 'Reports', key: 'o' },
+  { path: '/equipment', label: 'Equipment', key: 'e' },
+  { path: '/setup', label: 'Setup', key: 's' },
 ] as const;
 
 export function App() {
@@ -28,14 +56,35 @@ export function App() {
     const failure = config.error ? asFailure(config.error) : null;
     return <Starting failure={failure} onRetry={() => void config.refetch()} />;
   }
+  return <School configured={config.data.value} />;
+}
+
+function School({ configured }: { configured: Config }) {
+  const school = useNamedSchool(configured);
   return (
-    <SchoolProvider school={config.data.value}>
+    <SchoolProvider school={school}>
       <Routes>
+        <Route
+          path="/board"
+          element={
+            <BoardGuard>
+              <BoardPage />
+            </BoardGuard>
+          }
+        />
         <Route element={<Shell navigation={navigation} />}>
           <Route index element={<ToFleet />} />
           <Route path="/fleet" element={<FleetPage />} />
           <Route path="/fleet/:aircraftId" element={<AircraftPage />} />
           <Route path="/maintenance" element={<MaintenancePage />} />
+          <Route path="/instructors" element={<InstructorsPage />} />
+          <Route path="/instructors/:userId" element={<InstructorPage />} />
+          <Route path="/reservations" element={<ReservationsPage />} />
+          <Route path="/people" element={<PeoplePage />} />
+          <Route path="/equipment" element={<EquipmentPage />} />
+          <Route path="/reports" element={<ReportsPage />} />
+          <Route path="/reports/:dataSet" element={<ReportPage />} />
+          <Route path="/setup" element={<SetupPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

@@ -1,0 +1,25 @@
+/** What a page knows when the server has just sent the page anew. */
+export type ReloadCase = {
+  /** Of the page that runs; null where it was not built, in development. */
+  readonly ownBuild: string | null;
+  readonly servedBuild: string | null;
+  /** Milliseconds that the server did not answer before it did now. */
+  readonly outage: number;
+  /** Milliseconds since this page was loaded, where a reload brought it; null where somebody opened it. */
+  readonly sinceReload: number | null;
+};
+
+/** A server that comes back after so long was moved, changed or mended: begin anew. */
+const longOutage = 5 * 60_000;
+/** Whatever the server says: a page that reloads again and again shows nothing. */
+const betweenReloads = 10 * 60_000;
+
+/**
+ * Whether to load the page anew. Asked only when the server has answered with the very page that would be loaded, so that
+ * nobody ends on an error page.
+ */
+export function shouldReload({ ownBuild, servedBuild, outage, sinceReload }: ReloadCase): boolean {
+  if (ownBuild === null || servedBuild === null) return false;
+  if (sinceReload !== null && sinceReload < betweenReloads) return false;
+  return servedBuild !== ownBuild || outage >= longOutage;
+}
