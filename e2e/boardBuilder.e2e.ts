@@ -6,7 +6,7 @@ test('makes the link of a board, with its code and a preview', async ({ page }) 
   await expect(link).toHaveText(/:\d+\/board$/);
   await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
   await page.getByLabel('Names').selectOption('none');
-  await page.getByLabel('Departures and returns').uncheck();
+  await page.getByRole('checkbox', { name: 'Departures and returns' }).uncheck();
   await page.getByLabel('Seconds of Maintenance').selectOption('30');
   await page.getByLabel('Notice').fill('NO FLYING – WIND');
   await page.getByLabel('Notice').press('Enter');

@@ -6,7 +6,7 @@ export async function openBoard(page: Page, address: string): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
     async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ response, headers: { ...response.headers(), date: new Date(now).toUTCString() } });
     },
   );
@@ -40,7 +40,7 @@ export function faultsOf(page: Page, { distance, inches }: { distance: number; i
       const isCut = (element: HTMLElement) =>
         element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflow === 'hidden';
       const isVital = (text: string) =>
-        /^(N\w{2,6}|[↗↙]? ?\d{4}[LZ]?|.*[+−-]\d+:\d\d|until .*|.* left|.* past)$/.test(text);
+        /^(N\d\w{1,5}|[↗↙]? ?\d{4}[LZ]?|.*[+−-]\d+:\d\d|until .*|.* left|.* past)$/.test(text);
       const texts = (elements: HTMLElement[]) => elements.map((element) => element.textContent ?? '');
       const { scrollWidth, scrollHeight } = document.documentElement;
       return {

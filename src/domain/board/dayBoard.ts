@@ -47,7 +47,7 @@ type DaySources = {
 /** Heights in font sizes, as `DayScreen.module.css` draws them; the width of letters, on the safe side. */
 const lane = 1.5;
 const axisLines = 1.5;
-const letter = 0.56;
+const letter = 0.6;
 const monoLetter = 0.65;
 /** What is longer is a simulator's name, and cut. */
 const mostTailLetters = 7;

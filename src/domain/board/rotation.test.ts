@@ -16,8 +16,8 @@ const after = (seconds: number) => now + seconds * 1000;
 describe('the rotation', () => {
   test('stays for its seconds, then goes on, and round', () => {
     expect(advanced(slides, start, after(19))).toBe(start);
-    const walk: Position[] = [];
-    for (const seconds of [20, 40, 45, 75]) walk.push(advanced(slides, walk.at(-1) ?? start, after(seconds)));
+    let position = start;
+    const walk = [20, 40, 45, 75].map((seconds) => (position = advanced(slides, position, after(seconds))));
     expect(walk.map((one) => placeOf(slides, one))).toEqual([1, 2, 3, 0]);
   });
 

@@ -9,12 +9,12 @@ type TileSize = { readonly width: number; readonly height: number };
 const designs: Readonly<Record<TileLevel, TileSize & { readonly tailSize: number }>> = {
   full: { width: 16, height: 6.9, tailSize: 1.5 },
   compact: { width: 13.6, height: 3.2, tailSize: 1.15 },
-  line: { width: 6.7, height: 1.75, tailSize: 1 },
+  line: { width: 7.5, height: 1.75, tailSize: 1 },
 };
 const levels = ['full', 'compact', 'line'] as const;
 /** The width of a letter of B612 Mono, in font sizes. */
 const monoLetter = 0.65;
-/** What is longer is a simulator's name, and cut. */
+/** What is longer may be cut. */
 const mostTailLetters = 7;
 const squawkLine = 1.3;
 /** Few aircraft have large tiles, but no poster. */
@@ -28,7 +28,7 @@ export type TileRoom = {
   /** Between two tiles, in pixels. */
   readonly gap: number;
   readonly sizes: BoardSizes;
-  /** Letters of the longest tail number. */
+  /** Letters of the longest tail number; what has more than seven is a simulator's name, and cut. */
   readonly tail: number;
   /** Whether full tiles have a line for a squawk that grounds. */
   readonly hasSquawks: boolean;

@@ -35,6 +35,7 @@ export function BoardFrame({ settings, data, endurance, problems }: BoardFramePr
   const criticals = useMemo(() => criticalsOf(data.tiles), [data.tiles]);
   const notes = [
     endurance.clockFault,
+    endurance.setupNote,
     sizes.isTooFar ? 'This screen is too small to be read from so far away.' : null,
     ...problems,
     ...data.notes,
@@ -50,7 +51,7 @@ export function BoardFrame({ settings, data, endurance, problems }: BoardFramePr
       <h1 className="visually-hidden">{school.operatorName}, board</h1>
       <header className={style['header']}>
         <Clocks />
-        <Lights readings={data.readings} telling={data.telling} isServerThere={endurance.isServerThere} />
+        <Lights data={data} isServerThere={endurance.isServerThere} />
       </header>
       {settings.notice !== '' && <p className={style['notice']}>{settings.notice}</p>}
       {notes.map((note) => (

@@ -4,7 +4,7 @@ import { type Reading, type ReadingState, readingState } from '#domain/reading.t
 import { useSecond } from '#web/ui/now.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
 import style from './Frame.module.css';
-import type { BoardReadings } from './useBoardData.ts';
+import type { BoardData } from './useBoardData.ts';
 
 const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
   fresh: { shape: 'dot', tone: 'ok' },
@@ -14,10 +14,14 @@ const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
   failed: { shape: 'octagon', tone: 'expired' },
 };
 
-type LightsProps = { readings: BoardReadings; telling: Telling; isServerThere: boolean | null };
+type LightsProps = {
+  data: Pick<BoardData, 'readings' | 'telling' | 'answered'>;
+  isServerThere: boolean | null;
+};
 
 /** A light for each source, with its age; and one more while the gateway does not answer. */
-export function Lights({ readings, telling, isServerThere }: LightsProps) {
+export function Lights({ data: { readings, telling, answered }, isServerThere }: LightsProps) {
+  const { count, total } = answered;
   return (
     <ul className={style['lights']} aria-label="Sources">
       {isServerThere === false && (
@@ -29,18 +33,31 @@ export function Lights({ readings, telling, isServerThere }: LightsProps) {
       )}
       <Light name="Aircraft" reading={readings.aircraft} telling={telling} />
       <Light name="Reservations" reading={readings.reservations} telling={telling} />
-      <Light name="Reminders" reading={readings.reminders} telling={telling} />
+      <Light
+        name="Reminders"
+        reading={readings.reminders}
+        telling={telling}
+        progress={count < total ? `${count}/${total}` : null}
+      />
     </ul>
   );
 }
 
-function Light({ name, reading, telling }: { name: string; reading: Reading; telling: Telling }) {
+type LightProps = {
+  name: string;
+  reading: Reading;
+  telling: Telling;
+  /** In place of its age while not all has been read. */
+  progress?: string | null;
+};
+
+function Light({ name, reading, telling, progress = null }: LightProps) {
   const now = useSecond();
   const state = readingState(reading, now);
   return (
     <li data-state={state}>
       <StateMark {...looks[state]}>
-        {name} <span className={style['age']}>{ageOf(reading, state, now, telling)}</span>
+        {name} <span className={style['age']}>{progress ?? ageOf(reading, state, now, telling)}</span>
       </StateMark>
     </li>
   );

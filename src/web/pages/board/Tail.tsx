@@ -1,11 +1,13 @@
 import style from './Tail.module.css';
 
-/** Longer ones are the names of simulators: a narrower face, and cut where they must be. */
-const usualLetters = 7;
+/** Longer than any tail number: the name of a simulator. It has a narrower face, and is cut where it must be. */
+export function isName(tail: string): boolean {
+  return tail.length > 7;
+}
 
 export function Tail({ tail }: { tail: string }) {
   return (
-    <b className={style['tail']} data-is-name={tail.length > usualLetters}>
+    <b className={style['tail']} data-is-name={isName(tail)}>
       {tail}
     </b>
   );

@@ -19,6 +19,7 @@ import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { MovementsScreen } from './MovementsScreen.tsx';
 import type { BoardData } from './useBoardData.ts';
 import type { Room } from './useRoom.ts';
+import { isName } from './Tail.tsx';
 import { Fault, Nothing, Waiting } from './Words.tsx';
 
 /** A screen ready to be shown: its pages, and what stands in its title. */
@@ -60,7 +61,7 @@ function planFleet({ data: { aircraft, tiles, readings: all }, room, sizes }: Gi
     ...room,
     gap: gapOf(sizes),
     sizes,
-    tail: Math.max(...tiles.map(({ tail }) => tail.length)),
+    tail: Math.max(...tiles.map(({ tail }) => (isName(tail) ? 0 : tail.length))),
     hasSquawks: tiles.some(({ squawk }) => squawk !== null),
   });
   const pageOf = (page: number) => tiles.slice(page * layout.perPage, (page + 1) * layout.perPage);

@@ -67,6 +67,8 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
       reservations: reservations.reading,
       reminders: maintenance.reading,
     },
+    /** Of how many aircraft the reminders are here. */
+    answered: { count: maintenance.answers.length, total: maintenance.aircraft.length },
     notes: useMemo(
       () => [
         aircraft?.length === 0 && filter !== '' ? `No aircraft has “${filter}” in its tail number or model.` : null,
@@ -77,4 +79,3 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
 }
 
 export type BoardData = ReturnType<typeof useBoardData>;
-export type BoardReadings = BoardData['readings'];

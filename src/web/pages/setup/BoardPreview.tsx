@@ -38,7 +38,7 @@ export function BoardPreview({ link, settings }: { link: string; settings: Board
       </p>
       {preview.value !== 'off' && (
         <div className={style['screen']} style={{ '--width': room.width, '--height': room.height } as CSSProperties}>
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page needs its scripts and its origin: no sandbox is left then */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, and with its scripts and origin no sandbox holds */}
           <iframe key={preview.value} src={link} title="Preview of the board" {...room} tabIndex={-1} />
         </div>
       )}

@@ -13,8 +13,8 @@ export type Endurance = {
   readonly clockFault: string | null;
   /** Whether the gateway answered when it was last asked; null before the first answer. */
   readonly isServerThere: boolean | null;
-  /** What this browser does not do for a wall display, in short sentences for a quiet corner. */
-  readonly notes: readonly string[];
+  /** What this browser does not do for a wall display, while whoever set it up is likely still there; else null. */
+  readonly setupNote: string | null;
 };
 
 /**
@@ -27,6 +27,7 @@ export function useEndurance(): Endurance {
   const [isServerThere, setServerThere] = useState<boolean | null>(null);
   const [lead, setLead] = useState<number | null>(null);
   const [isAwake, setAwake] = useState<boolean>();
+  const isNew = useIsNew();
   const isKept = useIsKept();
   const canStartOffline = useCanStartOffline();
 
@@ -47,16 +48,25 @@ export function useEndurance(): Endurance {
   );
 
   const fault = clockFault(lead);
-  return useMemo(
-    () => ({
-      clockFault: fault,
-      isServerThere,
-      notes: [
-        ...(isAwake === false ? ['This browser may let the screen sleep.'] : []),
-        ...(canStartOffline ? [] : ['Without the server this page cannot start.']),
-        ...(isKept ? [] : ['This browser keeps no picture for a restart.']),
-      ],
-    }),
-    [fault, isServerThere, isAwake, isKept, canStartOffline],
-  );
+  const lacks = [
+    isAwake === false ? 'the screen may go to sleep' : null,
+    canStartOffline ? null : 'it cannot start without the server',
+    isKept ? null : 'it keeps no picture for a restart',
+  ].filter((lack) => lack !== null);
+  const setupNote = isNew && lacks.length > 0 ? `With this browser ${lacks.join(', ')}.` : null;
+  return useMemo(() => ({ clockFault: fault, isServerThere, setupNote }), [fault, isServerThere, setupNote]);
+}
+
+/** Milliseconds in which whoever set a display up looks whether it is well. */
+const beginning = 5 * 60_000;
+/** Until then all is still being made ready. */
+const start = 20_000;
+
+function useIsNew(): boolean {
+  const [isNew, setNew] = useState(false);
+  useEffect(() => {
+    const timers = [setTimeout(() => setNew(true), start), setTimeout(() => setNew(false), beginning)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return isNew;
 }
