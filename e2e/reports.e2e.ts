@@ -95,6 +95,7 @@ for (const [status, message] of [
   [401, 'The subscription key was not accepted'],
   [403, 'The key may not see this'],
   [404, 'There is no such record'],
+  [429, 'allowance'],
 ] as const) {
   test(`the error entries of a ${status} are shown member by member, to be copied`, async ({
     page,
