@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 const aFlyingAircraft = async (page: import('playwright/test').Page) => {
   await page.goto('/fleet?now=away');
@@ -44,7 +44,7 @@ test('says so when there is no such aircraft, and when the day is none', async (
   await expect(page.getByText('“yesterday” is not a day such as 2026-05-12; showing today.')).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('is accessible and never scrolls sideways', async ({ page, axe }) => {

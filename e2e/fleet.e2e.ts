@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 type Aircraft = { aircraftId: string; tailNumber: string; isSimulator: boolean; status: { id: number; name: string } };
 
@@ -134,7 +134,7 @@ test('can be walked by keyboard alone, to an aircraft and back', async ({ page }
   await expect(first).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('is accessible and never scrolls sideways', async ({ page, axe }) => {

@@ -1,5 +1,5 @@
 import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 /** The first of the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
@@ -111,7 +111,7 @@ test('shows the reservations of this person alone where the service does not fil
   await expect(day).toContainText('5 bookings');
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('is accessible and never scrolls sideways', async ({ page, axe }) => {

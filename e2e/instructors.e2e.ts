@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -258,7 +258,7 @@ test.describe('a school of 54 instructors', () => {
   });
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('is accessible and never scrolls sideways', async ({ page, axe }) => {

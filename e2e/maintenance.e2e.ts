@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 type Reminder = { name: string; status: { id: number; name: string }; permanentlyComplied: boolean };
 type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
@@ -214,7 +214,7 @@ test('falls back, with a word about it, where the address asks for what cannot b
   await expect(page.getByText('“colour” is not a choice for hide')).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('list and calendar are accessible and never scroll sideways', async ({ page, axe }) => {

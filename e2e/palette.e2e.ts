@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, looks, test } from './support/fixtures.ts';
+import { expect, axeLooks, test } from './support/fixtures.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and go' });
 const field = (page: Page) => palette(page).getByRole('combobox');
@@ -133,7 +133,7 @@ test('? lists the keys, and those without Ctrl can be switched off', async ({ pa
   await expect(page).toHaveURL('/fleet');
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('opens by its button, is accessible and fits', async ({ page, axe }) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page, Request } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 type User = {
   userId: string;
@@ -184,7 +184,7 @@ test('an id nobody has, and one that is no guid, are said in words', async ({ pa
   await expect(page.getByText('“17” is not a user id (a guid)')).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('is accessible and never scrolls sideways', async ({ page, axe, request }) => {

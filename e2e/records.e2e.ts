@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 
 const equipment = /\/operators\/1001\/equipment/;
 const operator = /\/core\/v1\.0\/operators\/1001$/;
@@ -124,7 +124,7 @@ test('setup says how things stand, and that a zone is wrong', async ({ page }) =
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('equipment, an item and setup are accessible and never scroll sideways', async ({ page, axe }) => {

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { allItemsOf, answerWith, itemsOf, rows } from './support/reports.ts';
 
 test('hours per aircraft per week is drawn where its members are, with the same in a table', async ({
@@ -55,7 +55,7 @@ test('groups are drawn as bars or a line, a column of numbers as a histogram', a
   await expect(page).toHaveURL(/chart=histogram:labourHours/);
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('menu, rows, chart and record hold in this size and theme', async ({ page, axe }) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { type Answer, askReservations, type Reservation, reservationsPath } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
@@ -175,7 +175,7 @@ test('says so when the reservation is not among those loaded', async ({ page }) 
   await expect(details(page).getByText('This reservation is not among those loaded.')).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('the details are accessible, beside the list or over it', async ({ page, request, axe }) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { askReservations, reservationsPath } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
@@ -165,7 +165,7 @@ test('pages through the service to the last page and back', async ({ page, reque
   await expect(rows(page)).toHaveCount(25);
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('the list is accessible and never scrolls sideways', async ({ page, axe }) => {

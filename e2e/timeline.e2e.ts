@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: /Reservations by/ });
@@ -92,7 +92,7 @@ test('has rows for instructors and for pilots', async ({ page }) => {
   await expect(heads.nth(1)).toContainText(', ');
 });
 
-for (const look of looks) {
+for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('breaks no rule of accessibility and does not scroll sideways', async ({ page, axe }) => {

@@ -80,6 +80,9 @@ export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   })),
 );
 
+/** Where every rule is checked by machine: a wall is a desktop with more room. */
+export const axeLooks = looks.filter(({ name }) => !name.startsWith('wall'));
+
 /** The page as a whole never scrolls sideways; a wide table does so inside its own region. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wanted, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
