@@ -4,7 +4,6 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/config.ts';
 import { BoardGuard } from './pages/board/BoardGuard.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
-import { Shell } from './pages/shell/Shell.tsx';
 import { Starting } from './pages/shell/Starting.tsx';
 import { configQuery } from './queries/config.ts';
 import { asFailure } from './queries/failures.ts';
@@ -24,6 +23,7 @@ const ReportsPage = lazy(() =>
   import('./pages/reports/ReportsPage.tsx').then((page) => ({ default: page.ReportsPage })),
 );
 const ReportPage = lazy(() => import('./pages/reports/ReportPage.tsx').then((page) => ({ default: page.ReportPage })));
+const Shell = lazy(() => import('./pages/shell/Shell.tsx').then((page) => ({ default: page.Shell })));
 const BoardPage = lazy(() => import('./pages/board/BoardPage.tsx').then((page) => ({ default: page.BoardPage })));
 const AircraftPage = lazy(() =>
   import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
