@@ -115,7 +115,7 @@ test('e-mail, phone and balance are nowhere before they are asked for, and are k
     const ask = window.fetch.bind(window);
     const { note } = window as unknown as { note: (address: string, cache: string) => void };
     window.fetch = (address, options) => {
-      note(String(address), options?.cache ?? 'default');
+      note(address instanceof Request ? address.url : address.toString(), options?.cache ?? 'default');
       return ask(address, options);
     };
   });
