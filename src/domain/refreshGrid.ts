@@ -13,11 +13,13 @@ type Refresh = {
 
 /**
  * Milliseconds from `now` to the next refresh. Refreshes lie on a grid that all screens share (full minutes, full quarters),
- * each screen a little behind it: near enough that one answer of the gateway serves them all, and not at once.
+ * each screen a little behind it: near enough that one answer of the gateway serves them all, and not at once. Whoever
+ * missed a turn, because the machine slept or its timers did, refreshes as soon as may be.
  */
 export function untilNextTurn(now: Instant, { interval, spread, last }: Refresh): number {
   // A clock that was set back makes the last time lie ahead: it says nothing.
-  const earliest = last > now ? now : Math.max(now, last + rest);
+  const earliest = last > now ? now : last + rest;
   const since = (earliest - spread) % interval;
-  return Math.ceil(earliest - now + interval - (since < 0 ? since + interval : since));
+  const turn = earliest + interval - (since < 0 ? since + interval : since);
+  return turn > now ? Math.ceil(turn - now) : rest;
 }

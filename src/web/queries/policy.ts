@@ -84,5 +84,8 @@ type Standing = { readonly error: unknown; readonly dataUpdatedAt: Instant; read
 /** The time to the next refresh: the next turn on the grid that all screens share, or what a 429 told us where that is longer. */
 export function nextRefresh(interval: number, { error, dataUpdatedAt, errorUpdatedAt }: Standing): number {
   const last = Math.max(dataUpdatedAt, errorUpdatedAt);
-  return Math.max(untilNextTurn(Date.now(), { interval, spread, last }), toldWait(error));
+  const now = Date.now();
+  const told = toldWait(error);
+  // A clock that was set back must not make the wait longer than it was.
+  return Math.max(untilNextTurn(now, { interval, spread, last }), Math.min(told, errorUpdatedAt + told - now));
 }
