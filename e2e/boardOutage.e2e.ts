@@ -131,7 +131,7 @@ test('a board that cannot be loaded comes by itself once it can', async ({ page,
   await page.goto(`${stack.url}/board`);
   await expect(page.getByRole('heading', { name: 'The board has a fault' })).toBeVisible();
   await page.unroute(part);
-  await page.clock.runFor('00:31');
+  await page.clock.fastForward('00:31');
   await expectTiles(page);
 });
 

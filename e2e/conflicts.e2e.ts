@@ -68,12 +68,39 @@ test('what another dispatcher moves, adds and cancels is marked, and gone is sai
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   isLater = true;
   const changes = page.getByRole('status', { name: 'Changes since you last looked' });
-  await expect(async () => {
-    await page.clock.runFor('01:05');
-    await expect(changes).toContainText('moved from 14', { timeout: 8_000 });
-    await expect(changes).toContainText('gone', { timeout: 8_000 });
-  }).toPass({ timeout: 70_000 });
+  // A jump, not a run: within a run every deadline passes before the gateway has had a moment to answer.
+  await page.clock.fastForward('01:10');
+  await expect(changes).toContainText('moved from 14');
+  await expect(changes).toContainText('gone');
   expect(secondLooks).toBeGreaterThan(0);
-  await page.clock.runFor('06:00');
+  await page.clock.fastForward('06:00');
   await expect(changes).toBeHidden();
+});
+
+test('a second look that fails says nothing, and is taken again at the next refresh', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404/);
+  let isLater = false;
+  let gone: Item | undefined;
+  let failures = 0;
+  await change(page, (items) => {
+    if (!isLater) return items;
+    gone ??= afternoon(items);
+    return items.filter((item) => item.reservationId !== gone?.reservationId);
+  });
+  await page.route(/reservations\?.*userId=/, async (route) => {
+    await (failures++ === 0 ? route.fulfill({ status: 404, json: [] }) : route.fallback());
+  });
+  await page.clock.install({ time: now });
+  await page.goto('/reservations');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  isLater = true;
+  const changes = page.getByRole('status', { name: 'Changes since you last looked' });
+  await page.clock.fastForward('01:10');
+  await expect.poll(() => failures).toBe(1);
+  await expect(changes).toBeHidden();
+  await page.clock.fastForward('01:10');
+  await expect(changes).toContainText('gone');
 });

@@ -105,10 +105,10 @@ test('a failed refresh keeps the data, names its time, and ends hatched', async 
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await answerWith(page, aircraft, 500, '[]');
-  await page.clock.runFor('05:20');
+  await page.clock.fastForward('05:20');
   await expect(page.getByText(/The service has a fault\. Showing aircraft as of 110[45]L/)).toBeVisible();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  await page.clock.runFor('26:00');
+  await page.clock.fastForward('26:00');
   await expect(page.getByText(/^AS OF 110[45]L$/)).toBeVisible();
   await page.getByRole('button', { name: /^Data: / }).click();
   await expect(page.getByText('Aircraft: stale')).toBeVisible();

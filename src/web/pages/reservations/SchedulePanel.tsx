@@ -24,7 +24,7 @@ import { useSpares } from './useSpares.ts';
 export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Instant }) {
   const schedule = useSchedule(calendar, now);
   const { bookings, conflicts, conflictsOf, done, total } = schedule;
-  const changes = useChanges(calendar.span, bookings, done === total, now);
+  const changes = useChanges(calendar.span, bookings, schedule.asOf, now);
   const marks = useMarks(schedule, changes, now);
   const chosen = useChosen(calendar, schedule);
   const sparesOf = useSpares(schedule, now);

@@ -14,14 +14,14 @@ type Look = { readonly span: Span; readonly bookings: readonly TimedBooking[] };
 
 /**
  * What changed in a span while somebody looked at it. What a refresh no longer brings is looked for once more before it is
- * called gone; where that fails nothing is said, and the next refresh tells.
+ * called gone; where that fails nothing is said, and the next refresh asks again. `asOf` is null while bookings are lacking.
  */
-export function useChanges(span: Span, bookings: readonly TimedBooking[], isComplete: boolean, now: Instant) {
+export function useChanges(span: Span, bookings: readonly TimedBooking[], asOf: Instant | null, now: Instant) {
   const school = useSchool();
   const last = useRef<Look | null>(null);
   const [changes, setChanges] = useState<readonly Change[]>([]);
   useEffect(() => {
-    if (!isComplete) return;
+    if (asOf === null) return;
     const before = last.current;
     last.current = { span, bookings };
     if (!before || before.bookings === bookings || !isSameSpan(before.span, span)) return;
@@ -34,9 +34,12 @@ export function useChanges(span: Span, bookings: readonly TimedBooking[], isComp
     if (missing.length === 0) return;
     findMissing(school, missing).then(
       (there) => add(settleMissing(missing, there, seenAt)),
-      () => undefined,
+      () => {
+        const look = last.current;
+        if (look && isSameSpan(look.span, span)) last.current = { span, bookings: [...missing, ...look.bookings] };
+      },
     );
-  }, [school, span, bookings, isComplete]);
+  }, [school, span, bookings, asOf]);
   return liveChanges(changes, now, lifetime);
 }
 
