@@ -24,7 +24,7 @@ test('shows the day, a row for each aircraft, each booking where its time is', a
 
 test('turns to other days, also by the address, and comes back to today', async ({ page }) => {
   await page.goto('/reservations');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Next period' }).click();
   await expect(page).toHaveURL(/date=2026-05-13/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wed 13 May 2026');
   await page.getByRole('button', { name: '3 days' }).click();

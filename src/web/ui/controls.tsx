@@ -76,12 +76,18 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   );
 }
 
-type ButtonProps = { children: ReactNode; onClick: () => void; disabled?: boolean };
+type ButtonProps = {
+  children: ReactNode;
+  onClick: () => void;
+  disabled?: boolean;
+  /** Of a button that shows and hides something: whether it is shown. */
+  isPressed?: boolean;
+};
 
 /** The one plain button. */
-export function Button({ children, onClick, disabled = false }: ButtonProps) {
+export function Button({ children, onClick, disabled = false, isPressed }: ButtonProps) {
   return (
-    <button type="button" className={style['button']} onClick={onClick} disabled={disabled}>
+    <button type="button" className={style['button']} aria-pressed={isPressed} onClick={onClick} disabled={disabled}>
       {children}
     </button>
   );

@@ -4,11 +4,11 @@ import { isTimed } from '#domain/bookings.ts';
 import { dayText } from '#domain/clock.ts';
 import { type Aircraft } from '#domain/fleet.ts';
 import { windowOddities } from '#domain/pageChecks.ts';
-import { addDays, dayOf, daySpan, type Span } from '#domain/time.ts';
+import { dayOf, daySpan, type Span } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
 import { readingOf } from '#web/queries/reading.ts';
 import { reservationWindow } from '#web/queries/reservations.ts';
-import { Button, IconButton } from '#web/ui/controls.tsx';
+import { DateSwitch } from '#web/ui/DateSwitch.tsx';
 import { DayStrip } from '#web/ui/DayStrip.tsx';
 import { IcsButton } from '#web/ui/IcsButton.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
@@ -36,7 +36,6 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
     const { value, asOf } = await client.fetchQuery(reservationWindow(school, wanted));
     return { bookings: value.bookings.filter((booking) => booking.aircraftId === aircraft.aircraftId), asOf };
   };
-  const turn = (count: number) => void date.set(addDays(date.value, count));
   return (
     <Panel
       title={dayText(date.value)}
@@ -45,11 +44,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
       onRetry={() => void result.refetch()}
       actions={
         <>
-          <IconButton icon="previous" label="Previous day" onClick={() => turn(-1)} />
-          <Button disabled={date.value === today} onClick={() => void date.set(today)}>
-            Today
-          </Button>
-          <IconButton icon="next" label="Next day" onClick={() => turn(1)} />
+          <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />
           <IcsButton name={aircraft.tailNumber ?? 'Aircraft'} day={date.value} load={load} />
         </>
       }

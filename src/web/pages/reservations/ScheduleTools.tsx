@@ -1,13 +1,13 @@
 import type { Conflict } from '#domain/schedule/conflicts.ts';
 import { Button } from '#web/ui/controls.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
-import style from './reservations.module.css';
 import { ResourceChooser } from './ResourceChooser.tsx';
 import type { Calendar } from './useCalendar.ts';
 import type { Chosen } from './useChosen.ts';
 
 type ScheduleToolsProps = {
-  calendar: Calendar /** Null while nothing is here. */;
+  calendar: Calendar;
+  /** Null while nothing is here. */
   conflicts: readonly Conflict[] | null;
   chosen: Chosen;
 };
@@ -25,14 +25,9 @@ export function ScheduleTools({ calendar, conflicts, chosen }: ScheduleToolsProp
           onChange={(value) => void resource.set(value)}
         />
       )}
-      <button
-        type="button"
-        className={style['toggle']}
-        aria-pressed={isShown}
-        onClick={() => void shown.set(isShown ? 'hidden' : 'shown')}
-      >
+      <Button isPressed={isShown} onClick={() => void shown.set(isShown ? 'hidden' : 'shown')}>
         {conflicts ? <ConflictCount conflicts={conflicts} /> : 'Conflicts'}
-      </button>
+      </Button>
       <Button onClick={() => window.print()}>Print day</Button>
     </>
   );

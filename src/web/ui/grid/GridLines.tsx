@@ -11,7 +11,8 @@ import type { ColumnPart } from './gridColumns.ts';
 import type { GridFigures, GridGroups } from './gridProps.ts';
 import { GridRow } from './GridRow.tsx';
 import style from './ReportGrid.module.css';
-import { type Scroller, useLayerPlace } from './useGridScroll.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
+import { useLayerPlace } from './useGridScroll.ts';
 
 type GridLinesProps = {
   scroller: Scroller;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { ShownColumn } from '#domain/reports/viewState.ts';
 import type { GridColumn } from './gridColumns.ts';
 import { headColumnOf } from './placeOf.ts';
-import type { Scroller } from './useGridScroll.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** A point of the window, in pixels. */
 export type Point = { readonly x: number; readonly y: number };

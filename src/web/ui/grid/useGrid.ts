@@ -12,7 +12,8 @@ import { useColumnSizing } from './useColumnSizing.ts';
 import { useGridActions } from './useGridActions.ts';
 import { useGridColumns } from './useGridColumns.ts';
 import { useGridLines } from './useGridLines.ts';
-import { useScrollSteps, useSize } from './useGridScroll.ts';
+import { useSize } from '#web/ui/useSize.ts';
+import { useScrollSteps } from './useGridScroll.ts';
 import { useGridWalk } from './useGridWalk.ts';
 
 /** These mirror `ReportGrid.module.css`, in pixels: lines and the head, with a mouse and with a finger. */

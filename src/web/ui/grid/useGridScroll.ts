@@ -1,25 +1,6 @@
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type Shaft, stepAt, topAt } from '#domain/grid/shaft.ts';
-
-export type Scroller = RefObject<HTMLDivElement | null>;
-export type Size = { readonly width: number; readonly height: number };
-
-/** The inner size of the scroller in pixels; null until it is known. */
-export function useSize(scroller: Scroller): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current!;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
-  return size;
-}
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** Columns come and go in steps of this many pixels. */
 export const wide = 160;

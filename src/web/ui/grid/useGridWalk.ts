@@ -4,7 +4,7 @@ import { type Ground, type Place, walk, within } from '#domain/grid/gridWalk.ts'
 import { type Shaft, scrollTo, topAt } from '#domain/grid/shaft.ts';
 import type { GridColumn } from './gridColumns.ts';
 import { placeOf } from './placeOf.ts';
-import type { Scroller } from './useGridScroll.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 type WalkParts = {
   readonly scroller: Scroller;

@@ -14,7 +14,8 @@ import { useCard } from './useCard.ts';
 import { useDragPan } from './useDragPan.ts';
 import { useSteadyRows } from './useSteadyRows.ts';
 import { useTimePosition } from './useTimePosition.ts';
-import { bandOf, useScrollSteps, useSize, useTimeView } from './useView.ts';
+import { useSize } from '#web/ui/useSize.ts';
+import { bandOf, useScrollSteps, useTimeView } from './useView.ts';
 import { useWalk } from './useWalk.ts';
 import { useZoom } from './useZoom.ts';
 

@@ -3,7 +3,7 @@ import { extentOf, instantAt, type TimeScale } from '#domain/schedule/timeScale.
 import type { Place } from '#domain/schedule/walk.ts';
 import type { Board } from './useBoard.ts';
 import type { TimelineRow } from './timelineProps.ts';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** A board as it lies in its window. */
 export type Window<Row> = {

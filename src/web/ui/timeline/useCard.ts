@@ -12,7 +12,7 @@ import type { BookingMark } from '#domain/schedule/bookingWords.ts';
 import type { TimelineRow } from './timelineProps.ts';
 import { bookingAt } from './bookingAt.ts';
 import type { Board } from './useBoard.ts';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 type Shown = {
   readonly booking: TimedBooking;

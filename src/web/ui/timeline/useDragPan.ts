@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** A pull shorter than this, in pixels, is a click. */
 const leastPull = 4;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { linesBetween } from '#domain/schedule/rowWindow.ts';
 import type { TimelineRow } from './timelineProps.ts';
 import type { Board } from './useBoard.ts';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** When rows grow or shrink, the one under the pointer stays where it is; without a pointer, the topmost. */
 export function useSteadyRows<Row extends TimelineRow>(scroller: Scroller, board: Board<Row>, headerHeight: number) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { instantAt, type TimeScale, xOf } from '#domain/schedule/timeScale.ts';
 import { dayOf, type Instant, readInstant } from '#domain/time.ts';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** An instant that stays where it is on the screen, `x` pixels from the left edge of the times. */
 export type Hold = { readonly at: Instant; readonly x: number };

@@ -1,26 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { instantAt, type TimeScale } from '#domain/schedule/timeScale.ts';
 import type { Span } from '#domain/time.ts';
-
-export type Scroller = RefObject<HTMLDivElement | null>;
-export type Size = { readonly width: number; readonly height: number };
-
-/** The inner size of the scroller in pixels; null until it is known. */
-export function useSize(scroller: Scroller): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current!;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [scroller]);
-  return size;
-}
+import type { Scroller } from '#web/ui/useSize.ts';
 
 /** Rows come and go in steps of this many pixels. */
 const tall = 96;

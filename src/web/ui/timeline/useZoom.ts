@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { instantAt, nextZoom, type TimeScale, xOf, type Zoom } from '#domain/schedule/timeScale.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Hold } from './useTimePosition.ts';
-import type { Scroller } from './useView.ts';
+import type { Scroller } from '#web/ui/useSize.ts';
 
 type ZoomParts = {
   scroller: Scroller;
