@@ -80,7 +80,7 @@ test('odd records are set aside, counted or shown as they are', async ({ page })
   await page.goto(list);
   await expect(page.getByText('Set aside: 1 reservations could not be read')).toBeVisible();
   await expect(page.getByText('1 without a readable span of time.')).toBeVisible();
-  await expect(page.getByText('The service sent 1 twice on this page; each is shown once.')).toBeVisible();
+  await expect(page.getByText('The service sent 1 of the reservations twice; each is shown once.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'On Hold' })).toBeVisible();
   await expect(page.getByText('no readable time')).toBeVisible();
 });

@@ -82,7 +82,7 @@ test('an odd record is set aside, counted and shown raw; the others stand', asyn
   await expect(page.getByRole('cell', { name: 'On lease' }).last()).toBeVisible();
   await page.getByText('3 aircraft could not be read').click();
   await expect(page.getByText('no aircraftId')).toBeVisible();
-  await expect(page.getByText('The service sent 1 aircraft twice')).toBeVisible();
+  await expect(page.getByText('The service sent 1 of the aircraft twice')).toBeVisible();
   await expect(page.getByText('The service says there are 6, and sent 5 where 6 belong.')).toBeVisible();
 });
 
@@ -95,7 +95,7 @@ test('a service that ignores the filter is found out', async ({ page }) => {
     await route.fulfill({ response: await route.fetch({ url }) });
   });
   await page.goto('/fleet?statusId=eq:0');
-  await expect(page.getByText(/did not filter as asked: \d+ aircraft have another status/)).toBeVisible();
+  await expect(page.getByText(/did not filter as asked: \d+ of the aircraft have another status/)).toBeVisible();
 });
 
 // The gateway's copy may be some seconds old, and then is of the minute before.

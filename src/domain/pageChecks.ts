@@ -32,6 +32,18 @@ export function windowOddities(window: {
   ];
 }
 
+/** What is odd about the records of a page, in words: how many came twice, and how many another status than asked. */
+export function recordOddities(what: string, repeated: number, ignored = 0): string[] {
+  return [
+    ...(repeated > 0 ? [`The service sent ${repeated} of the ${what} twice; each is shown once.`] : []),
+    ...(ignored > 0
+      ? [
+          `The service did not filter as asked: ${ignored} of the ${what} ${ignored === 1 ? 'has' : 'have'} another status.`,
+        ]
+      : []),
+  ];
+}
+
 /** How many records do not satisfy an `eq` or `int` filter that was asked for. */
 export function countBreaches<Item>(
   records: readonly Item[],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Aircraft } from '#domain/fleet.ts';
-import { countBreaches, pageOddities } from '#domain/pageChecks.ts';
+import { countBreaches, pageOddities, recordOddities } from '#domain/pageChecks.ts';
 import { type DueItem, toDueItem } from '#domain/reminders.ts';
 import type { Instant } from '#domain/time.ts';
 import { useListPage } from '#web/queries/listPage.ts';
@@ -43,7 +43,7 @@ export function RemindersPanel({ aircraft }: { aircraft: Aircraft }) {
           ...list.problems,
           problem,
           ...(isCurrent ? pageOddities(answer, query) : []),
-          ignored > 0 ? `The service did not filter as asked: ${ignored} reminders have another status.` : null,
+          ...recordOddities('reminders', 0, ignored),
         ]}
         setAside={[{ what: 'reminders', records: answer?.setAside ?? [] }]}
       />

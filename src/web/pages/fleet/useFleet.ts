@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Aircraft, byTail, fleetRows, type FleetRow, groupByModel, matchesAircraft } from '#domain/fleet.ts';
-import { countBreaches, distinctBy, pageOddities, windowOddities } from '#domain/pageChecks.ts';
+import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
 import { dayOf, daySpan } from '#domain/time.ts';
 import { useListPage } from '#web/queries/listPage.ts';
 import { readingOf } from '#web/queries/reading.ts';
@@ -32,10 +32,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
     problem,
     ...(answer && !aircraft.isPlaceholderData ? pageOddities(answer, query) : []),
     ...(window ? windowOddities(window) : []),
-    distinct.repeated > 0 ? `The service sent ${distinct.repeated} aircraft twice; each is shown once.` : null,
-    ignored > 0 && !aircraft.isPlaceholderData
-      ? `The service did not filter as asked: ${ignored} aircraft have another status.`
-      : null,
+    ...recordOddities('aircraft', distinct.repeated, aircraft.isPlaceholderData ? 0 : ignored),
   ];
   return {
     now,

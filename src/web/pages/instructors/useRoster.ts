@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { byName, type Instructor, matchesInstructor } from '#domain/duty/instructors.ts';
 import { byFreedom, doingOf, type RosterRow, rosterOf } from '#domain/duty/roster.ts';
-import { countBreaches, distinctBy, pageOddities, windowOddities } from '#domain/pageChecks.ts';
+import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time.ts';
 import { useListPage } from '#web/queries/listPage.ts';
 import { readingOf } from '#web/queries/reading.ts';
@@ -49,10 +49,7 @@ export function useRoster(list: ListControls, { date, at, search, isAsked }: Loo
     problem,
     ...(answer && !instructors.isPlaceholderData ? pageOddities(answer, query) : []),
     ...(window ? windowOddities(window) : []),
-    distinct.repeated > 0 ? `The service sent ${distinct.repeated} instructors twice; each is shown once.` : null,
-    ignored > 0 && !instructors.isPlaceholderData
-      ? `The service did not filter as asked: ${ignored} instructors have another status.`
-      : null,
+    ...recordOddities('instructors', distinct.repeated, instructors.isPlaceholderData ? 0 : ignored),
   ];
   return {
     now,
