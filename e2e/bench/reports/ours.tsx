@@ -1,7 +1,5 @@
 import '#web/tokens.css';
-import { NuqsAdapter } from 'nuqs/adapters/react';
 import { createRoot } from 'react-dom/client';
-import type { Config } from '#contract/config.ts';
 import type { Column } from '#domain/reports/columns.ts';
 import { groupRows } from '#domain/reports/groupRows.ts';
 import { allRows, createRowStore, type RowStore } from '#domain/reports/rowStore.ts';
@@ -12,20 +10,9 @@ import type { Work } from '#domain/reports/work.ts';
 import { inSlices } from '#web/queries/reportWork.ts';
 import type { GridGroups } from '#web/ui/grid/gridProps.ts';
 import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
-import { SchoolProvider } from '#web/ui/school.tsx';
+import { AtSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';
 import type { Grid } from './contender.ts';
 import type { Column as GivenColumn } from './rows.ts';
-
-const config: Config = {
-  operatorId: 1001,
-  operatorName: 'Benchmark',
-  timeZone: 'America/Denver',
-  zonelessTimes: 'operator',
-  reportOffset: 'page',
-  rateLimit: 60,
-  embedded: true,
-  position: { latitude: 38.8, longitude: -104.7 },
-};
 
 let columns: Column[];
 let store: RowStore;
@@ -35,7 +22,7 @@ let draw: (groups: GridGroups | null, measures: readonly Column[]) => void;
 const ours: Grid = {
   load(root, given, items) {
     columns = given.map(columnOf);
-    store = createRowStore(items, { name: config.timeZone, zoneless: config.zonelessTimes });
+    store = createRowStore(items, zone);
     rows = allRows(store);
     const react = createRoot(root);
     draw = (groups, measures) => react.render(<Table groups={groups} measures={measures} />);
@@ -71,24 +58,22 @@ function columnOf({ key, kind }: GivenColumn): Column {
 
 function Table({ groups, measures }: { groups: GridGroups | null; measures: readonly Column[] }) {
   return (
-    <NuqsAdapter>
-      <SchoolProvider school={config}>
-        <ReportGrid
-          label="Flights"
-          store={store}
-          columns={columns}
-          rows={rows}
-          view={usualView}
-          onView={ignore}
-          figures={{ measures, part: 'sum' }}
-          groups={groups}
-          totals={null}
-          open={null}
-          onOpen={ignore}
-          isBusy={false}
-          empty="No rows."
-        />
-      </SchoolProvider>
-    </NuqsAdapter>
+    <AtSchool>
+      <ReportGrid
+        label="Flights"
+        store={store}
+        columns={columns}
+        rows={rows}
+        view={usualView}
+        onView={ignore}
+        figures={{ measures, part: 'sum' }}
+        groups={groups}
+        totals={null}
+        open={null}
+        onOpen={ignore}
+        isBusy={false}
+        empty="No rows."
+      />
+    </AtSchool>
   );
 }

@@ -1,7 +1,5 @@
 import '#web/tokens.css';
-import { NuqsAdapter } from 'nuqs/adapters/react';
 import { createRoot } from 'react-dom/client';
-import type { Config } from '#contract/config.ts';
 import { isTimed, type TimedBooking, toBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { aircraftRows } from '#domain/schedule/aircraftRows.ts';
@@ -9,22 +7,10 @@ import type { Resource } from '#domain/schedule/resources.ts';
 import type { Zoom } from '#domain/schedule/timeScale.ts';
 import { darknessIn } from '#domain/schedule/twilight.ts';
 import { dayOf, daySpan, type Span } from '#domain/time.ts';
-import { SchoolProvider } from '#web/ui/school.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
+import { AtSchool, benchSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';
 import type { Contender } from './contender.ts';
 import { aircraftOf, reservationOf } from './records.ts';
-
-const config: Config = {
-  operatorId: 1001,
-  operatorName: 'Benchmark',
-  timeZone: 'America/Denver',
-  zonelessTimes: 'operator',
-  reportOffset: 'page',
-  rateLimit: 60,
-  embedded: true,
-  position: { latitude: 38.8, longitude: -104.7 },
-};
-const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
 
 let fleet: Aircraft[];
 let bookings: TimedBooking[];
@@ -61,26 +47,24 @@ function Board({ rows, span, zoom }: { rows: Resource[]; span: Span; zoom: Zoom 
   for (let start = span.start; start < span.end; start = days.at(-1)!.end)
     days.push(daySpan(dayOf(start, zone.name), zone.name));
   return (
-    <NuqsAdapter>
-      <SchoolProvider school={config}>
-        <Timeline
-          label="Reservations"
-          headLabel="Aircraft"
-          rows={rows}
-          span={span}
-          days={days}
-          zoom={zoom}
-          onZoom={ignore}
-          onMove={ignore}
-          at={span.start}
-          onAt={ignore}
-          renderHead={renderHead}
-          marks={marks}
-          nights={darknessIn(span, zone.name, config.position)}
-          open={null}
-          onOpen={ignore}
-        />
-      </SchoolProvider>
-    </NuqsAdapter>
+    <AtSchool>
+      <Timeline
+        label="Reservations"
+        headLabel="Aircraft"
+        rows={rows}
+        span={span}
+        days={days}
+        zoom={zoom}
+        onZoom={ignore}
+        onMove={ignore}
+        at={span.start}
+        onAt={ignore}
+        renderHead={renderHead}
+        marks={marks}
+        nights={darknessIn(span, zone.name, benchSchool.position)}
+        open={null}
+        onOpen={ignore}
+      />
+    </AtSchool>
   );
 }

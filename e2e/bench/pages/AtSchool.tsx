@@ -1,0 +1,26 @@
+import { NuqsAdapter } from 'nuqs/adapters/react';
+import type { ReactNode } from 'react';
+import type { Config } from '#contract/config.ts';
+import { SchoolProvider } from '#web/ui/school.tsx';
+
+/** The school that our pages stand in; its figures have no bearing on what is measured. */
+export const benchSchool: Config = {
+  operatorId: 1001,
+  operatorName: 'Benchmark',
+  timeZone: 'America/Denver',
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 60,
+  embedded: true,
+  position: { latitude: 38.8, longitude: -104.7 },
+};
+export const zone = { name: benchSchool.timeZone, zoneless: benchSchool.zonelessTimes };
+
+/** What our components expect around them. */
+export function AtSchool({ children }: { children: ReactNode }) {
+  return (
+    <NuqsAdapter>
+      <SchoolProvider school={benchSchool}>{children}</SchoolProvider>
+    </NuqsAdapter>
+  );
+}
