@@ -109,7 +109,8 @@ test('e-mail, phone and balance are nowhere before they are asked for, and are k
   const secrets = [user.email, user.phoneNumber];
   const caching = new Set<string>();
   await page.exposeFunction('note', (address: string, cache: string) => {
-    if (/\/api\/.*\/users/.test(address)) caching.add(cache);
+    const kind = /\/(users|reservations|reports)\b/.exec(address)?.[1];
+    if (kind) caching.add(`${kind}: ${cache}`);
   });
   await page.addInitScript(() => {
     const ask = window.fetch.bind(window);
@@ -145,7 +146,12 @@ test('e-mail, phone and balance are nowhere before they are asked for, and are k
     });
     return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
   });
-  expect(caching, 'the browser is told to store nothing').toEqual(new Set(['no-store']));
+  await page.goto('/reservations');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.goto('/reports/workitems?ask=offset%3D0%26limit%3D25');
+  await expect(page.getByRole('grid')).toBeVisible();
+  const kinds = ['users', 'reservations', 'reports'];
+  expect(caching, 'the browser is told to store nothing').toEqual(new Set(kinds.map((kind) => `${kind}: no-store`)));
   for (const word of [...secrets, user.lastName, 'getUser', 'listUsers']) expect(stored).not.toContain(word);
 });
 

@@ -11,8 +11,8 @@ import { RequestFailure } from './failures.ts';
 /** What was read, and the instant it is true of: the gateway may answer from its store and says how old that is (`Age`). */
 export type Answer<Value> = { readonly value: Value; readonly asOf: Instant };
 
-/** Answers about people: the browser's own cache, which others may share, keeps none of them. */
-const personal = /\/users(?=[/?]|$)/;
+/** Answers with people's numbers or money in them: the browser's own cache, which others may share, keeps none of them. */
+const personal = /\/(?:users|reservations|reports)(?=[/?]|$)/;
 
 /** Longer than the gateway's own limit, so that its clearer error comes first. */
 const patience = 20_000;
