@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/config.ts';
 import { BoardGuard } from './pages/board/BoardGuard.tsx';
+import { BrokenPage } from './pages/shell/BrokenPage.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
 import { Starting } from './pages/shell/Starting.tsx';
 import { configQuery } from './queries/config.ts';
 import { asFailure } from './queries/failures.ts';
 import { useNamedSchool } from './queries/schoolName.ts';
+import { ErrorNote } from './ui/ErrorNote.tsx';
 import { SchoolProvider } from './ui/school.tsx';
 
 const FleetPage = lazy(() => import('./pages/fleet/FleetPage.tsx').then((page) => ({ default: page.FleetPage })));
@@ -53,8 +56,8 @@ const navigation = [
 export function App() {
   const config = useQuery(configQuery);
   if (!config.data) {
-    const failure = config.error ? asFailure(config.error) : null;
-    return <Starting failure={failure} onRetry={() => void config.refetch()} />;
+    const retry = () => void config.refetch();
+    return <Starting>{config.error && <ErrorNote failure={asFailure(config.error)} onRetry={retry} />}</Starting>;
   }
   return <School configured={config.data.value} />;
 }
@@ -63,31 +66,35 @@ function School({ configured }: { configured: Config }) {
   const school = useNamedSchool(configured);
   return (
     <SchoolProvider school={school}>
-      <Routes>
-        <Route
-          path="/board"
-          element={
-            <BoardGuard>
-              <BoardPage />
-            </BoardGuard>
-          }
-        />
-        <Route element={<Shell navigation={navigation} />}>
-          <Route index element={<ToFleet />} />
-          <Route path="/fleet" element={<FleetPage />} />
-          <Route path="/fleet/:aircraftId" element={<AircraftPage />} />
-          <Route path="/maintenance" element={<MaintenancePage />} />
-          <Route path="/instructors" element={<InstructorsPage />} />
-          <Route path="/instructors/:userId" element={<InstructorPage />} />
-          <Route path="/reservations" element={<ReservationsPage />} />
-          <Route path="/people" element={<PeoplePage />} />
-          <Route path="/equipment" element={<EquipmentPage />} />
-          <Route path="/reports" element={<ReportsPage />} />
-          <Route path="/reports/:dataSet" element={<ReportPage />} />
-          <Route path="/setup" element={<SetupPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
+      <ErrorBoundary FallbackComponent={BrokenPage}>
+        <Suspense fallback={<Starting />}>
+          <Routes>
+            <Route
+              path="/board"
+              element={
+                <BoardGuard>
+                  <BoardPage />
+                </BoardGuard>
+              }
+            />
+            <Route element={<Shell navigation={navigation} />}>
+              <Route index element={<ToFleet />} />
+              <Route path="/fleet" element={<FleetPage />} />
+              <Route path="/fleet/:aircraftId" element={<AircraftPage />} />
+              <Route path="/maintenance" element={<MaintenancePage />} />
+              <Route path="/instructors" element={<InstructorsPage />} />
+              <Route path="/instructors/:userId" element={<InstructorPage />} />
+              <Route path="/reservations" element={<ReservationsPage />} />
+              <Route path="/people" element={<PeoplePage />} />
+              <Route path="/equipment" element={<EquipmentPage />} />
+              <Route path="/reports" element={<ReportsPage />} />
+              <Route path="/reports/:dataSet" element={<ReportPage />} />
+              <Route path="/setup" element={<SetupPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
     </SchoolProvider>
   );
 }

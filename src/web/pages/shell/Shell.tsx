@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
-import { Button } from '#web/ui/controls.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useSchool } from '#web/ui/school.tsx';
+import { BrokenPage } from './BrokenPage.tsx';
 import { Clocks } from './Clocks.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { Nav } from './Nav.tsx';
@@ -82,18 +82,5 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
         <SchemeButton />
       </div>
     </header>
-  );
-}
-
-function BrokenPage({ error }: FallbackProps) {
-  return (
-    <div role="alert">
-      <h1>This page has a fault</h1>
-      <p>It is ours, not yours; the other pages go on. Nothing you see elsewhere is affected.</p>
-      <p>
-        <code>{error instanceof Error ? error.message : String(error)}</code>
-      </p>
-      <Button onClick={() => location.reload()}>Load this page again</Button>
-    </div>
   );
 }

@@ -1,13 +1,12 @@
-import type { Failure } from '#domain/failures.ts';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
+import type { ReactNode } from 'react';
 
-/** What stands on the screen before the gateway has said which school this is. */
-export function Starting({ failure, onRetry }: { failure: Failure | null; onRetry: () => void }) {
+/** What stands on the screen before the gateway has said which school this is: why it does not, where it fails. */
+export function Starting({ children }: { children?: ReactNode }) {
   return (
     <main style={{ minHeight: '100vh', display: 'grid', placeItems: 'center', alignContent: 'center' }}>
       <title>Flightline</title>
       <h1>Flightline</h1>
-      {failure ? <ErrorNote failure={failure} onRetry={onRetry} /> : <p role="status">Connecting…</p>}
+      {children ?? <p role="status">Connecting…</p>}
     </main>
   );
 }

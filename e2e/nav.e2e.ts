@@ -1,0 +1,39 @@
+import { expect, test } from './support/fixtures.ts';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the pages for which the bar has no room are behind "More", which closes by itself', async ({ page }) => {
+    await page.goto('/fleet');
+    const nav = page.getByRole('navigation', { name: 'Pages' });
+    const more = nav.getByText('More', { exact: true });
+    const people = nav.getByRole('link', { name: 'People' });
+    const hasFocus = () => more.evaluate((element) => element.contains(document.activeElement));
+    await expect(nav.getByRole('link')).toHaveText([/^Fleet/, /^Maintenance/, /^Reservations/, /^Instructors/]);
+    await more.click();
+    await expect(people).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(people).toBeHidden();
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(people).toBeVisible();
+    await page.getByRole('main').click();
+    await expect(people).toBeHidden();
+    await more.click();
+    await people.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
+    await expect(people).toBeHidden();
+    await more.click();
+    await expect(people).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test('on a desktop the pages stand in the bar, and on a wall all of them', async ({ page }) => {
+  await page.goto('/people');
+  const nav = page.getByRole('navigation', { name: 'Pages' });
+  await expect(nav.getByRole('link')).toHaveCount(6);
+  await expect(nav.getByText('More', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect(nav.getByRole('link')).toHaveCount(8);
+  await expect(nav.getByText('More', { exact: true })).toBeHidden();
+});
