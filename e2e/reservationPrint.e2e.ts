@@ -47,7 +47,9 @@ test('the sheet names the day, the school, the age of its data and every booking
   await expect(sheet).toContainText('Pikes Peak Flying School');
   await expect(sheet).toContainText(/As of 110[45]L · printed Tue 12 May 1105L/);
   await expect(sheet).toContainText(`${booked.length} bookings of`);
-  await expect(sheet.locator('[data-kind]:not(i)')).toHaveCount(booked.length);
+  const drawn = sheet.locator('[data-kind]:not(i)');
+  const listed = sheet.locator('footer', { hasText: 'Ended in the night' }).locator('span');
+  await expect.poll(async () => (await drawn.count()) + (await listed.count())).toBe(booked.length);
   await expect(page.getByRole('button', { name: 'Print day' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { inSpan, type TimedBooking } from '#domain/bookings.ts';
+import { inSpan, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { spanText, titleOf } from '#domain/schedule/bookingTitles.ts';
 import { clockText, dayText } from '#domain/clock.ts';
 import type { Certainty, Conflict } from '#domain/schedule/conflicts.ts';
@@ -39,6 +39,8 @@ function Sheet({ day, bookings, fleet, now, asOf, conflicts, marks }: DaySheetPr
   const rows = resourcesOf('aircraft', { bookings, fleet: fleet ?? [], instructors: [] });
   const aircraft = rows.filter(({ kind }) => kind === 'aircraft');
   const flown = aircraft.flatMap((row) => inSpan(row.bookings, span));
+  const hours = sheetHours(flown, span);
+  const ended = flown.filter((booking) => booking.end <= hours.start);
   const others = rows.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.bookings, span));
   return (
     <section className={style['sheet']} aria-label="Day sheet">
@@ -58,23 +60,31 @@ function Sheet({ day, bookings, fleet, now, asOf, conflicts, marks }: DaySheetPr
           {clockText(now, clock)}
         </span>
       </header>
-      <SheetGrid rows={aircraft} day={span} hours={sheetHours(flown, span)} now={now} marks={marks} />
-      {others.length > 0 && (
-        <footer>
-          <b>Without aircraft ({others.length})</b>
-          {others.map((booking) => (
-            <span key={booking.key}>{otherText(booking)}</span>
-          ))}
-        </footer>
-      )}
+      <SheetGrid rows={aircraft} day={span} hours={hours} now={now} marks={marks} />
+      <SheetList title="Ended in the night" bookings={ended} />
+      <SheetList title="Without aircraft" bookings={others} />
     </section>
   );
 
   function count(certainty: Certainty): number {
     return conflicts.filter((one) => one.certainty === certainty && overlaps(one.booking, span)).length;
   }
+}
 
-  function otherText(booking: TimedBooking): string {
-    return `${spanText(booking, clock)} ${kindWord(booking.kind)}: ${titleOf(booking)}`;
-  }
+/** What has no place in the grid, in words. */
+function SheetList({ title, bookings }: { title: string; bookings: readonly TimedBooking[] }) {
+  const clock = useClock();
+  if (bookings.length === 0) return null;
+  return (
+    <footer>
+      <b>
+        {title} ({bookings.length})
+      </b>
+      {bookings.map((booking) => (
+        <span key={booking.key}>
+          {[tailOf(booking), spanText(booking, clock), `${kindWord(booking.kind)}:`, titleOf(booking)].join(' ').trim()}
+        </span>
+      ))}
+    </footer>
+  );
 }
