@@ -1,7 +1,12 @@
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
-import { callsOf, grid, itemsOf, rows } from './support/reports.ts';
+import { callsOf, grid, itemsOf, rows, totalOf } from './support/reports.ts';
 
-test('the menu lists the fifteen data sets in groups, and remembers what was seen of each', async ({ page, axe }) => {
+test('the menu lists the fifteen data sets in groups, and remembers what was seen of each', async ({
+  page,
+  request,
+  axe,
+}) => {
+  const orders = await totalOf(request, 'workorders');
   await page.goto('/reports');
   for (const name of ['Fleet', 'Flying', 'People and training', 'Money', 'Maintenance'])
     await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible();
@@ -12,7 +17,7 @@ test('the menu lists the fifteen data sets in groups, and remembers what was see
   await page.getByRole('link', { name: 'Work orders' }).click();
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Reports' }).click();
-  await expect(set).toContainText(/209 rows.*14 columns.*Tue 12 May/);
+  await expect(set).toContainText(new RegExp(`${orders} rows.*14 columns.*Tue 12 May`));
   await axe();
 });
 
@@ -60,7 +65,7 @@ test('work items are filtered and paged as documented', async ({ page, request }
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/GET .*workitems\?offset=1&limit=25/)).toBeVisible();
   const items = await itemsOf(request, 'workitems', 'limit=25&offset=1');
-  await expect(page.getByText('26–50 of 322')).toBeVisible();
+  await expect(page.getByText(`26–50 of ${await totalOf(request, 'workitems')}`)).toBeVisible();
   await expect(rows(page).first()).toContainText(items[0]!['description'] as string);
   await page.getByLabel('Created', { exact: true }).selectOption('gte');
   await expect(page.getByText(/GET .*CreatedDate=gte:2026-05-12T00:00:00/)).toBeVisible();

@@ -14,6 +14,12 @@ export async function itemsOf(request: APIRequestContext, dataSet: string, query
   return ((await answer.json()) as { items: Items }).items;
 }
 
+/** How many items there are, as the page writes it: `4,726`. */
+export async function totalOf(request: APIRequestContext, dataSet: string): Promise<string> {
+  const answer = await request.get(`${base}/${dataSet}?limit=1`);
+  return ((await answer.json()) as { totalItems: number }).totalItems.toLocaleString('en');
+}
+
 /** Every item there is. */
 export async function allItemsOf(request: APIRequestContext, dataSet: string): Promise<Items> {
   const items: Items[number][] = [];

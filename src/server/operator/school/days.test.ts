@@ -50,6 +50,19 @@ describe('the reservations of a school', () => {
 });
 
 describe('the rows of the reservations', () => {
+  test('give instructors a day that a person can work, and one in six a long one', () => {
+    const days = database
+      .prepare(
+        `SELECT instructor_id, sum(end_at - start_at) / 3600.0 AS hours FROM reservation
+         WHERE instructor_id IS NOT NULL AND display_type <> 10 GROUP BY instructor_id, (start_at - 6 * 3600) / 86400`,
+      )
+      .all();
+    const longer = days.filter((row) => Number(row['hours']) > 9);
+    expect(longer.length).toBeGreaterThan(0);
+    expect(longer.length / days.length).toBeLessThan(0.2);
+    expect(days.filter((row) => Number(row['hours']) > 13).length / days.length).toBeLessThan(0.01);
+  });
+
   test('double-book aircraft and instructors, but seldom', () => {
     const overlaps = (column: string): number =>
       count(`SELECT count(*) FROM reservation AS a JOIN reservation AS b ON a.${column} = b.${column} AND a.id < b.id

@@ -16,3 +16,9 @@ export function take(diary: Diary, id: number, start: number, end: number): void
   if (taken) taken.push(start, end);
   else diary.set(id, [start, end]);
 }
+
+/** For how many seconds in all. */
+export function takenFor(diary: Diary, id: number): number {
+  const taken = diary.get(id) ?? [];
+  return taken.reduce((sum, instant, index) => (index % 2 === 0 ? sum - instant : sum + instant), 0);
+}

@@ -1,5 +1,5 @@
 import { demandOn, pickStart, pickVenture, type Venture } from './demand.ts';
-import { isFree } from './diary.ts';
+import { isFree, takenFor } from './diary.ts';
 import { hashOf } from './guid.ts';
 import { destinations } from './inventory.ts';
 import { atMinute, book, type Booking, type Plan } from './plan.ts';
@@ -76,10 +76,17 @@ function findPlane(plan: Plan, venture: Venture, client: Client, { start, end }:
 function findInstructor(plan: Plan, client: Client, { start, end }: Hours): number | null {
   const onDuty = plan.onDuty.get(client.locationId) ?? [];
   const own = client.enrollment?.instructorId;
-  const isThere = (id: number): boolean => isFree(plan.people, id, start, end);
+  const isThere = (id: number): boolean =>
+    isFree(plan.people, id, start, end) && takenFor(plan.people, id) + end - start <= longestDay(plan, id);
   if (own !== undefined && onDuty.includes(own) && isThere(own)) return own;
   const first = plan.random.between(0, onDuty.length);
   return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
+}
+
+/** How many seconds an instructor works in a day: one in six takes on more than the others, and more than is wise. */
+function longestDay(plan: Plan, instructorId: number): number {
+  const isEager = hashOf('long days', plan.state.school.seed, instructorId) % 6 === 0;
+  return (isEager ? 11 : 9) * 3600;
 }
 
 /** Now and then two renters share an aircraft. */
