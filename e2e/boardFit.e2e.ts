@@ -29,6 +29,8 @@ for (const count of [6, 24, 60, 150]) {
           await expect(page.getByRole('list', { name: 'Sources' })).toHaveText(/Reminders \d+ (s|min)/, {
             timeout: 30_000,
           });
+          // Its tiles have room for a mark alone.
+          if (count === 150) await expect(page.getByText(/^\d+ Warning$/)).toBeVisible();
           for (let slide = 0; slide < (await slidesOf(page)); slide++) {
             expect(await faultsOf(page, usual), `slide ${slide + 1}`).toEqual(nothing);
             await page.keyboard.press('ArrowRight');

@@ -88,6 +88,7 @@ function shortState({ activity, state }: FleetTile): string {
   return activity === 'maintenance' ? 'in shop' : state.word;
 }
 
+const severities = ['grounded', 'expired', 'open', 'warning'] as const;
 const tags = { grounded: 'Grounded', expired: 'Expired', open: 'Not closed out', warning: 'Warning' } as const;
 const tagLooks = {
   grounded: reminderLook(3),
@@ -95,6 +96,19 @@ const tagLooks = {
   open: activityLooks.open,
   warning: reminderLook(2),
 } as const;
+
+/** Where tiles have room for the mark alone, the title has its word, with how many there are. */
+export function SeverityKey({ tiles }: { tiles: readonly FleetTile[] }) {
+  const counts = Map.groupBy(tiles, ({ severity }) => severity);
+  return severities.map((severity) => {
+    const count = counts.get(severity)?.length ?? 0;
+    return count > 0 ? (
+      <StateMark key={severity} {...tagLooks[severity]}>
+        {count} {tags[severity]}
+      </StateMark>
+    ) : null;
+  });
+}
 
 function Tag({ tile: { severity } }: { tile: FleetTile }) {
   if (severity === 'none') return null;

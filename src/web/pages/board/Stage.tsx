@@ -40,6 +40,7 @@ export function Stage({ screens, data, sizes }: StageProps) {
       <div className={style['title']}>
         <h2>{screenNames[slide.screen]}</h2>
         <span>{plan?.titleOf(slide.page)}</span>
+        {plan?.legend}
         {plan && plan.pages > 1 && (
           <span>
             page {slide.page + 1} of {plan.pages}

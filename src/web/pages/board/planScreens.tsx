@@ -14,7 +14,7 @@ import { sheetHours } from '#domain/schedule/sheetHours.ts';
 import { darknessIn } from '#domain/schedule/twilight.ts';
 import { inSpan } from '#domain/bookings.ts';
 import { DayScreen } from './DayScreen.tsx';
-import { FleetScreen } from './FleetScreen.tsx';
+import { FleetScreen, SeverityKey } from './FleetScreen.tsx';
 import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { MovementsScreen } from './MovementsScreen.tsx';
 import type { BoardData } from './useBoardData.ts';
@@ -27,6 +27,8 @@ export type Plan = {
   readonly pages: number;
   /** `24 aircraft`; with what a page does not show, `+6 more`. */
   readonly titleOf: (page: number) => string;
+  /** What its marks mean, where they stand without words. */
+  readonly legend?: ReactNode;
   readonly draw: (page: number) => ReactNode;
   /** What it is drawn from. */
   readonly readings: readonly Reading[];
@@ -68,6 +70,7 @@ function planFleet({ data: { aircraft, tiles, readings: all }, room, sizes }: Gi
   return {
     pages: layout.pages,
     titleOf: (page) => counted(tiles.length, 'aircraft', tiles.length - pageOf(page).length),
+    legend: layout.level === 'full' ? null : <SeverityKey tiles={tiles} />,
     draw: (page) => <FleetScreen tiles={pageOf(page)} layout={layout} gap={gapOf(sizes)} />,
     readings,
   };
