@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshness } from './freshness.ts';
-import { type Reading, readingState, worstReading } from './reading.ts';
-import { countBreaches, distinctBy, pageOddities, windowOddities } from './pageChecks.ts';
+import { leastTrusted, type Reading, readingState, worstReading } from './reading.ts';
+import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from './pageChecks.ts';
 import { placeIn, ticks } from './axis.ts';
 import { daySpan } from './time.ts';
 
@@ -41,9 +41,24 @@ describe('freshness', () => {
     expect(worstReading([none, failing, fine], 0)).toBe(none);
     expect(worstReading([], 0)).toBeNull();
   });
+
+  test('what is drawn is as old as the oldest source that has data, whatever the others lack', () => {
+    const old = reading({ source: 'Reservations', asOf: -60 * minute });
+    const lacking = [reading({ asOf: null, failure }), reading({ asOf: null })];
+    expect(leastTrusted([reading({}), old, ...lacking], 0)).toBe(old);
+    expect(leastTrusted(lacking, 0)).toBeNull();
+  });
 });
 
 describe('checking an answer', () => {
+  test('what came twice, and what was not asked for, is said with its number', () => {
+    expect(recordOddities('aircraft', 0)).toEqual([]);
+    expect(recordOddities('aircraft', 2, 1)).toEqual([
+      'The service sent 2 of the aircraft twice; each is shown once.',
+      'The service did not filter as asked: 1 of the aircraft has another status.',
+    ]);
+  });
+
   const page = (count: number, totalItems: number) => ({
     records: Array.from({ length: count }),
     setAside: [],

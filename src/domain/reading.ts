@@ -29,3 +29,14 @@ export function worstReading(readings: readonly Reading[], now: Instant): Readin
   const rank = (reading: Reading) => 2 * order.indexOf(readingState(reading, now)) + (reading.failure ? 1 : 0);
   return readings.reduce<Reading | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
 }
+
+/**
+ * Of the sources that have data, the one that can be trusted least: what is drawn is no fresher, whatever the others lack.
+ * Null while none has any.
+ */
+export function leastTrusted(readings: readonly Reading[], now: Instant): Reading | null {
+  return worstReading(
+    readings.filter(({ asOf }) => asOf !== null),
+    now,
+  );
+}

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useId } from 'react';
 import { clockText, durationText } from '#domain/clock.ts';
 import { failureWords } from '#domain/failures.ts';
-import { type Reading, readingState, worstReading } from '#domain/reading.ts';
+import { leastTrusted, type Reading, readingState } from '#domain/reading.ts';
 import { Button } from './controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 import { useSecond } from './now.ts';
@@ -31,10 +31,7 @@ export function Panel({ title, count, reading, beside, onRetry, actions, empty =
   const now = useSecond();
   const state = readingState(reading, now);
   const all = [reading, ...(beside ?? [])];
-  const oldest = worstReading(
-    all.filter((one) => one.asOf !== null),
-    now,
-  );
+  const oldest = leastTrusted(all, now);
   const isStale = oldest !== null && readingState(oldest, now) === 'stale';
   return (
     <section className={style['panel']} aria-labelledby={heading} data-state={state}>

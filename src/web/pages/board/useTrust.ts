@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Reading, type ReadingState, readingState, worstReading } from '#domain/reading.ts';
+import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/reading.ts';
 
-/** How far what is drawn from these sources can be trusted now; renders only when that changes. */
+/** How far what is drawn from these sources can be trusted now, whatever is lacking; renders only when that changes. */
 export function useTrust(readings: readonly Reading[]): ReadingState {
   const subscribe = useCallback((listener: () => void) => {
     const timer = setInterval(listener, 1000);
@@ -9,7 +9,7 @@ export function useTrust(readings: readonly Reading[]): ReadingState {
   }, []);
   return useSyncExternalStore(subscribe, () => {
     const now = Date.now();
-    const worst = worstReading(readings, now);
+    const worst = leastTrusted(readings, now);
     return worst ? readingState(worst, now) : 'fresh';
   });
 }
