@@ -4,6 +4,7 @@ import { withColumn, withHidden, withPlace } from '#domain/reports/columnSetting
 import { folded } from '#domain/reports/texts.ts';
 import { type ShownColumn, shownColumns } from '#domain/reports/viewState.ts';
 import { Button, SearchField } from '#web/ui/controls.tsx';
+import controls from '#web/ui/controls.module.css';
 import { Icon } from '#web/ui/Icon.tsx';
 import style from './ColumnChooser.module.css';
 import type { GridView } from './gridProps.ts';
@@ -23,7 +24,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
     length - props.view.columns.filter(({ column, isHidden }) => isHidden && isIn(props.columns, column)).length;
   return (
     <>
-      <button type="button" className={style['button']} popoverTarget={id}>
+      <button type="button" className={controls['button']} popoverTarget={id}>
         <Icon name="table" size={16} />
         {shown === length ? `${length} columns` : `${shown} of ${length} columns`}
       </button>
