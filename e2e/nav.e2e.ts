@@ -37,3 +37,14 @@ test('on a desktop the pages stand in the bar, and on a wall all of them', async
   await expect(nav.getByRole('link')).toHaveCount(8);
   await expect(nav.getByText('More', { exact: true })).toBeHidden();
 });
+
+test('a frame that cannot be loaded says so, and comes by a press once it can', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404|Failed to fetch dynamically/);
+  const part = /\/assets\/Shell-.*\.js/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/fleet');
+  await expect(page.getByRole('heading', { name: 'This page has a fault' })).toBeVisible();
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Load this page again' }).click();
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
