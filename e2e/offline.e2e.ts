@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { now } from './support/servers.ts';
 import { type TimedStack, startTimedStack } from './support/timedStack.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -58,6 +59,8 @@ test('the API’s answers are never given out by the service worker', async ({ p
 });
 
 test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({ page }) => {
+  // Under a clock that stands, every refresh is due again at once, and a worker that is always asked is not replaced.
+  await page.clock.install({ time: now });
   await openFleet(page);
   const settled = () =>
     page.evaluate(async () => {
