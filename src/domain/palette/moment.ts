@@ -4,7 +4,13 @@ import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
 export type Moment = { readonly day: Day; readonly at: string | null };
 
-const dayWords: Readonly<Record<string, number>> = { today: 0, now: 0, tomorrow: 1, yesterday: -1 };
+/** A map, because an object also has what nobody put there: `constructor`. */
+const dayWords = new Map([
+  ['today', 0],
+  ['now', 0],
+  ['tomorrow', 1],
+  ['yesterday', -1],
+]);
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = [
   'january',
@@ -49,7 +55,7 @@ function fromZulu(day: Day, at: string, zone: string): Moment {
 
 function readDay(text: string, today: Day): Day | null {
   if (isDay(text)) return text;
-  const shift = dayWords[text];
+  const shift = dayWords.get(text);
   if (shift !== undefined) return addDays(today, shift);
   return readWeekday(text, today) ?? readCalendar(text, today);
 }
