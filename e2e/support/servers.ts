@@ -20,7 +20,7 @@ export const servers = [
   },
   {
     name: 'gateway',
-    command: `${node} src/server/main.ts`,
+    command: `${node} e2e/support/standingGateway.ts`,
     url: `${gatewayAddress}/health`,
     env: {
       API_BASE_URL: operatorAddress,

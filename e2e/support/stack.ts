@@ -13,7 +13,7 @@ export async function startStack(flags: readonly string[], environment: NodeJS.P
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const upstream = await addressIn(operator);
-  const gateway = spawn(process.execPath, ['src/server/main.ts'], {
+  const gateway = spawn(process.execPath, ['e2e/support/standingGateway.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { areaPaths } from '#contract/operations.ts';
 import { type Dashboard, loadDashboard } from '#server/gateway/dashboard.ts';
-import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
+import type { Gateway } from '#server/gateway/gateway.ts';
+import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
+import { readSettings } from '#server/settings.ts';
 import { now } from './servers.ts';
 
 /** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails as told. */
@@ -67,24 +68,18 @@ function operatorSettings(flags: readonly string[], date: Date) {
 }
 
 async function serve(upstream: string, dashboard: Dashboard, { steady, wall }: MovingClock, port: number) {
-  const base = (area: keyof typeof areaPaths) => upstream + areaPaths[area];
-  const gateway = createGateway({
-    config: {
-      operatorId: 1001,
-      operatorName: 'Front Range Aviators',
-      timeZone: 'America/Denver',
-      zonelessTimes: 'operator',
-      reportOffset: 'page',
-      rateLimit: 100_000,
-      embedded: false,
-      position: { latitude: 38.8, longitude: -104.7 },
-    },
-    upstream: { bases: { core: base('core'), scheduling: base('scheduling'), reports: base('reports') }, key },
-    host: '127.0.0.1',
-    dashboard,
-    steady,
-    wall,
+  const settings = readSettings({
+    API_BASE_URL: upstream,
+    API_SUBSCRIPTION_KEY: key,
+    API_OPERATOR_ID: '1001',
+    API_RATE_LIMIT: '100000',
+    OPERATOR_TIME_ZONE: 'America/Denver',
+    OPERATOR_NAME: 'Front Range Aviators',
+    OPERATOR_LATITUDE: '38.8',
+    OPERATOR_LONGITUDE: '-104.7',
   });
+  const inMemory = { ...settings, dataDirectory: null };
+  const gateway = await openGateway(inMemory, dashboard, undefined, { steady, wall });
   const server = createServer((incoming, outgoing) => {
     outgoing.setHeader('date', new Date(wall()).toUTCString());
     gateway.listener(incoming, outgoing);

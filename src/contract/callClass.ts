@@ -1,11 +1,14 @@
-/** Who waits for an answer: a person, a background sweep over many records, or nobody yet. Most urgent first. */
-export const callClasses = ['person', 'sweep', 'prefetch'] as const;
+/**
+ * Who waits for an answer: a person; a person's long load, such as the later pages of a report; or the replica, which
+ * refreshes itself. Most urgent first.
+ */
+export const callClasses = ['person', 'load', 'replica'] as const;
 export type CallClass = (typeof callClasses)[number];
 
-/** The request header that names the class; without it, or with another word, a request is a person's. */
+/** The request header that names the class of a browser's request. */
 export const callClassHeader = 'x-flightline-class';
 
-/** Reads that header. */
-export function readCallClass(header: unknown): CallClass {
-  return callClasses.find((name) => name === header) ?? 'person';
+/** Reads that header: `load`, or a person's request for any other value and without one. No browser is the replica. */
+export function readCallClass(header: unknown): Exclude<CallClass, 'replica'> {
+  return header === 'load' ? 'load' : 'person';
 }

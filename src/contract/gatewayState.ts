@@ -11,7 +11,7 @@ export const gatewayStateShape = z.object({
   /** Calls under way. */
   running: z.number(),
   /** Calls that wait for their turn, by class. */
-  queue: z.object({ person: lineOf, sweep: lineOf, prefetch: lineOf }),
+  queue: z.object({ person: lineOf, load: lineOf, replica: lineOf }),
   /** ISO 8601; null unless the flight service has asked for a pause. */
   pausedUntil: z.nullable(z.string()),
   /** ISO 8601; when the flight service last answered as it should. */

@@ -11,14 +11,23 @@ type Parameter = {
   schema: { [keyword: string]: unknown };
   examples?: { usual: { value: string } };
 };
-type Described = { operationId: string; parameters: Parameter[]; responses: { [status: string]: unknown } };
+type Described = {
+  operationId: string;
+  tags: string[];
+  parameters: Parameter[];
+  responses: { [status: string]: { content?: { [type: string]: { schema: { [keyword: string]: unknown } } } } };
+  'x-flightline'?: boolean;
+};
 type OpenApi = {
   paths: { [path: string]: { get: Described } };
   components: { schemas: { [name: string]: unknown }; securitySchemes: { [name: string]: unknown } };
 };
 
 const document = openApiDocument() as OpenApi;
-const described = Object.values(document.paths).map((path) => path.get);
+const isOwn = (path: string) => path.startsWith('/replica/') || path === '/events';
+const paths = Object.keys(document.paths);
+const described = paths.filter((path) => !isOwn(path)).flatMap((path) => document.paths[path]?.get ?? []);
+const own = paths.filter(isOwn).flatMap((path) => document.paths[path]?.get ?? []);
 
 function parameterOf(operationId: string, name: string): Parameter | undefined {
   return described.find((entry) => entry.operationId === operationId)?.parameters.find((entry) => entry.name === name);
@@ -35,7 +44,7 @@ describe('the OpenAPI document', () => {
 
   it('has all 25 operations at their paths', () => {
     const expected = operationIds.map((id) => areaPaths[operations[id].area] + operations[id].path);
-    expect(Object.keys(document.paths)).toEqual(expected);
+    expect(paths.filter((path) => !isOwn(path))).toEqual(expected);
     expect(expected).toHaveLength(25);
     expect(described.map((entry) => entry.operationId)).toEqual(operationIds);
   });
@@ -116,5 +125,27 @@ describe('a described operation', () => {
     expect(undocumented).toHaveLength(operationIds.filter((id) => operations[id].payload === 'path only').length);
     expect(parameterOf('listEquipment', 'limit')).toMatchObject({ 'x-documented': false });
     expect(parameterOf('listAircraft', 'limit')).not.toHaveProperty('x-documented');
+  });
+});
+
+describe('the gateway’s own endpoints', () => {
+  it('are all described, apart from the operations', () => {
+    const names = ['reminders', 'squawks', 'reservations', 'reservation', 'days', 'people', 'changes'];
+    expect(paths.filter(isOwn)).toEqual([...names.map((name) => `/replica/${name}`), '/events']);
+    expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);
+  });
+
+  it('are marked as no part of the specification, and are not below /api', () => {
+    for (const entry of own) expect(entry).toMatchObject({ 'x-flightline': true, tags: ['flightline'], security: [] });
+    for (const path of paths.filter(isOwn)) expect(document.paths[path]).toMatchObject({ servers: [{ url: '/' }] });
+    expect(described.some((entry) => 'x-flightline' in entry)).toBe(false);
+  });
+
+  it('have the shapes that are read from them', () => {
+    const shapeOf = (id: string, type = 'application/json') =>
+      own.find((one) => one.operationId === id)?.responses['200']?.content?.[type]?.schema;
+    expect(shapeOf('replicaDays')).toMatchObject({ type: 'object', required: ['days', 'resumesAt'] });
+    expect(shapeOf('replicaReservations')).toHaveProperty(['properties', 'missing']);
+    expect(shapeOf('events', 'text/event-stream')).toHaveProperty(['properties', 'revision']);
   });
 });

@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { createDocument } from 'zod-openapi';
 import { allowedBy, type FilterField, type ValueKind } from './filters.ts';
 import { areaPaths, type Operation, type OperationId, operationIds, operations, type Paging } from './operations.ts';
+import { ownPaths } from './openapiOwn.ts';
 import { errorEntryShape, listShape } from './shapes.ts';
 
-/** The OpenAPI 3.1 description of all 25 operations, from the one table of them. Served as `/openapi.json`. */
+/**
+ * The OpenAPI 3.1 description of all 25 operations, from the one table of them, and of the gateway's own endpoints. Served as
+ * `/openapi.json`.
+ */
 export function openApiDocument(): object {
   return createDocument({
     openapi: '3.1.1',
@@ -13,8 +17,15 @@ export function openApiDocument(): object {
       version: '1.0',
       description:
         'Data about one flight-operations organisation. Times without a zone suffix are the wall clock of the operator. ' +
-        'What carries `x-documented: false` is not shown by the specification and may differ from service to service.',
+        'What carries `x-documented: false` is not shown by the specification and may differ from service to service. ' +
+        'What carries `x-flightline: true` is no part of that specification: Flightline answers it from its local copy.',
     },
+    tags: [
+      { name: 'core' },
+      { name: 'scheduling' },
+      { name: 'reports' },
+      { name: 'flightline', description: 'Endpoints of Flightline itself, answered from its local copy of the data.' },
+    ],
     servers: [{ url: '/api', description: 'The gateway, which adds the subscription key itself.' }],
     security: [{ subscriptionKey: [] }],
     components: {
@@ -22,9 +33,10 @@ export function openApiDocument(): object {
       schemas: Object.fromEntries(listSchemas.values()),
       responses: { Error: errorAnswer('Any other error.') },
     },
-    paths: Object.fromEntries(
-      operationIds.map((id) => [pathOf(operations[id]), { get: describe(id, operations[id]) }]),
-    ),
+    paths: {
+      ...Object.fromEntries(operationIds.map((id) => [pathOf(operations[id]), { get: describe(id, operations[id]) }])),
+      ...ownPaths(),
+    },
   });
 }
 

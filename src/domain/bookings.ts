@@ -29,8 +29,7 @@ export type BookingKind = (typeof displayTypes)[number]['name'] | 'unknown';
 
 /** Reads a reservation (section 2.6) leniently. `startTimeUtc` and `endTimeUtc`, where a service sends them, are preferred. */
 export function toBooking(record: Reservation, zone: Zone): Booking {
-  const start = readInstant(utcOr(record, 'startTimeUtc') ?? record.startTime, zone);
-  const end = readInstant(utcOr(record, 'endTimeUtc') ?? record.endTime, zone);
+  const { start, end } = timesOf(record, zone);
   const statusId = record.reservationStatus?.id ?? null;
   return {
     key:
@@ -49,10 +48,20 @@ export function toBooking(record: Reservation, zone: Zone): Booking {
   };
 }
 
-/** A member the specification does not have, where a service sends it as text with its zone. */
-function utcOr(record: Reservation, name: 'startTimeUtc' | 'endTimeUtc'): string | null {
-  const value = record[name];
-  return typeof value === 'string' ? value.replace(/(T[\d:.]+)$/, '$1Z') : null;
+/**
+ * Start and end of a reservation of any shape, null where there is none that can be read. `startTimeUtc` and `endTimeUtc`,
+ * where a service sends them besides, are preferred.
+ */
+export function timesOf(
+  record: { readonly [member: string]: unknown },
+  zone: Zone,
+): { start: Instant | null; end: Instant | null } {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const utc = (name: string) => text(record[name])?.replace(/(T[\d:.]+)$/, '$1Z') ?? null;
+  return {
+    start: readInstant(utc('startTimeUtc') ?? text(record['startTime']), zone),
+    end: readInstant(utc('endTimeUtc') ?? text(record['endTime']), zone),
+  };
 }
 
 function kindOf(record: Reservation): BookingKind {

@@ -20,6 +20,7 @@ async function openVite(): Promise<string> {
     API_SUBSCRIPTION_KEY: 'key-of-this-test',
     API_OPERATOR_ID: '7',
     OPERATOR_TIME_ZONE: 'America/New_York',
+    DATA_DIR: join(root, 'data'),
   });
   const vite = await createViteServer({
     root,
@@ -44,12 +45,12 @@ const navigation = { headers: { accept: 'text/html' } };
 it('in the development server the gateway answers its own paths, and Vite all others', async () => {
   const url = await openVite();
   const aircraft = await fetch(`${url}/api/core/v1.0/operators/7/aircraft`);
-  expect([aircraft.status, await aircraft.text()]).toEqual([200, '{"items":[]}']);
+  expect([aircraft.status, await aircraft.json()]).toMatchObject([200, { items: [] }]);
   expect(aircraft.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
 
   const missing = await fetch(`${url}/api/nothing`, navigation);
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-  for (const path of ['/config', '/health', '/metrics', '/openapi.json', '/state'])
+  for (const path of ['/config', '/health', '/metrics', '/openapi.json', '/replica/people', '/state'])
     expect((await fetch(url + path)).status).toBe(200);
 
   for (const path of ['/', '/fleet', '/configuration']) {

@@ -27,6 +27,10 @@ export const environmentShape = z.object({
   OPERATOR_LONGITUDE: z.optional(degrees(180)),
   ZONELESS_TIMES: z._default(z.enum(['operator', 'utc'], 'must be operator or utc.'), 'operator'),
   REPORT_OFFSET: z._default(z.enum(['page', 'record'], 'must be page or record.'), 'page'),
+  DATA_DIR: z._default(z.string(), 'data/'),
+  REPLICA_DAYS_BACK: z._default(whole(1, 90), 14),
+  REPLICA_DAYS_AHEAD: z._default(whole(1, 120), 42),
+  REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 4600),
 });

@@ -4,28 +4,46 @@ import { type Area, areaPaths } from '#contract/operations.ts';
 import type { Dashboard } from '#server/gateway/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
 import { createLog, type Log } from '#server/gateway/log.ts';
+import type { ServiceAccess, Tuning } from '#server/gateway/source.ts';
 import type { UpstreamSettings } from '#server/gateway/upstream.ts';
+import { openStorage } from '#server/replica/storage/openStorage.ts';
+import { Replica } from '#server/replica/replica.ts';
+import { ReplicaServer } from '#server/replica/serve.ts';
 import type { Settings } from './settings.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
 
 /**
- * Opens the gateway to the configured operator, or starts the embedded one first and opens it to that. Lines of the log
- * go to `writeLog`, or nowhere.
+ * Opens the gateway with its local copy to the configured operator, or starts the embedded one first and opens it to that.
+ * Lines of the log go to `writeLog`, or nowhere; `tuning` replaces usual values, such as the clocks. Rejects with one sentence where another gateway uses the data directory.
  */
 export async function openGateway(
   settings: Settings,
   dashboard: Dashboard | null,
   writeLog: (line: string) => void = () => undefined,
+  tuning: Partial<Tuning> = {},
 ): Promise<OpenGateway> {
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const log = createLog(upstream, writeLog);
-  const gateway = createGateway({ config: configOf(settings), upstream, host: settings.host, dashboard, log });
-  const closeBoth = async () => {
+  const config = configOf(settings);
+  // The embedded school is generated anew at each start.
+  const directory = settings.upstream ? settings.dataDirectory : null;
+  const service = JSON.stringify([upstream.bases, settings.operatorId]);
+  const { storage } = openStorage({ directory, service, log, now: tuning.wall ?? Date.now });
+  const openCopy = (access: ServiceAccess) => {
+    const days = { back: settings.daysBack, ahead: settings.daysAhead };
+    const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
+    replica.start();
+    return new ReplicaServer(replica, storage, access.clock);
+  };
+  const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
+  const gateway = createGateway({ config, upstream, host: settings.host, dashboard, log, calls, openCopy, ...tuning });
+  const closeAll = async () => {
     await gateway.close();
+    storage.close();
     await close();
   };
-  return { ...gateway, log, close: closeBoth };
+  return { ...gateway, log, close: closeAll };
 }
 
 type Opened = { readonly upstream: UpstreamSettings; readonly close: () => Promise<void> };

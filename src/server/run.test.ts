@@ -32,6 +32,7 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
     API_OPERATOR_ID: '7',
     OPERATOR_TIME_ZONE: 'America/New_York',
     PORT: '0',
+    DATA_DIR: join(directory, 'data'),
   };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -49,7 +50,9 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
 /** An upstream that answers when the test does it. */
 async function openUpstream() {
   const held: ServerResponse[] = [];
-  const server = createServer((_, outgoing) => void held.push(outgoing)).listen(0, '127.0.0.1');
+  const server = createServer(({ url }, outgoing) => {
+    if (url?.endsWith('/aircraft')) held.push(outgoing);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.close();
@@ -68,7 +71,7 @@ describe('the program', () => {
     child.kill('SIGTERM');
     await vi.waitFor(() => expect(said.stdout).toMatch(/Stopping/), 5_000);
     held[0]?.end('{"items":[]}');
-    expect(await (await answer).text()).toBe('{"items":[]}');
+    expect(await (await answer).json()).toMatchObject({ items: [] });
     expect(await ended).toEqual([0, null]);
     const lines = said.stdout.trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Started.', 'Stopping.']);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { loadDashboard } from '#server/gateway/dashboard.ts';
 import type { Log } from '#server/gateway/log.ts';
 import { urlHost } from '#server/gateway/loopback.ts';
+import type { Tuning } from '#server/gateway/source.ts';
 import { openGateway } from './open.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,11 +26,12 @@ export async function serve(
   settings: Settings,
   dashboardDirectory: string,
   writeLog?: (line: string) => void,
+  tuning?: Partial<Tuning>,
 ): Promise<Running> {
   const dashboard = await loadDashboard(dashboardDirectory);
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
-  const gateway = await openGateway(settings, dashboard, writeLog);
+  const gateway = await openGateway(settings, dashboard, writeLog, tuning);
   const server = createServer(gateway.listener);
   try {
     const port = await listen(server, settings);

@@ -34,6 +34,10 @@ describe('settings that can be', () => {
       zonelessTimes: 'operator',
       reportOffset: 'page',
       rateLimit: 60,
+      dataDirectory: 'data/',
+      daysBack: 14,
+      daysAhead: 42,
+      idleStretch: 4,
       host: '127.0.0.1',
       port: 4600,
     });
@@ -66,7 +70,17 @@ describe('settings that can be', () => {
       OPERATOR_LONGITUDE: '151',
     };
     const words = { ZONELESS_TIMES: 'utc', REPORT_OFFSET: 'record', HOST: '::1' };
-    expect(readSettings({ ...complete, ...given, ...words })).toMatchObject({
+    const replica = {
+      DATA_DIR: '/var/lib/flightline',
+      REPLICA_DAYS_BACK: '90',
+      REPLICA_DAYS_AHEAD: '120',
+      REPLICA_IDLE_STRETCH: '1',
+    };
+    expect(readSettings({ ...complete, ...given, ...words, ...replica })).toMatchObject({
+      dataDirectory: '/var/lib/flightline',
+      daysBack: 90,
+      daysAhead: 120,
+      idleStretch: 1,
       rateLimit: 600,
       port: 0,
       operatorName: 'École de l’Air',
@@ -137,6 +151,11 @@ describe('settings that cannot be', () => {
     ['OPERATOR_LONGITUDE', 'west'],
     ['ZONELESS_TIMES', 'local'],
     ['REPORT_OFFSET', 'pages'],
+    ['REPLICA_DAYS_BACK', '91'],
+    ['REPLICA_DAYS_BACK', '-1'],
+    ['REPLICA_DAYS_AHEAD', '121'],
+    ['REPLICA_IDLE_STRETCH', '61'],
+    ['REPLICA_IDLE_STRETCH', '1.5'],
     ['PORT', '65536'],
     ['HOST', '0.0.0.0'],
     ['HOST', '192.168.1.10'],

@@ -16,6 +16,13 @@ export type Settings = {
   readonly reportOffset: 'page' | 'record';
   /** Calls per 60 seconds. */
   readonly rateLimit: number;
+  /** Where the copy of the school's data is stored, as written in the settings. */
+  readonly dataDirectory: string | null;
+  /** Days of reservations that are kept before and after today. */
+  readonly daysBack: number;
+  readonly daysAhead: number;
+  /** How many times older data may become while no screen is connected. */
+  readonly idleStretch: number;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -98,6 +105,10 @@ function settingsOf(given: Environment): Settings {
     zonelessTimes: given.ZONELESS_TIMES,
     reportOffset: given.REPORT_OFFSET,
     rateLimit: given.API_RATE_LIMIT,
+    dataDirectory: given.DATA_DIR,
+    daysBack: given.REPLICA_DAYS_BACK,
+    daysAhead: given.REPLICA_DAYS_AHEAD,
+    idleStretch: given.REPLICA_IDLE_STRETCH,
     host: given.HOST,
     port: given.PORT,
   };

@@ -1,19 +1,26 @@
 import type { BookingKind, TimedBooking } from '#domain/bookings.ts';
-import { addDays, addMonths, type Day, daySpan, type Span } from '#domain/time.ts';
-import { type CalendarDay, calendarDays, type DayBooking, mondayOf } from './days.ts';
+import { addDays, addMonths, type Day } from '#domain/time.ts';
+import type { Certainty } from './conflicts.ts';
+import { calendarDays, mondayOf } from './days.ts';
+import { countKinds, notableOf } from './daySummary.ts';
 
-/** Why a booking is named in its day: it clashes, is work on an aircraft, a check ride, or one of the earliest. */
-type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
-type Notable = DayBooking & { readonly why: NotableReason };
-
-export type MonthDay = CalendarDay & {
+/** A day of a month's grid. */
+export type MonthDay = {
+  readonly day: Day;
   readonly isInMonth: boolean;
+  /** False while its reservations have not been read. */
+  readonly isKnown: boolean;
+  /** All reservations that touch it, and how many there are of each kind. */
+  readonly total: number;
   readonly counts: Readonly<Partial<Record<BookingKind, number>>>;
-  /** At most `mostNotable`, in order of importance, then of start. */
-  readonly notable: readonly Notable[];
+  /** Hours for which aircraft are booked to fly, and their share of what could be flown; null where that is not known. */
+  readonly hours: number | null;
+  readonly load: number | null;
+  /** Reservations in a conflict; null while what decides it has not been read. */
+  readonly conflicts: { readonly definite: number; readonly possible: number } | null;
+  /** The few that stand out, in order of importance, then of start. */
+  readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
 };
-
-export const mostNotable = 3;
 
 /** The days a month's grid shows, from a Monday to a Sunday: `month` is `2026-05`. */
 export function monthDays(month: string): { readonly first: Day; readonly count: number } {
@@ -23,55 +30,84 @@ export function monthDays(month: string): { readonly first: Day; readonly count:
   return { first, count };
 }
 
-/** The span of a month's grid, to ask for its bookings. */
-export function monthSpan(month: string, zone: string): Span {
-  const { first, count } = monthDays(month);
-  return daySpan(first, zone, count);
-}
-
-type MonthSources = {
-  /** In order of start. */
-  readonly bookings: readonly TimedBooking[];
-  /** The keys of the bookings that are part of a conflict. */
-  readonly clashing: Pick<ReadonlySet<string>, 'has'>;
+/** The summary of a day as the gateway gives it. */
+export type SummarisedDay = Omit<MonthDay, 'isInMonth' | 'total' | 'counts'> & {
+  readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The weeks of a month, Monday first, with what each day holds. */
-export function monthWeeks(
+/** The weeks of a month, Monday first, from summaries; a day without one is not known. */
+export function monthOfSummaries(month: string, summaries: readonly SummarisedDay[]): readonly (readonly MonthDay[])[] {
+  const known = new Map(summaries.map((summary) => [summary.day, summary]));
+  return weeksOf(month, (day) => {
+    const summary = known.get(day) ?? { ...unknown, day };
+    return { ...summary, total: Object.values(summary.counts).reduce((sum, count) => sum + count, 0) };
+  });
+}
+
+const unknown: Omit<SummarisedDay, 'day'> = {
+  isKnown: false,
+  counts: {},
+  hours: null,
+  load: null,
+  conflicts: null,
+  notable: [],
+};
+
+type MonthSources = {
+  /** In order of start; they cover the whole grid. */
+  readonly bookings: readonly TimedBooking[];
+  /** How certain the worst conflict of a booking is, by its key; undefined for one without. */
+  readonly certaintyOf: (key: string) => Certainty | undefined;
+};
+
+/** The weeks of a month from its bookings, for a choice of them that summaries do not know. */
+export function monthOfBookings(
   month: string,
-  { bookings, clashing }: MonthSources,
+  { bookings, certaintyOf }: MonthSources,
   zone: string,
 ): readonly (readonly MonthDay[])[] {
   const { first, count } = monthDays(month);
-  const days = calendarDays(bookings, first, count, zone).map((day): MonthDay => ({
-    ...day,
-    isInMonth: day.day.startsWith(month),
-    counts: countKinds(day.bookings),
-    notable: notableOf(day.bookings, clashing),
-  }));
+  const byDay = new Map(calendarDays(bookings, first, count, zone).map(({ day, bookings: own }) => [day, own]));
+  return weeksOf(month, (day) => {
+    const own = byDay.get(day) ?? [];
+    const certainties = own.map(({ booking }) => certaintyOf(booking.key));
+    const countOf = (certainty: Certainty) => certainties.filter((one) => one === certainty).length;
+    return {
+      day,
+      isKnown: true,
+      total: own.length,
+      counts: countKinds(own),
+      hours: null,
+      load: null,
+      conflicts: { definite: countOf('definite'), possible: countOf('possible') },
+      notable: notableOf(own, { has: (key) => certaintyOf(key) !== undefined }),
+    };
+  });
+}
+
+function weeksOf(month: string, dayOf: (day: Day) => Omit<MonthDay, 'isInMonth'>): readonly (readonly MonthDay[])[] {
+  const { first, count } = monthDays(month);
+  const days = Array.from({ length: count }, (_, index): MonthDay => {
+    const day = addDays(first, index);
+    return { ...dayOf(day), isInMonth: day.startsWith(month) };
+  });
   return Array.from({ length: count / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
 
-function countKinds(bookings: readonly DayBooking[]): MonthDay['counts'] {
-  const counts: Partial<Record<BookingKind, number>> = {};
-  for (const { booking } of bookings) counts[booking.kind] = (counts[booking.kind] ?? 0) + 1;
-  return counts;
-}
+export type MonthConflicts = {
+  /** Days that have one. */
+  readonly definite: number;
+  /** Days that have possible ones alone. */
+  readonly possible: number;
+};
 
-const ranks: Readonly<Record<NotableReason, number>> = { conflict: 0, maintenance: 1, 'check ride': 2, early: 3 };
-
-function notableOf(bookings: readonly DayBooking[], clashing: MonthSources['clashing']): Notable[] {
-  return bookings
-    .map((one): Notable => ({ ...one, why: reasonOf(one.booking, clashing) }))
-    .toSorted((a, b) => ranks[a.why] - ranks[b.why])
-    .slice(0, mostNotable);
-}
-
-/** Names are each school's own; these are how the test at the end of a course is written. */
-const checkRide = /\b(check\s?-?ride|practical test)\b/i;
-
-function reasonOf(booking: TimedBooking, clashing: MonthSources['clashing']): NotableReason {
-  if (clashing.has(booking.key)) return 'conflict';
-  if (booking.kind === 'Maintenance') return 'maintenance';
-  return checkRide.test(`${booking.activity} ${booking.type}`) ? 'check ride' : 'early';
+/** On how many days of the month there are conflicts; null while that is not known of every day. */
+export function monthConflicts(weeks: readonly (readonly MonthDay[])[]): MonthConflicts | null {
+  const found = { definite: 0, possible: 0 };
+  for (const { conflicts } of weeks.flat()) {
+    if (!conflicts) return null;
+    if (conflicts.definite > 0) found.definite++;
+    else if (conflicts.possible > 0) found.possible++;
+  }
+  return found;
 }

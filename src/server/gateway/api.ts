@@ -11,19 +11,26 @@ export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=ref
 
 export type Handler = (incoming: IncomingMessage, leaving: Leaving) => Reply | Promise<Reply>;
 
+/** Whether a person asks for the newest there is ("Refresh now"), whatever is stored. */
+export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['cache-control']?.includes('no-cache') ?? false;
+}
+
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
 export function apiHandler(operatorId: number, source: Source): Handler {
   const readTarget = targetReader(operatorId);
   return (incoming, leaving) => {
     const target = readTarget(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
-    const callClass = readCallClass(incoming.headers[callClassHeader]);
-    const served = source.atOnce(target.request, callClass);
-    return served ? replyOf(served) : source.inTime(target.request, callClass, leaving).then(replyOf);
+    const { request } = target;
+    const asker = { callClass: readCallClass(incoming.headers[callClassHeader]), isFresh: wantsFresh(incoming) };
+    const served = source.atOnce(request, asker);
+    return served ? replyOf(served) : source.inTime(request, asker, leaving).then(replyOf);
   };
 }
 
-function replyOf({ status, body, age, cacheStatus, retryAfter }: Served): Reply {
+/** An answer of the API as it goes out. */
+export function replyOf({ status, body, age, cacheStatus, retryAfter }: Served): Reply {
   const headers = { age: String(age), 'cache-status': cacheStatus };
   return { status, body, headers: retryAfter === null ? headers : { ...headers, 'retry-after': String(retryAfter) } };
 }

@@ -1,4 +1,4 @@
-import type { CachePolicy } from '#contract/cachePolicy.ts';
+import type { CachePolicy } from '#contract/ages.ts';
 import type { CallClass } from '#contract/callClass.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { CacheStatus } from './cacheStatus.ts';
@@ -10,14 +10,21 @@ import { createRenewals, type RenewalParts } from './renewals.ts';
 import { type Served, serveCopy, serveFailed } from './served.ts';
 import type { Copy } from './store.ts';
 import type { Tally } from './tally.ts';
-import type { UpstreamRequest } from './upstream.ts';
+import type { ReadRequest, UpstreamRequest } from './upstream.ts';
+
+/** Who asks, and how. */
+export type Asker = {
+  readonly callClass: CallClass;
+  /** A person wants the newest there is: what is stored is given out only where nothing newer can be had in time. */
+  readonly isFresh: boolean;
+};
 
 /** Where the API's answers come from. Rules on who may see what belong around it, as another one. */
 export type Source = {
   /** The answer, if there is one without waiting. */
-  readonly atOnce: (request: UpstreamRequest, callClass: CallClass) => Served | null;
+  readonly atOnce: (request: ReadRequest, asker: Asker) => Served | null;
   /** The answer, whatever it is. */
-  readonly inTime: (request: UpstreamRequest, callClass: CallClass, leaving: Leaving) => Promise<Served>;
+  readonly inTime: (request: ReadRequest, asker: Asker, leaving: Leaving) => Promise<Served>;
 };
 
 export type CacheParts = RenewalParts & {
@@ -39,7 +46,7 @@ export function createCache(parts: CacheParts): Source {
     return copy && clock() - copy.askedAt <= policies[id].kept * 1000 ? copy : undefined;
   }
 
-  function atOnce(request: UpstreamRequest, callClass: CallClass): Served | null {
+  function atOnce(request: ReadRequest, { isFresh }: Asker): Served | null {
     const { id, address } = request;
     const now = clock();
     const copy = store.get(address);
@@ -56,19 +63,20 @@ export function createCache(parts: CacheParts): Source {
       const retryAfter = Math.ceil((trouble.until - now) / 1000);
       return serveFailed({ ...trouble.failed, retryAfter }, now - trouble.at, { hit: true, detail: 'cool-off' });
     }
-    if (!copy || plan === 'refuse' || plan === 'try' || plan === 'fetch') return null;
+    const isTooOld = isFresh && (plan === 'fresh' || plan === 'refresh');
+    if (!copy || isTooOld || plan === 'refuse' || plan === 'try' || plan === 'fetch') return null;
     if (plan === 'fresh') {
       tally.hits++;
       return serveCopy(copy, now, policies[id], { hit: true }, null);
     }
     tally.stale++;
     // Nobody waits for this one, so that it goes behind whatever a person waits for.
-    if (plan === 'refresh') renewals.want(request, callClass === 'person' ? 'sweep' : callClass);
+    if (plan === 'refresh') renewals.want(request, 'load');
     const resting = trouble?.failed.detail ?? (situation.isPaused ? 'paused' : 'slow');
     return serveCopy(copy, now, policies[id], { hit: true }, plan === 'keep' ? resting : 'refreshing');
   }
 
-  async function inTime(request: UpstreamRequest, callClass: CallClass, leaving: Leaving): Promise<Served> {
+  async function inTime(request: ReadRequest, { callClass }: Asker, leaving: Leaving): Promise<Served> {
     const { id, address } = request;
     const old = usable(request);
     const fwd: CacheStatus['fwd'] = old ? 'stale' : 'miss';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cachePolicies } from '#contract/cachePolicy.ts';
+import { cachePolicies } from '#contract/ages.ts';
 import { faultLimits, faults } from './faults.ts';
 import { aircraftPath, always, emptyList, openStand, type Reply, type Stand } from './teststand.ts';
 

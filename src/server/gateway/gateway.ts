@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachePolicies } from '#contract/cachePolicy.ts';
+import { cachePolicies } from '#contract/ages.ts';
 import type { Config } from '#contract/config.ts';
-import { apiHandler, type Handler, refusedStatus } from './api.ts';
+import type { ReplicaState } from '#contract/replica.ts';
+import { apiHandler, refusedStatus } from './api.ts';
+import type { Source } from './cache.ts';
 import { usualLimits } from './call.ts';
 import { type Dashboard, dashboardReply } from './dashboard.ts';
 import type { Leaving } from './flights.ts';
@@ -9,9 +11,9 @@ import { guardOf } from './guards.ts';
 import { type Log, silentLog } from './log.ts';
 import { ownRoutes } from './own.ts';
 import { usualRetryWait } from './paced.ts';
-import { refusalReply, send } from './reply.ts';
+import { refusalReply, type Reply, send } from './reply.ts';
 import { usualScheduling } from './scheduler.ts';
-import { openSource, type Tuning } from './source.ts';
+import { type CallLog, openSource, type ServiceAccess, type Tuning } from './source.ts';
 import { usualCoolOff } from './troubles.ts';
 import { failures, type UpstreamSettings } from './upstream.ts';
 
@@ -23,6 +25,20 @@ export type GatewayOptions = Partial<Tuning> & {
   /** Null where someone else serves the pages. */
   readonly dashboard: Dashboard | null;
   readonly log?: Log;
+  readonly calls?: CallLog;
+  /** Opens the local copy of the school's data; without one every request goes to the service or the cache by address. */
+  readonly openCopy?: (access: ServiceAccess) => LocalCopy;
+};
+
+/** A local copy of the school's data, that answers in place of the service as far as it can. */
+export type LocalCopy = {
+  readonly source: (next: Source) => Source;
+  /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Reply> | null;
+  readonly state: () => ReplicaState;
+  /** Refreshes nothing more; requests under way may end. */
+  readonly drain: () => void;
+  readonly close: () => void;
 };
 
 function tuningOf(options: GatewayOptions): Tuning {
@@ -49,7 +65,16 @@ export type Gateway = {
 };
 
 /** The paths that are the gateway's own; all others are pages and their parts. */
-export const gatewayPaths = ['/api', '/config', '/health', '/metrics', '/openapi.json', '/state'] as const;
+export const gatewayPaths = [
+  '/api',
+  '/config',
+  '/events',
+  '/health',
+  '/metrics',
+  '/openapi.json',
+  '/replica',
+  '/state',
+] as const;
 
 /**
  * Stands between the browser and one operator's API: adds the key, lets nothing but documented reading through, and keeps
@@ -61,18 +86,21 @@ export const gatewayPaths = ['/api', '/config', '/health', '/metrics', '/openapi
 export function createGateway(options: GatewayOptions): Gateway {
   const { config, upstream, host, dashboard, log = silentLog } = options;
   const tuning = tuningOf(options);
-  const { source, line, tally, close } = openSource(upstream, tuning, log);
+  const { source, access, line, tally, close: closeSource } = openSource(upstream, tuning, log, options.calls);
+  const copy = options.openCopy?.(access) ?? null;
   let isDraining = false;
-  const own = ownRoutes({ config, line, tally, wall: tuning.wall, isReady: () => !isDraining });
+  const state = () => copy?.state() ?? null;
+  const own = ownRoutes({ config, line, tally, replica: state, wall: tuning.wall, isReady: () => !isDraining });
   const guard = guardOf(host);
-  const api = apiHandler(config.operatorId, source);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
-  const answer: Handler = (incoming, leaving) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): Reply | Promise<Reply> | null => {
     const [pathname = ''] = (incoming.url ?? '').split('?', 1);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
-    if (isApi) return api(incoming, leaving);
+    if (isApi) return api(incoming, leavingOf(outgoing));
+    if (copy && (pathname.startsWith('/replica/') || pathname === '/events')) return copy.handle(incoming, outgoing);
     const page = dashboard && dashboardReply(dashboard, pathname, incoming.headers.accept);
     return own[pathname]?.() ?? page ?? nothingHere;
   };
@@ -83,7 +111,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!outgoing.headersSent) send(incoming, outgoing, fault);
     };
     try {
-      const reply = answer(incoming, leavingOf(outgoing));
+      const reply = answer(incoming, outgoing);
+      if (reply === null) return;
       if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
       reply.then((later) => send(incoming, outgoing, later)).catch(onFault);
     } catch (error) {
@@ -94,6 +123,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const drain = () => {
     isDraining = true;
     line.close();
+    copy?.drain();
+  };
+  const close = async () => {
+    copy?.drain();
+    copy?.close();
+    await closeSource();
   };
   return { listener, drain, close };
 }

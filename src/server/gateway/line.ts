@@ -17,7 +17,7 @@ export function createLine(limits: SchedulerLimits, clock: Clock) {
   const scheduler = createScheduler(limits);
   const places = new Map<Ticket, Place>();
   /** How many calls of a class have started, and how long they had waited for it in all. */
-  const waits = { person: { count: 0, ms: 0 }, sweep: { count: 0, ms: 0 }, prefetch: { count: 0, ms: 0 } };
+  const waits = { person: { count: 0, ms: 0 }, load: { count: 0, ms: 0 }, replica: { count: 0, ms: 0 } };
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -33,7 +33,7 @@ export function createLine(limits: SchedulerLimits, clock: Clock) {
       wait.ms += now - ticket.since;
       take(ticket)?.start();
     }
-    for (const ticket of expired) take(ticket)?.refuse(busy(limits.ageingMs));
+    for (const ticket of expired) take(ticket)?.refuse(busy(scheduler.soonest(ticket.callClass, now) ?? 0));
   }
 
   function take(ticket: Ticket): Place | undefined {
@@ -81,6 +81,24 @@ export function createLine(limits: SchedulerLimits, clock: Clock) {
 
     isPaused: (): boolean => scheduler.isPaused(clock()),
 
+    /**
+     * Milliseconds until a new call of this class could start: 0 for at once, null while no connection is free for it,
+     * because nobody knows when a call under way ends.
+     */
+    soonest: (callClass: CallClass): number | null => scheduler.soonest(callClass, clock()),
+
+    /** The first moments of the clock for the next calls of this class, in order, as many as fit into one window. */
+    openings: (callClass: CallClass): readonly number[] => scheduler.openings(callClass, clock()),
+
+    /** Calls of this class per 60 seconds that can be kept up, as long as calls last as they do at present. */
+    budget: (callClass: CallClass): number => scheduler.budget(callClass),
+
+    /**
+     * Counts calls of an earlier process that ended at these times of the clock, which may be negative: each counts until a
+     * window after. For the start, before any call.
+     */
+    restore: (ends: readonly number[]): void => scheduler.restore(ends, clock()),
+
     state: () => ({ ...scheduler.state(clock()), waits }),
 
     /** Sends all away who wait, and whoever comes. Calls under way are let finish. */
@@ -92,6 +110,7 @@ export function createLine(limits: SchedulerLimits, clock: Clock) {
   };
 }
 
+/** The failure of a call that may be tried again after this wait; at least a second. */
 function busy(ms: number): UpstreamFailure {
-  return new UpstreamFailure('busy', undefined, Math.ceil(ms / 1000));
+  return new UpstreamFailure('busy', undefined, Math.max(1, Math.ceil(ms / 1000)));
 }

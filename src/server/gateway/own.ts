@@ -1,5 +1,6 @@
 import type { Config } from '#contract/config.ts';
 import { openApiDocument } from '#contract/openapi.ts';
+import type { ReplicaState } from '#contract/replica.ts';
 import { bodyOf } from './body.ts';
 import type { Clock } from './clock.ts';
 import type { Line } from './line.ts';
@@ -12,6 +13,8 @@ type Parts = {
   readonly config: Config;
   readonly line: Pick<Line, 'state'>;
   readonly tally: Tally;
+  /** How the local copy stands; null where there is none. */
+  readonly replica: () => ReplicaState | null;
   readonly wall: Clock;
   /** Whether new requests are welcome. */
   readonly isReady: () => boolean;
@@ -20,7 +23,7 @@ type Parts = {
 type Routes = { readonly [path: string]: (() => Reply) | undefined };
 
 /** What the gateway tells of itself, by path. */
-export function ownRoutes({ config, line, tally, wall, isReady }: Parts): Routes {
+export function ownRoutes({ config, line, tally, replica, wall, isReady }: Parts): Routes {
   const limit = config.rateLimit;
   const constant = (value: unknown) => {
     const reply = jsonReply(200, value);
@@ -38,6 +41,7 @@ export function ownRoutes({ config, line, tally, wall, isReady }: Parts): Routes
       body: bodyOf(Buffer.from(metricsText(limit, line.state(), tally))),
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     }),
-    '/state': () => jsonReply(200, gatewayState(limit, line.state(), tally, new Date(wall()))),
+    '/state': () =>
+      jsonReply(200, { ...gatewayState(limit, line.state(), tally, new Date(wall())), replica: replica() }),
   };
 }

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { callClassHeader } from '#contract/callClass.ts';
 import { gatewayStateShape } from '#contract/gatewayState.ts';
@@ -11,28 +10,20 @@ async function stateOf(stand: Stand) {
   return gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
 }
 
-/** An upstream that answers after a moment, and notes how many it has at a time. */
-function slowly() {
-  let running = 0;
-  const noted = { most: 0 };
-  const answer: RequestListener = (_, outgoing) => {
-    running++;
-    noted.most = Math.max(noted.most, running);
-    setTimeout(() => {
-      running--;
-      outgoing.end(emptyList);
-    }, 5);
-  };
-  return { answer, noted };
-}
-
 describe('calls to the upstream', () => {
   it('are six at a time at most', async () => {
-    const { answer, noted } = slowly();
-    const stand = await openStand(answer);
-    await Promise.all(Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page))));
-    expect(stand.calls).toHaveLength(40);
-    expect(noted.most).toBe(6);
+    const held: (() => void)[] = [];
+    const stand = await openStand((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
+    const replies = Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page)));
+    for (let ended = 0; ended < 40; ended++) {
+      const most = Math.min(6, 40 - ended);
+      await vi.waitFor(async () => {
+        const { running, queue } = await stateOf(stand);
+        expect([held.length, running, queue.person]).toEqual([ended + most, most, 40 - ended - most]);
+      });
+      held[ended]?.();
+    }
+    expect((await Promise.all(replies)).every((reply) => reply.status === 200)).toBe(true);
   });
 
   it('stop at the allowance, and who comes then is told when to come again', async () => {
@@ -53,7 +44,7 @@ describe('calls to the upstream', () => {
   it('wait in a line with an end, from which the warm are answered all the same', async () => {
     const held: (() => void)[] = [];
     const stand = await openStand(always(200, emptyList), {
-      scheduling: { ...usualScheduling(60), concurrency: 1, places: { person: 1, sweep: 1, prefetch: 1 } },
+      scheduling: { ...usualScheduling(60), concurrency: 1, places: { person: 1, load: 1, replica: 1 } },
       softTimeoutMs: 20,
     });
     await stand.ask(pageOf(0));
@@ -87,22 +78,26 @@ describe('the line of calls', () => {
     );
     const replies = [stand.ask(aircraftPath)];
     await vi.waitFor(() => expect(order).toHaveLength(1));
-    for (const [page, callClass] of Object.entries({ 1: 'prefetch', 2: 'sweep', 3: 'person', 4: 'anything' })) {
+    for (const [page, callClass] of Object.entries({ 1: 'load', 2: 'load', 3: 'person', 4: 'replica' })) {
       replies.push(stand.ask(pageOf(Number(page)), { [callClassHeader]: callClass }));
       await vi.waitFor(async () => {
         const { queue } = await stateOf(stand);
-        expect(queue.person + queue.sweep + queue.prefetch).toBe(Number(page));
+        expect(queue).toEqual(
+          Number(page) > 2
+            ? { person: Number(page) - 2, load: 2, replica: 0 }
+            : { person: 0, load: Number(page), replica: 0 },
+        );
       });
     }
-    // A person who asks for what is already wanted by a prefetch takes it along.
-    replies.push(stand.ask(pageOf(1)));
-    await vi.waitFor(async () => expect((await stateOf(stand)).queue.prefetch).toBe(0));
+    // A person who asks for what is already wanted by a load takes it along.
+    replies.push(stand.ask(pageOf(2)));
+    await vi.waitFor(async () => expect((await stateOf(stand)).queue.load).toBe(1));
     for (let index = 0; index < 5; index++) {
       await vi.waitFor(() => expect(held).toHaveLength(index + 1));
       held[index]?.();
     }
     await Promise.all(replies);
-    expect(order).toEqual(['first', '1', '3', '4', '2']);
+    expect(order).toEqual(['first', '2', '3', '4', '1']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CachePolicy, cachePolicies } from '#contract/cachePolicy.ts';
+import { type CachePolicy, cachePolicies } from '#contract/ages.ts';
 import { planFor } from './plan.ts';
 
 const policy = { fresh: 10, atOnce: 60, kept: 600 };

@@ -1,4 +1,4 @@
-import type { CachePolicy } from '#contract/cachePolicy.ts';
+import type { CachePolicy } from '#contract/ages.ts';
 
 /** What is known of an address at the moment of a request. Ages in seconds. */
 export type Situation = {

@@ -14,7 +14,7 @@ export type Reply = {
 };
 
 /** On every answer. Styles are written into the page by the component library, hence `unsafe-inline` for styles alone. */
-const securityHeaders: HeaderValues = {
+export const securityHeaders: HeaderValues = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

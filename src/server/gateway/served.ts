@@ -1,4 +1,4 @@
-import type { CachePolicy } from '#contract/cachePolicy.ts';
+import type { CachePolicy } from '#contract/ages.ts';
 import type { Body } from './body.ts';
 import { type CacheStatus, cacheStatus } from './cacheStatus.ts';
 import type { Failed } from './failed.ts';

@@ -1,18 +1,28 @@
-import type { CachePolicy } from '#contract/cachePolicy.ts';
+import type { CachePolicy } from '#contract/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { type CallLimits, upstreamCaller } from './call.ts';
 import { createCache, type Source } from './cache.ts';
 import { ageClock, type Clock } from './clock.ts';
 import { createLine, type Line } from './line.ts';
 import type { Log } from './log.ts';
-import { paced, retried, type RetryWait } from './paced.ts';
+import { paced, type PacedFetch, retried, type RetryWait } from './paced.ts';
 import type { SchedulerLimits } from './scheduler.ts';
 import { scrubbed } from './scrub.ts';
 import { memoryStore } from './store.ts';
 import { countCall, newTally, type Tally } from './tally.ts';
 import { type CoolOff, createTroubles } from './troubles.ts';
-import type { UpstreamSettings } from './upstream.ts';
+import type { Fetch, UpstreamSettings } from './upstream.ts';
 import { watched } from './watched.ts';
+
+/** Where calls are noted, so that the next process knows what the allowance has been used for. Times of day. */
+export type CallLog = {
+  readonly begin: (at: number) => number;
+  readonly end: (call: number, at: number) => void;
+  /** When calls ended, of those that ended after `since` or may have. */
+  readonly recent: (since: number) => readonly number[];
+};
+
+const forgetful: CallLog = { begin: () => 0, end: () => undefined, recent: () => [] };
 
 /** All that has a usual value. */
 export type Tuning = {
@@ -31,8 +41,19 @@ export type Tuning = {
   readonly wall: Clock;
 };
 
+/** The way to the flight service, for whoever keeps a copy of what it answers. */
+export type ServiceAccess = {
+  readonly fetch: PacedFetch;
+  readonly line: Line;
+  /** For ages, in milliseconds that never run backward. */
+  readonly clock: Clock;
+  readonly wall: Clock;
+  readonly log: Log;
+};
+
 export type OpenSource = {
   readonly source: Source;
+  readonly access: ServiceAccess;
   readonly line: Line;
   readonly tally: Tally;
   /** Ends all calls under way. */
@@ -43,26 +64,47 @@ export type OpenSource = {
  * Puts the layers between a request and the flight service together, the inmost first: the call, the removal of secrets
  * from its answer, the account of it, its turn, its second try, the store.
  */
-export function openSource(upstream: UpstreamSettings, tuning: Tuning, log: Log): OpenSource {
+export function openSource(
+  upstream: UpstreamSettings,
+  tuning: Tuning,
+  log: Log,
+  calls: CallLog = forgetful,
+): OpenSource {
   const clock = ageClock(tuning.steady, tuning.wall);
   const tally = newTally();
   const line = createLine(tuning.scheduling, tuning.steady);
+  const { wall } = tuning;
+  let isClosing = false;
+  line.restore(
+    calls.recent(wall() - tuning.scheduling.windowMs).map((at) => tuning.steady() - Math.max(0, wall() - at)),
+  );
   const caller = upstreamCaller(upstream, tuning.limits, tuning.scheduling.concurrency);
-  const called = watched(scrubbed(caller.fetch, upstream), (call) => {
+  const called = watched(scrubbed(caller.fetch, upstream), (call, { id }) => {
     countCall(tally, call, new Date(tuning.wall()));
-    if (call.words !== null) log.warn({ result: call.result, err: call.cause }, call.words);
+    if (call.words !== null && !isClosing)
+      log.warn({ operation: id, result: call.result, err: call.cause }, call.words);
   });
   const onPause = (seconds: number) => {
     tally.pauses++;
     log.warn({ seconds }, 'The flight service has asked for a pause.');
   };
-  const fetch = retried(paced(called, { line, clock, onPause }), tuning.retryWait);
+  const noted: Fetch = async (request) => {
+    const call = calls.begin(wall());
+    try {
+      return await called(request);
+    } finally {
+      calls.end(call, wall());
+    }
+  };
+  const fetch = retried(paced(noted, { line, clock, onPause }), tuning.retryWait);
   const store = memoryStore(tuning.storeBytes);
   const troubles = createTroubles(tuning.coolOff);
   const source = createCache({ ...tuning, fetch, line, store, troubles, clock, tally });
   const close = async () => {
+    isClosing = true;
     line.close();
     await caller.close();
   };
-  return { source, line, tally, close };
+  const access = { fetch, line, clock, wall, log };
+  return { source, access, line, tally, close };
 }

@@ -3,10 +3,10 @@ import { addressOf, matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
 import { parseQuery } from '#contract/query.ts';
 import type { Refusal } from './reply.ts';
-import type { UpstreamRequest } from './upstream.ts';
+import type { ReadRequest } from './upstream.ts';
 
 export type Target =
-  | { readonly request: UpstreamRequest; readonly refusal?: undefined }
+  | { readonly request: ReadRequest; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly request?: undefined };
 
 /** A browser is told no more faults than it can show. */
@@ -33,7 +33,8 @@ export function readTarget(target: string, operatorId: number): Target {
     const entries = problems.slice(0, mostProblems).map(({ field, message }) => ({ message, dataField: field }));
     return refuse(400, ...entries);
   }
-  return { request: { id: match.id, address: addressOf(match.id, match.path, query) } };
+  const { id, path } = match;
+  return { request: { id, address: addressOf(id, path, query), path, query } };
 }
 
 function refuse(status: number, ...problems: Refusal['problems']): Target {

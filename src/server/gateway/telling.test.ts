@@ -9,7 +9,7 @@ describe('/state', () => {
     const stateNow = async () => gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
     expect(await stateNow()).toMatchObject({
       allowance: { limit: 100_000, used: 0 },
-      queue: { person: 0, sweep: 0, prefetch: 0 },
+      queue: { person: 0, load: 0, replica: 0 },
       pausedUntil: null,
       lastAnswerAt: null,
       lastFailure: null,
@@ -52,7 +52,7 @@ describe('/metrics', () => {
         'flightline_cache_misses_total 2',
         'flightline_allowance_used 2',
         'flightline_allowance_left 99998',
-        'flightline_queue_length{class="sweep"} 0',
+        'flightline_queue_length{class="load"} 0',
         'flightline_queue_wait_seconds_count{class="person"} 2',
       ]),
     );

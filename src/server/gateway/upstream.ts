@@ -1,4 +1,6 @@
+import type { PathParameters } from '#contract/addresses.ts';
 import type { Area, OperationId } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
 
 /** An operator's API, and all that it takes to call it. */
 export type UpstreamSettings = {
@@ -13,6 +15,9 @@ export type UpstreamRequest = {
   /** As `addressOf` writes it, so that equal questions are equal text: `/core/v1.0/operators/1001/aircraft`. */
   readonly address: string;
 };
+
+/** The same with the parts that it was rebuilt from. */
+export type ReadRequest = UpstreamRequest & { readonly path: PathParameters; readonly query: Query };
 
 /** What came back, with any status but a redirect. */
 export type UpstreamAnswer = {

@@ -1,4 +1,4 @@
-import { type Fetch, failures, UpstreamFailure } from './upstream.ts';
+import { type Fetch, failures, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 
 /** How a call went. */
 export type CallResult = {
@@ -13,16 +13,17 @@ export type CallResult = {
 };
 
 /** Tells how each call went. What should never happen in a call is a failure of it too, and not the end of the process. */
-export function watched(fetch: Fetch, tell: (result: CallResult) => void): Fetch {
+export function watched(fetch: Fetch, tell: (result: CallResult, request: UpstreamRequest) => void): Fetch {
   return async (request) => {
     try {
       const answer = await fetch(request);
       const words = answer.status < 400 ? null : `The flight service answered ${answer.status}.`;
-      tell({ status: answer.status, result: String(answer.status), words });
+      tell({ status: answer.status, result: String(answer.status), words }, request);
       return answer;
     } catch (error) {
       const failure = error instanceof UpstreamFailure ? error : new UpstreamFailure('fault', error);
-      tell({ status: null, result: failure.kind, words: failures[failure.kind].words, cause: failure.cause });
+      const { kind, cause } = failure;
+      tell({ status: null, result: kind, words: failures[kind].words, cause }, request);
       throw failure;
     }
   };

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/query.ts';
 import { valueOf } from './asking.ts';
-import { type Bound, boundOf } from './bounds.ts';
+import { type Bound, boundOf } from '#domain/filterBounds.ts';
 import type { Values } from './rows.ts';
 
 /** Which reservations a query asks for, in SQL: `r` is the reservation. */

@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters.ts';
-import { readInstant } from '#domain/time.ts';
+import { readInstant } from './time.ts';
 
 /** A comparison with an instant in whole epoch seconds, as the columns are. */
 export type Bound = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };

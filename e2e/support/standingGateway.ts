@@ -1,0 +1,10 @@
+import { serve } from '#server/serve.ts';
+import { processSettings } from '#server/settings.ts';
+import { now } from './servers.ts';
+
+/** The gateway as `npm run gateway` starts it, at the time of the tests, where it stands still; its copy is kept in memory. */
+const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
+const settings = { ...processSettings(), dataDirectory: null };
+const { url, close } = await serve(settings, 'dist', undefined, clocks);
+console.log(`Flightline serves at ${url}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close().then(() => process.exit()));

@@ -1,0 +1,78 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { faultLimits, faults } from './gateway/faults.ts';
+import { always } from './gateway/teststand.ts';
+import { listen, openTestCopy, testNow } from './testCopy.ts';
+
+const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
+const aircraft = [1, 2].map((number) => ({
+  aircraftId: `00000000-0000-4000-8000-00000000000${number}`,
+  tailNumber: `N51${number}SP`,
+  status: { id: 1, name: 'Active' },
+}));
+
+/** A school of two aircraft about which nothing else is known. */
+const good: RequestListener = (incoming, outgoing) => {
+  const items = incoming.url?.endsWith('/aircraft') ? aircraft : [];
+  always(200, JSON.stringify({ totalItems: items.length, offset: 0, limit: null, items }))(incoming, outgoing);
+};
+
+/** A copy before a service that answers as told, with a clock that the test moves on. */
+async function openCopyOf(first: RequestListener) {
+  let answer = first;
+  let passed = 0;
+  const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
+  const start = performance.now();
+  const copy = await openTestCopy({
+    service: service.url,
+    tuning: {
+      limits: faultLimits,
+      retryWait: { leastMs: 0, mostMs: 1 },
+      steady: () => performance.now() - start + passed,
+      wall: () => testNow + passed,
+    },
+  });
+  onTestFinished(async () => {
+    await copy.close();
+    await service.close();
+  });
+  return {
+    ...copy,
+    become: (next: RequestListener) => void (answer = next),
+    pass: (seconds: number) => void (passed += seconds * 1000),
+  };
+}
+
+const fresh = { 'cache-control': 'no-cache' };
+
+describe.each(Object.entries(faults))('a service with the fault “%s”', (_, fault) => {
+  it('is told in its own words where nothing has been read, and forgotten when it answers', async () => {
+    const copy = await openCopyOf(fault.answer);
+    const first = await copy.ask(aircraftPath);
+    expect(first.status).toBe(fault.status);
+    expect(JSON.stringify(first.body)).toMatch(fault.words);
+    expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
+    // A late 429 would begin another pause.
+    while ((await copy.state()).running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    copy.become(good);
+    copy.pass(300);
+    const next = await copy.ask(aircraftPath, fresh);
+    expect(next).toMatchObject({ status: 200, body: { items: aircraft } });
+    expect(next.headers.get('cache-status')).not.toContain('detail');
+  });
+
+  it('leaves everything as it was last read, with its age and the cause', async () => {
+    const copy = await openCopyOf(good);
+    await copy.complete();
+    const before = await copy.ask(aircraftPath);
+    copy.become(fault.answer);
+    copy.pass(30);
+    const after = await copy.ask(aircraftPath, fresh);
+    expect(after).toMatchObject({ status: 200, body: before.body });
+    expect(Number(after.headers.get('age'))).toBeGreaterThanOrEqual(30);
+    expect(after.headers.get('cache-status')).toContain(`detail=${fault.detail}`);
+    const { replica } = await copy.state();
+    const set = replica.sets.find((one) => one.set === 'aircraft');
+    expect(set).toMatchObject({ known: 1, failure: { message: expect.stringMatching(fault.words) as string } });
+  });
+});

@@ -1,0 +1,193 @@
+import type { PathParameters } from '#contract/addresses.ts';
+import type { ReplicaSet } from '#contract/ages.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import type { Query } from '#contract/query.ts';
+import { boundOf } from '#domain/filterBounds.ts';
+import { isRecord } from '#domain/freeForm.ts';
+import type { Span } from '#domain/time.ts';
+import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
+import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
+
+/** A documented request, as the contract has read it. */
+export type Documented = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };
+
+/** How a request is answered from the replica. */
+export type AnswerPlan = {
+  /** The parts it is made of, as `partKey` writes them. */
+  readonly parts: readonly string[];
+  /** The stretch of start times whose reservations have to be complete; null where none are needed. */
+  readonly span: Span | null;
+  /**
+   * The answer as JSON text, once all of that has been read; null where a record leaves open whether it belongs to the
+   * answer: then the service has to be asked.
+   */
+  readonly json: () => string | null;
+};
+
+export type AnswerSources = {
+  readonly storage: ReplicaStorage;
+  /** In which zone the service reads date-times of filters. */
+  readonly filterZone: string;
+  /** The days that the replica holds. */
+  readonly window: () => Span;
+  /** Reservations that began before these days and still run; they are a part of their own. */
+  readonly running: () => readonly StoredReservation[];
+};
+
+/** How a documented request is answered from the replica; null for what the service itself has to answer. */
+export function planAnswer(request: Documented, sources: AnswerSources): AnswerPlan | null {
+  const { id, path, query } = request;
+  if (Object.keys(query.plain ?? {}).length > 0) return null;
+  if (isReport(id)) {
+    return Object.keys(query.filters ?? {}).length > 0 ? null : recordPlan('report', reportScope(request), sources);
+  }
+  const aircraftId = lower(path['aircraftId']);
+  const plans: { readonly [Id in Exclude<OperationId, ReportId>]: () => AnswerPlan | null } = {
+    getOperator: () => recordPlan('operator', '', sources),
+    getUser: () => recordPlan('user', lower(path['userId']), sources),
+    getUserByExternalId: () => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
+    listAircraft: () => listPlan({ set: 'aircraft', scope: '' }, query, sources, statusFilter(query, 'status')),
+    // Which location an instructor is at, only the service knows.
+    listInstructors: () =>
+      query.filters?.['locationId']
+        ? null
+        : listPlan({ set: 'instructors', scope: '' }, query, sources, statusFilter(query, 'instructorStatus')),
+    listMaintenanceReminders: () =>
+      listPlan({ set: 'reminders', scope: aircraftId }, query, sources, statusFilter(query, 'status')),
+    listSquawks: () => listPlan({ set: 'squawks', scope: aircraftId }, query, sources, null),
+    listUsers: () => listPlan({ set: 'users', scope: '' }, query, sources, null),
+    listEquipment: () => listPlan({ set: 'equipment', scope: '' }, query, sources, null),
+    listReservations: () => reservationsPlan(query, sources),
+  };
+  return plans[id]();
+}
+
+function lower(text = ''): string {
+  return text.toLowerCase();
+}
+
+function recordPlan(set: ReplicaSet, scope: string, { storage }: AnswerSources): AnswerPlan {
+  return { parts: [partKey(set, scope)], span: null, json: () => storage.records(set, scope)[0]?.json ?? null };
+}
+
+/** Whether a record passes a filter; null where it leaves that open. */
+type Passes = (record: { readonly [member: string]: unknown }) => boolean | null;
+
+/** The filter on a status, which is named like the member it is about: `statusId` for `status`. */
+function statusFilter(query: Query, member: string): Passes | null {
+  const wanted = query.filters?.[`${member}Id`]?.values;
+  if (!wanted) return null;
+  return (record) => {
+    const status = record[member];
+    const id = isRecord(status) ? status['id'] : null;
+    return typeof id === 'number' ? wanted.includes(String(id)) : null;
+  };
+}
+
+function listPlan(
+  { set, scope }: { readonly set: ReplicaSet; readonly scope: string },
+  query: Query,
+  { storage }: AnswerSources,
+  passes: Passes | null,
+): AnswerPlan {
+  const key = partKey(set, scope);
+  const json = () => {
+    const records = chosen(storage.records(set, scope), passes);
+    if (!records) return null;
+    // What is no record cannot pass a filter, and without one it comes last.
+    const part = passes ? undefined : storage.parts().find((one) => one.set === set && one.scope === scope);
+    const skipped = part?.facts.skipped.map(({ raw }) => JSON.stringify(raw)) ?? [];
+    return listJson([...records.map((record) => record.json), ...skipped], query, null);
+  };
+  return { parts: [key], span: null, json };
+}
+
+function chosen<Item extends StoredRecord>(records: readonly Item[], passes: Passes | null): readonly Item[] | null {
+  if (!passes) return records;
+  const verdicts = records.map(({ json }) => passes(JSON.parse(json) as Record<string, unknown>));
+  return verdicts.includes(null) ? null : records.filter((_, index) => verdicts[index]);
+}
+
+/** A Paged list (section 2.1): `offset` is a page index; without a limit page 0 is everything and all later ones are empty. */
+function listJson(items: readonly string[], query: Query, defaultLimit: number | null): string {
+  const offset = query.offset ?? 0;
+  const limit = query.limit ?? defaultLimit;
+  const first = limit === null ? (offset === 0 ? 0 : items.length) : offset * limit;
+  const page = items.slice(first, limit === null ? undefined : first + limit);
+  return `{"totalItems":${items.length},"offset":${offset},"limit":${limit},"items":[${page.join(',')}]}`;
+}
+
+function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | null {
+  const { filterZone, storage } = sources;
+  const start = boundOf(query.filters?.['startTime'], filterZone);
+  const end = boundOf(query.filters?.['endTime'], filterZone);
+  const span = neededSpan(start, end, sources.window());
+  if (!span) return null;
+  const json = () => {
+    if (storage.untimed(span.start, span.end).length > 0) return null;
+    const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
+    const known = new Set(stored.map(({ id }) => id));
+    const running = sources.running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);
+    const timed = [...running, ...stored].filter((one) => isWithin(one.start, start) && isWithin(one.end, end));
+    const records = chosen(timed, reservationFilter(query));
+    return (
+      records &&
+      listJson(
+        records.map((one) => one.json),
+        query,
+        operations.listReservations.paging.defaultLimit,
+      )
+    );
+  };
+  return { parts: [partKey('reservations', 'running')], span, json };
+}
+
+type Bound = ReturnType<typeof boundOf>;
+
+/** Which start times decide a query, where all of them lie within the replica; else null. */
+function neededSpan(start: Bound, end: Bound, window: Span): Span | null {
+  const [isUpperStart, isUpperEnd] = [start, end].map((bound) => bound?.operator.startsWith('l') ?? null);
+  const [startAt, endAt] = [start, end].map((bound) => (bound ? bound.at * 1000 : Number.NaN)) as [number, number];
+  // What starts before one moment and ends after another began within the days held, or runs on from before them.
+  if (isUpperStart === true && isUpperEnd === false) {
+    return endAt >= window.start && startAt < window.end ? { start: window.start, end: startAt } : null;
+  }
+  // What starts after one moment and ends before another started in between.
+  if (isUpperStart === false && isUpperEnd === true) {
+    return startAt >= window.start && endAt < window.end ? { start: startAt, end: Math.max(startAt, endAt) } : null;
+  }
+  return null;
+}
+
+function isWithin(instant: number | null, bound: Bound): boolean {
+  if (!bound) return true;
+  if (instant === null) return false;
+  const at = bound.at * 1000;
+  const verdicts = { lt: instant < at, lte: instant <= at, gt: instant > at, gte: instant >= at };
+  return verdicts[bound.operator];
+}
+
+function reservationFilter(query: Query): Passes | null {
+  const type = query.filters?.['displayTypeId']?.values[0];
+  const user = query.filters?.['userId']?.values[0]?.toLowerCase();
+  if (type === undefined && user === undefined) return null;
+  return (record) => {
+    const ofType = type === undefined ? true : isOfType(record, type);
+    const ofUser = user === undefined ? true : isOfPerson(record, user);
+    if (ofType === false || ofUser === false) return false;
+    return ofType === null || ofUser === null ? null : true;
+  };
+}
+
+function isOfType({ reservationType }: { readonly [member: string]: unknown }, type: string): boolean | null {
+  const id = isRecord(reservationType) ? reservationType['displayTypeId'] : null;
+  return typeof id === 'number' ? String(id) === type : null;
+}
+
+/** A user takes part as pilot, as instructor or by attending. */
+function isOfPerson(record: { readonly [member: string]: unknown }, user: string): boolean | null {
+  const { pilots, instructor } = record;
+  const isUser = (person: unknown) => isRecord(person) && String(person['userId']).toLowerCase() === user;
+  if (isUser(instructor)) return true;
+  return Array.isArray(pilots) ? pilots.some(isUser) : null;
+}

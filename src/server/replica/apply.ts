@@ -1,0 +1,229 @@
+import { hash } from 'node:crypto';
+import type { ReplicaSet } from '#contract/ages.ts';
+import type { RefreshEvent } from '#contract/replica.ts';
+import { withoutPersonalData } from '#domain/personalData.ts';
+import { dayOf } from '#domain/time.ts';
+import type { CollectedPart, CollectedSlice } from './collect.ts';
+import type { ReadReservation } from './records.ts';
+import type { HeldCell, Part, Register } from './register.ts';
+import { daysWithin } from './slices.ts';
+import type {
+  AnswerFacts,
+  NewChange,
+  ReplicaStorage,
+  StoredCell,
+  StoredRecord,
+  StoredReservation,
+} from '#server/replica/storage/storage.ts';
+
+export type ApplyParts = {
+  readonly register: Register;
+  readonly storage: ReplicaStorage;
+  readonly clock: () => number;
+  readonly wall: () => number;
+  readonly zone: string;
+};
+
+/** A reservation that a complete answer no longer contains: it may have moved to another day. */
+export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
+
+/** Sets whose changes are written down; a report is no record, and one user's page repeats the list. */
+const loggedSets: ReadonlySet<ReplicaSet> = new Set([
+  'operator',
+  'aircraft',
+  'reminders',
+  'squawks',
+  'instructors',
+  'users',
+  'equipment',
+  'reservations',
+]);
+
+type SliceNews = {
+  readonly from: number;
+  readonly slice: CollectedSlice & { readonly until: number };
+  readonly old: readonly HeldCell[];
+  readonly changed: boolean;
+};
+
+/** Writes complete answers into the replica: what is new in them, and what that changes. */
+export class Applying {
+  readonly #given: ApplyParts;
+  /** The hashes of each part's records at once, so that an answer without news is told from them alone. */
+  readonly #digests = new Map<string, string>();
+
+  constructor(given: ApplyParts) {
+    this.#given = given;
+  }
+
+  /** The whole of one part, as it is now. */
+  part(part: Part, { askedAt, records, facts }: CollectedPart): RefreshEvent {
+    const { register, storage } = this.#given;
+    const { set, scope, key } = part;
+    const isFirst = part.asOf === null;
+    const digest = digestOf(records, facts);
+    const known = this.#digests.get(key) ?? (isFirst ? null : digestOf(storage.records(set, scope), part.facts));
+    const asOf = register.toWall(askedAt);
+    if (known === digest) {
+      storage.touchPart({ set, scope, asOf });
+      part.asOf = askedAt;
+      return this.#event(set, scope, part, false);
+    }
+    const before = new Map(isFirst ? [] : storage.records(set, scope).map((record) => [record.id, record]));
+    const changes = isFirst
+      ? []
+      : differences(before, records, (id, was, is) => this.#changeOf({ set, scope, id }, was, is));
+    const revision = register.nextRevision();
+    storage.replacePart({ set, scope, asOf, revision, facts }, records, changes);
+    this.#digests.set(key, digest);
+    Object.assign(part, { asOf: askedAt, facts, revision });
+    return this.#event(set, scope, part, true);
+  }
+
+  /**
+   * One answer about a slice, complete from its start until `until`. What is missing from it stays as it was until it has been
+   * looked for once more.
+   */
+  slice(from: number, slice: SliceNews['slice']): { event: RefreshEvent; missing: Missing[] } {
+    const { register, storage, zone } = this.#given;
+    const { askedAt, until, records, facts } = slice;
+    const old = register.cellsIn({ start: from, end: until });
+    const stored = new Map(storage.hashesIn(from, until).map(({ id, hash: known }) => [id, known]));
+    const fresh = records.filter((record) => stored.get(record.id) !== record.hash);
+    const sent = new Set(records.map(({ id }) => id));
+    const missing = [...stored.keys()].filter((id) => !sent.has(id)).flatMap((id) => storage.reservation(id) ?? []);
+    const isNew = old.some(({ asOf }) => asOf === null);
+    const changed = fresh.length > 0 || isNew || !sameFacts(old[0]?.facts ?? null, facts);
+    const cells = this.#newCells({ from, slice, old, changed });
+    const next = register.replaceCells(cells).filter(({ asOf }) => asOf !== null);
+    if (changed || cells.length !== old.length) {
+      const put = fresh.map((record) => ({ ...record, cell: cellOf(cells, record.place ?? from) }));
+      const changes = this.#changesOf(fresh, old, from);
+      storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), put, remove: [], changes });
+    } else {
+      storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
+    }
+    // Whoever waits for the cells as they were gets to know it.
+    for (const cell of old) if (cell.to <= until) cell.asOf = askedAt;
+    const first = cells[0] ?? { asOf: askedAt, revision: 0 };
+    return { event: this.#event('reservations', dayOf(from, zone), first, changed), missing };
+  }
+
+  /** What became of reservations that were missing: each is where `found` has it, or gone. */
+  settle(missing: readonly Missing[], found: readonly ReadReservation[]): RefreshEvent | null {
+    const { register, storage, zone } = this.#given;
+    const there = new Map(found.map((record) => [record.id, record]));
+    const cellAt = (place: number | null) => register.cells().find((cell) => place !== null && holds(cell, place));
+    const put = missing.flatMap(({ id }) => {
+      const record = there.get(id);
+      const cell = record && cellAt(record.place);
+      return cell ? [{ ...record, cell: cell.from, position: lastPlace }] : [];
+    });
+    const kept = new Set(put.map(({ id }) => id));
+    const remove = missing.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+    const changes = missing.flatMap(({ id, json }) =>
+      this.#changeOf({ set: 'reservations', scope: '', id }, json, there.get(id)?.json ?? null),
+    );
+    storage.replaceCells({ cells: [], put, remove, changes });
+    const places = missing.flatMap(({ id, start }) => [start, there.get(id)?.place ?? null]);
+    const touched = places.flatMap((place) => cellAt(place) ?? []);
+    const revision = register.nextRevision();
+    for (const cell of touched) cell.revision = revision;
+    const [first] = touched;
+    return first ? this.#event('reservations', dayOf(first.from, zone), first, true) : null;
+  }
+
+  /** What is new where something was known before; a first look at a day is no news. */
+  #changesOf(fresh: readonly ReadReservation[], old: readonly HeldCell[], from: number): NewChange[] {
+    const isKnown = (at: number) => old.some((cell) => cell.asOf !== null && holds(cell, at));
+    return fresh.flatMap((record) => {
+      const before = this.#given.storage.reservation(record.id)?.json ?? null;
+      if (before === null && !isKnown(record.place ?? from)) return [];
+      return this.#changeOf({ set: 'reservations', scope: '', id: record.id }, before, record.json);
+    });
+  }
+
+  /** One cell per day of the operator, so that days can be joined otherwise the next time. */
+  #newCells({ from, slice, old, changed }: SliceNews): HeldCell[] {
+    const { register, zone } = this.#given;
+    const { askedAt, until, records, facts } = slice;
+    const revision = changed ? register.nextRevision() : Math.max(...old.map((cell) => cell.revision));
+    return daysWithin(from, until, zone).map((day, index) => ({
+      ...register.newCell(day.start, day.end),
+      asOf: askedAt,
+      revision,
+      watchedAt: Math.max(...old.map((cell) => cell.watchedAt)),
+      isRequested: old.some((cell) => cell.isRequested),
+      // What was odd about the answer is counted once.
+      facts: index === 0 ? facts : null,
+      count: records.filter(({ place }) => (place ?? from) >= day.start && (place ?? from) < day.end).length,
+    }));
+  }
+
+  #storedCell(cell: HeldCell): StoredCell {
+    const { register, clock } = this.#given;
+    const facts = cell.facts ?? { said: null, sent: 0, skipped: [], findings: {} };
+    const asOf = register.toWall(cell.asOf ?? clock());
+    return { from: cell.from, to: cell.to, asOf, revision: cell.revision, count: cell.count ?? 0, facts };
+  }
+
+  #changeOf(what: Pick<NewChange, 'set' | 'scope' | 'id'>, before: string | null, after: string | null): NewChange[] {
+    if (!loggedSets.has(what.set)) return [];
+    const was = before === null ? null : impersonal(before);
+    const is = after === null ? null : impersonal(after);
+    if (was === is) return [];
+    const kind = was === null ? 'added' : is === null ? 'gone' : 'changed';
+    return [{ ...what, at: this.#given.wall(), kind, before: was, after: is }];
+  }
+
+  #event(
+    set: ReplicaSet,
+    scope: string,
+    held: { readonly asOf: number | null; readonly revision: number },
+    changed: boolean,
+  ): RefreshEvent {
+    const { register, clock } = this.#given;
+    const asOf = new Date(register.toWall(held.asOf ?? clock())).toISOString();
+    return { set, scope, revision: held.revision, asOf, changed };
+  }
+}
+
+/** Behind all others of the same start, until the slice is read again. */
+const lastPlace = 1_000_000;
+
+const holds = (cell: HeldCell, at: number) => cell.from <= at && at < cell.to;
+
+function cellOf(cells: readonly HeldCell[], place: number): number {
+  return cells.find((cell) => holds(cell, place))?.from ?? cells[0]?.from ?? 0;
+}
+
+/** The record as it may be written down: without how to reach somebody, and without balances. */
+function impersonal(json: string): string {
+  return JSON.stringify(withoutPersonalData(JSON.parse(json)));
+}
+
+function digestOf(records: readonly StoredRecord[], facts: AnswerFacts | null): string {
+  return hash(
+    'sha1',
+    records.map((record) => `${record.id} ${record.hash}`).join('\n') + JSON.stringify(facts),
+    'base64',
+  );
+}
+
+/** Whether two answers were odd in the same way; how many records there were is no oddity. */
+function sameFacts(before: AnswerFacts | null, after: AnswerFacts): boolean {
+  const told = ({ said, skipped, findings }: AnswerFacts) => JSON.stringify([said, skipped, findings]);
+  return told(before ?? { said: null, sent: 0, skipped: [], findings: {} }) === told(after);
+}
+
+function differences(
+  before: ReadonlyMap<string, StoredRecord>,
+  after: readonly StoredRecord[],
+  changeOf: (id: string, before: string | null, after: string | null) => NewChange[],
+): NewChange[] {
+  const is = new Map(after.map((record) => [record.id, record]));
+  const ids = [...new Set([...before.keys(), ...is.keys()])];
+  return ids
+    .filter((id) => before.get(id)?.hash !== is.get(id)?.hash)
+    .flatMap((id) => changeOf(id, before.get(id)?.json ?? null, is.get(id)?.json ?? null));
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RefreshEvent } from '#contract/replica.ts';
+import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/reply.ts';
+
+/** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`: `/state` has news. */
+export type ReplicaEvent =
+  | { readonly event: 'refresh'; readonly data: RefreshEvent }
+  | { readonly event: 'reset' | 'state'; readonly data?: undefined };
+
+export type EventsOptions = {
+  /** Epoch milliseconds of the process start: the prefix of all ids, so that ids of an earlier process are recognised. */
+  readonly startedAt: number;
+  /** Open streams of one client address, and of all clients together. */
+  readonly limitPerClient?: number;
+  readonly limitTotal?: number;
+  /** Called whenever a stream opens or closes, with the number of open streams. */
+  readonly onConnected?: (connected: number) => void;
+  /** Calls back at intervals of so many milliseconds until the returned function is called. */
+  readonly repeat?: (call: () => void, milliseconds: number) => () => void;
+};
+
+export type Events = {
+  /** Answers a GET or HEAD of `/events`: a stream that stays open, or 503 with `Retry-After` where there are too many. */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /** Sends an event to every open stream, and keeps it for those that reconnect. */
+  readonly send: (event: ReplicaEvent) => void;
+  /** The number of open streams. */
+  readonly connected: () => number;
+  /** Ends all streams; requests that come later are answered 503. */
+  readonly close: () => void;
+};
+
+/** Events kept for clients that reconnect. */
+const kept = 1_000;
+/** Bytes that may wait for a client to read them. */
+const mostWaiting = 64 * 1024;
+/** Milliseconds: between comments that keep idle connections open, and before a browser reconnects. */
+const heartbeat = 20_000;
+const reconnectAfter = 2_000;
+/** Seconds until a client that was refused may try again. */
+const retryAfter = '30';
+
+const streamHeaders: HeaderValues = {
+  ...securityHeaders,
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Reverse proxies such as nginx would collect events before passing them on.
+  'x-accel-buffering': 'no',
+};
+
+type Client = {
+  readonly outgoing: ServerResponse;
+  readonly address: string;
+  /** `mostWaiting`, and the events that it asked for when it reconnected. */
+  readonly mostWaiting: number;
+};
+
+/**
+ * Server-sent events (HTML standard, section 9.2) over plain responses. Each event is serialised once for all clients.
+ * An id is `<process start>-<sequence number>`; a client that reconnects with the id of the last event it saw is sent what
+ * it missed, or `reset` where that is no longer known. A client that does not read is disconnected, and reconnects.
+ */
+export function createEvents(options: EventsOptions): Events {
+  const { startedAt, limitPerClient = 256, limitTotal = 1_000, onConnected, repeat = repeatUnref } = options;
+  const clients = new Set<Client>();
+  const perAddress = new Map<string, number>();
+  const ring: Buffer[] = [];
+  const prefix = startedAt.toString(36);
+  let sequence = 0;
+  let isClosed = false;
+
+  const idOf = (place: number) => `${prefix}-${place}`;
+
+  const write = (client: Client, bytes: Buffer) => {
+    client.outgoing.write(bytes);
+    if (client.outgoing.writableLength > client.mostWaiting) client.outgoing.destroy();
+  };
+  const stopHeartbeat = repeat(() => {
+    for (const client of clients) write(client, comment);
+  }, heartbeat);
+
+  /** What a client missed since the event with this id. */
+  const missedSince = (lastId: string): Buffer => {
+    const place = placeOf(lastId, prefix);
+    const isKnown = place !== null && place <= sequence && place >= sequence - ring.length;
+    if (!isKnown) return serialise({ event: 'reset' }, idOf(sequence));
+    // The event with number n stands at (n - 1) modulo the size of the ring.
+    const missed = Array.from({ length: sequence - place }, (_, index) => ring[(place + index) % kept]);
+    return Buffer.concat(missed.filter((bytes) => bytes !== undefined));
+  };
+
+  const add = (client: Client) => {
+    const { outgoing, address } = client;
+    clients.add(client);
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    outgoing.once('close', () => {
+      clients.delete(client);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+      onConnected?.(clients.size);
+    });
+    onConnected?.(clients.size);
+  };
+
+  return {
+    handle(incoming, outgoing) {
+      const address = incoming.socket.remoteAddress ?? '';
+      const isFull = clients.size >= limitTotal || (perAddress.get(address) ?? 0) >= limitPerClient;
+      if (isClosed || isFull) return sendReply(incoming, outgoing, isClosed ? closing : tooMany);
+      outgoing.writeHead(200, streamHeaders);
+      if (incoming.method === 'HEAD') return void outgoing.end();
+      const lastId = incoming.headers['last-event-id'];
+      const missed = typeof lastId === 'string' ? missedSince(lastId) : Buffer.alloc(0);
+      // The id comes first, so that a client that reconnects before the first event can say what it has seen.
+      const opening = Buffer.from(`retry: ${reconnectAfter}\nid: ${idOf(sequence)}\n\n`);
+      add({ outgoing, address, mostWaiting: mostWaiting + missed.length });
+      outgoing.write(Buffer.concat([missed, opening]));
+    },
+    send(event) {
+      if (isClosed) return;
+      const bytes = serialise(event, idOf(sequence + 1));
+      ring[sequence % kept] = bytes;
+      sequence++;
+      for (const client of clients) write(client, bytes);
+    },
+    connected: () => clients.size,
+    close() {
+      isClosed = true;
+      stopHeartbeat();
+      for (const { outgoing } of clients) outgoing.end();
+    },
+  };
+}
+
+const comment = Buffer.from(':\n\n');
+
+/** An event without data still needs an empty `data` line: browsers drop an event that has none. */
+function serialise({ event, data }: ReplicaEvent, id: string): Buffer {
+  return Buffer.from(`id: ${id}\nevent: ${event}\ndata:${data ? ` ${JSON.stringify(data)}` : ''}\n\n`);
+}
+
+/** The sequence number in an id of this process; null in any other text. */
+function placeOf(id: string, prefix: string): number | null {
+  const [start, place = ''] = id.split('-', 2);
+  return start === prefix && /^\d{1,15}$/.test(place) ? Number(place) : null;
+}
+
+/** An interval that does not keep the process alive. */
+function repeatUnref(call: () => void, milliseconds: number): () => void {
+  const timer = setInterval(call, milliseconds).unref();
+  return () => clearInterval(timer);
+}
+
+const tooMany = refuse('Too many screens are connected to this server. Close some of them.');
+const closing = refuse('This server is shutting down.');
+
+function refuse(message: string) {
+  const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' };
+  return refusalReply({ status: 503, problems: [{ message }], headers });
+}

@@ -1,0 +1,257 @@
+/**
+ * Decides which part of the replica is refreshed next. A part is what one refresh brings up to date: the list of aircraft,
+ * the reminders of one aircraft, a slice of reservations.
+ *
+ * All times are milliseconds of one monotonic clock, whose beginning means nothing: what was read before the process began
+ * has a negative time.
+ */
+export type PlannedPart = {
+  readonly key: string;
+  /** How old it may become, by the table of ages. */
+  readonly targetMs: number;
+  /** Calls that one refresh takes, for the demand; 0 for what is refreshed too rarely to count. */
+  readonly cost: number;
+  /** When the call that read it went out; null when it has never been read. */
+  readonly asOf: number | null;
+  /** When it was first wanted. */
+  readonly since: number;
+  /** Its risk, more when it is looked at: from 1 to 8. */
+  readonly weight: number;
+  /** Not before this time, after a failure of its own; null without one. */
+  readonly retryAt: number | null;
+  /** A person has asked to refresh it now. To be cleared when the refresh has ended, however it did. */
+  readonly isRequested: boolean;
+  /** A refresh is under way or waits for its turn. */
+  readonly isRunning: boolean;
+};
+
+/** How the latest refreshes went. */
+export type Outage = {
+  /** Failures in a row over all parts, 0 after any success. A 429 and a call that had no turn are none. */
+  failures: number;
+  /** When the latest refresh began; negative infinity before the first. */
+  lastAttemptAt: number;
+};
+
+export type Situation = {
+  readonly parts: readonly PlannedPart[];
+  readonly now: number;
+  /** Calls per 60 seconds that background refreshes can keep up (`Line.budget`). */
+  readonly budget: number;
+  /** The first moments for the next background calls, in order (`Line.openings`). */
+  readonly openings: readonly number[];
+  readonly isConnected: boolean;
+  /** How much longer data may age while nobody is connected. */
+  readonly idleStretch: number;
+  readonly outage: Readonly<Outage>;
+};
+
+/**
+ * The part to refresh now; or null, and when to ask again unless something changes before. Without that time only a change, or
+ * the end of a refresh, can help.
+ */
+export type Next =
+  | { readonly key: string; readonly wakeAt?: undefined }
+  | { readonly key: null; readonly wakeAt: number | null };
+
+const windowMs = 60_000;
+
+/** The part of the budget that targets may take; the rest goes into what has to be tried again. */
+const usable = 0.95;
+
+/** A part may be refreshed from this much of its target age on, so that parts which were read together drift apart. */
+const earliest = 0.4;
+
+/** The pace of early refreshes, as a multiple of the rate at which parts fall due. */
+const pace = 1.25;
+
+/** A part so much older than its target is refreshed without regard to the pace, as one that has never been read. */
+const farBehind = 1.5;
+
+/** A part that has never been read counts as one that is so much older than its target, and ages from there. */
+const unread = 2;
+
+/** How much more urgent parts are that fall due within a minute: the aircraft, and the reservations of today. */
+const hotFactor = 8;
+
+/** A part without cost is refreshed once a day and has no claim on a call every minute. */
+const isHot = ({ targetMs, cost }: PlannedPart) => targetMs <= windowMs && cost > 0;
+
+type Demand = Pick<PlannedPart, 'targetMs' | 'cost'>;
+
+/** Calls per 60 seconds that keep all parts within their targets. */
+export function demandOf(parts: Iterable<Demand>): number {
+  let demand = 0;
+  for (const { cost, targetMs } of parts) demand += (cost * windowMs) / targetMs;
+  return demand;
+}
+
+/**
+ * By how much all targets are stretched, in the same proportion, so that the budget (calls per 60 seconds) carries them; at
+ * least by `least`: 1, or the idle stretch while nobody is connected.
+ */
+export function stretchOf(parts: Iterable<Demand>, budget: number, least = 1): number {
+  return stretchFor(demandOf(parts), budget, least);
+}
+
+function stretchFor(demand: number, budget: number, least: number): number {
+  return Math.max(1, least, demand / (usable * Math.max(budget, 0.1)));
+}
+
+/** The age, in milliseconds, up to which a part is expected to get before it is refreshed; the call itself comes on top. */
+export function expectedAge(part: Pick<PlannedPart, 'targetMs'>, stretch: number): number {
+  return part.targetMs * stretch;
+}
+
+/** Decides what is next. It looks at each part a few times at most: fit to be asked after every call. */
+export function nextRefresh(situation: Situation): Next {
+  const { parts, now, budget, isConnected, idleStretch, outage } = situation;
+  const demand = demandOf(parts);
+  const stretch = stretchFor(demand, budget, isConnected ? 1 : idleStretch);
+  if (isOutage(outage)) return nextProbe(situation, stretch);
+  const rate = Math.min(budget, (pace * demand) / stretch);
+  const earlyAt = outage.lastAttemptAt + windowMs / Math.max(rate, 0.1);
+  const dueAt = outage.lastAttemptAt + windowMs / Math.max(budget, 0.1);
+
+  const requested = createBest();
+  /** Hot and due: the room for it has been kept free. */
+  const pressing = createBest();
+  const hotEarly = createBest();
+  const others = createBest();
+  const wake = createEarliest(now);
+  for (const part of parts) {
+    if (part.isRunning) continue;
+    const ratio = ratioOf(part, stretch, now);
+    const due = timeOf(part, 1, stretch);
+    if (part.isRequested) requested.offer(part, ratio);
+    else if (part.retryAt !== null && part.retryAt > now) wake.at(part.retryAt);
+    else if (isHot(part) && ratio >= 1) pressing.offer(part, ratio);
+    else if (ratio >= farBehind || (ratio >= 1 && dueAt <= now)) others.offer(part, ratio);
+    else {
+      wake.at(isHot(part) ? due : Math.max(due, dueAt));
+      if (ratio < earliest || earlyAt > now) wake.at(Math.max(timeOf(part, earliest, stretch), earlyAt));
+      else if (isHot(part)) hotEarly.offer(part, ratio);
+      else others.offer(part, ratio);
+    }
+  }
+
+  const asked = requested.get();
+  if (asked) return { key: asked.part.key };
+  const choices = [pressing, hotEarly, others].flatMap((best) => best.get() ?? []);
+  for (const { part } of choices.toSorted((a, b) => b.priority - a.priority)) {
+    if (part === pressing.get()?.part || leavesRoom(part, stretch, situation)) return { key: part.key };
+  }
+  if (choices.length > 0) wake.at(situation.openings.find((time) => time > now) ?? now + 1_000);
+  return { key: null, wakeAt: wake.get() };
+}
+
+/** Whether the hot parts that fall due within the next minute still find their calls after a refresh of this one now. */
+function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }: Situation): boolean {
+  // A refresh of many calls must only begin: each of its calls has its own turn.
+  const needed = Math.max(1, Math.min(part.cost, Math.floor(openings.length / 4)));
+  const opening = (index: number) => openings[index] ?? Number.POSITIVE_INFINITY;
+  if (opening(needed - 1) > now) return false;
+  const coming: number[] = [];
+  for (const hot of parts) {
+    if (!isHot(hot)) continue;
+    const period = hot.targetMs * stretch;
+    const isUnderWay = hot === part || hot.isRunning;
+    const first = isUnderWay ? now + period : Math.max(now, timeOf(hot, 1, stretch), hot.retryAt ?? now);
+    for (let due = first; due < now + windowMs; due += period) {
+      for (let call = 0; call < hot.cost; call++) coming.push(due);
+    }
+  }
+  return coming.toSorted((a, b) => a - b).every((due, index) => opening(needed + index) <= due);
+}
+
+/** One at a time, those first that have not failed or not for long, so that one bad part cannot hold up the end. */
+function nextProbe({ parts, now, outage }: Situation, stretch: number): Next {
+  if (parts.some((part) => part.isRunning)) return { key: null, wakeAt: null };
+  const requested = createBest();
+  const wanted = createBest();
+  const wake = createEarliest(now);
+  for (const part of parts) {
+    const ratio = ratioOf(part, stretch, now);
+    if (part.isRequested) requested.offer(part, ratio);
+    else if (ratio < earliest) wake.at(timeOf(part, earliest, stretch));
+    else wanted.offer(part, ratio, part.retryAt ?? Number.NEGATIVE_INFINITY);
+  }
+  const asked = requested.get();
+  const best = asked ?? wanted.get();
+  if (!best) return { key: null, wakeAt: wake.get() };
+  const at = outage.lastAttemptAt + (asked ? firstProbeMs : probeWait(outage));
+  return now < at ? { key: null, wakeAt: at } : { key: best.part.key };
+}
+
+/** Its age as a multiple of its stretched target. */
+function ratioOf(part: PlannedPart, stretch: number, now: number): number {
+  const target = part.targetMs * stretch;
+  return part.asOf === null ? unread + (now - part.since) / target : (now - part.asOf) / target;
+}
+
+/** When a part that has been read reaches this multiple of its stretched target. */
+function timeOf({ asOf, targetMs }: PlannedPart, ratio: number, stretch: number): number {
+  return asOf === null ? Number.NEGATIVE_INFINITY : asOf + ratio * targetMs * stretch;
+}
+
+/** Grows without bound with what a part is beyond its target, so that none waits for ever. Up to there age alone decides. */
+function priorityOf(part: PlannedPart, ratio: number): number {
+  return ratio < 1 ? ratio : 1 + part.weight * (isHot(part) ? hotFactor : 1) * (ratio - 1);
+}
+
+/** Keeps the best of what it is offered: the lowest group, then the highest priority, then the shortest target. */
+function createBest() {
+  let best: { readonly part: PlannedPart; readonly priority: number; readonly group: number } | null = null;
+  return {
+    offer(part: PlannedPart, ratio: number, group = 0): void {
+      const priority = priorityOf(part, ratio);
+      const order =
+        best && (compared(group, best.group) || best.priority - priority || part.targetMs - best.part.targetMs);
+      if (order === null || order < 0) best = { part, priority, group };
+    },
+    get: () => best,
+  };
+}
+
+/** The order of two numbers that may be infinite. */
+function compared(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+/** Keeps the earliest of the times that it is told, though none before the next millisecond. */
+function createEarliest(now: number) {
+  let earliestTime = Number.POSITIVE_INFINITY;
+  return {
+    at: (time: number) => void (earliestTime = Math.min(earliestTime, time)),
+    get: () => (earliestTime === Number.POSITIVE_INFINITY ? null : Math.max(earliestTime, now + 1)),
+  };
+}
+
+const outageFailures = 3;
+const firstProbeMs = 1_000;
+const longestProbeMs = 30_000;
+
+/**
+ * Whether so many refreshes have failed in a row that the service must be down, and not a part of it alone. What fails then
+ * is not to be counted as failures of the part, so that all parts can be refreshed again soon after the end.
+ */
+export function isOutage({ failures }: Readonly<Outage>): boolean {
+  return failures >= outageFailures;
+}
+
+/** Milliseconds from one probe to the next: 1, 2, 4, ... 30 seconds. */
+function probeWait({ failures }: Readonly<Outage>): number {
+  return Math.min(longestProbeMs, firstProbeMs * 2 ** (failures - outageFailures));
+}
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 5 * 60_000;
+
+/**
+ * Milliseconds after which a part that has failed so many times in a row (1 or more) may be tried again: 5 s, 10 s, ... 5 min;
+ * where its target is shorter, up to that, though not less than 30 s.
+ */
+export function retryAfterFailures(failures: number, targetMs = longestRetryMs): number {
+  const longest = Math.min(longestRetryMs, Math.max(30_000, targetMs));
+  return Math.min(longest, firstRetryMs * 2 ** (Math.max(1, failures) - 1));
+}

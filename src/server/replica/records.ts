@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import type { ReplicaSet } from '#contract/ages.ts';
+import { timesOf } from '#domain/bookings.ts';
+import { type FreeForm, isRecord } from '#domain/freeForm.ts';
+import type { Instant, Zone } from '#domain/time.ts';
+import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
+import { slimReservation } from '#server/replica/views/slim.ts';
+
+/** How an answer may differ from the specification; the words are for the setup page. */
+export const findingWords = {
+  bareArray: 'A list came as a bare array, without totalItems.',
+  nullItems: 'An empty list came as items: null.',
+  notARecord: 'An item of a list is no record.',
+  noId: 'A record has no id.',
+  duplicate: 'A record came twice in one list.',
+  capitals: 'An id is written with capital letters.',
+  blanks: 'An id has blanks around it.',
+  clampedLimit: 'The service sends fewer items per page than were asked for.',
+  recordOffset: 'The offset of this list counts records, not pages.',
+  ignoredFilter: 'The service ignores a filter, so that the whole list has to be read.',
+  wrongTotal: 'totalItems differs from the number of items sent.',
+} as const;
+export type FindingKind = keyof typeof findingWords;
+
+/** Collects what is odd about one answer. */
+export type Findings = {
+  readonly add: (kind: FindingKind, example?: string | null, count?: number) => void;
+  readonly found: () => AnswerFacts['findings'];
+};
+
+export function newFindings(): Findings {
+  const found: { [Kind in FindingKind]?: { count: number; example: string | null } } = {};
+  return {
+    add(kind, example = null, count = 1) {
+      const known = found[kind];
+      found[kind] = { count: (known?.count ?? 0) + count, example: known?.example ?? example };
+    },
+    found: () => found,
+  };
+}
+
+/** One page of a list, whatever its envelope. */
+export type ListPage = {
+  readonly items: readonly unknown[];
+  /** Null where the service does not tell. */
+  readonly totalItems: number | null;
+  readonly limit: number | null;
+};
+
+/** Reads a Paged list (section 2.1), or a bare array as seen in live services; null where it is neither. */
+export function readPage(body: unknown, findings: Findings): ListPage | null {
+  if (Array.isArray(body)) {
+    findings.add('bareArray');
+    return { items: body, totalItems: null, limit: null };
+  }
+  if (!isRecord(body) || !('items' in body)) return null;
+  const { items, totalItems, limit } = body;
+  if (items !== null && !Array.isArray(items)) return null;
+  if (items === null) findings.add('nullItems');
+  return { items: items ?? [], totalItems: wholeNumber(totalItems), limit: wholeNumber(limit) };
+}
+
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+}
+
+/** The member that holds the id of each set's records. */
+const idMembers: { readonly [Set in ReplicaSet]: string } = {
+  operator: 'operatorId',
+  aircraft: 'aircraftId',
+  reminders: 'maintenanceReminderId',
+  squawks: 'squawkId',
+  instructors: 'userId',
+  users: 'userId',
+  user: 'userId',
+  equipment: 'equipmentId',
+  reservations: 'reservationId',
+  report: '',
+};
+
+/** Members that tell records without an id apart, as far as that goes. */
+const nameMembers = ['name', 'tailNumber', 'description', 'lastName', 'externalId'];
+
+export type ReadRecords<Item extends StoredRecord = StoredRecord> = {
+  readonly records: readonly Item[];
+  readonly skipped: AnswerFacts['skipped'];
+};
+
+/**
+ * The records of a list in its order, each once, under ids without blanks and in lower case. Of two with one id the later
+ * one counts, in the place of the first. What is no record at all is skipped, with its reason.
+ */
+export function readRecords(set: ReplicaSet, items: readonly unknown[], findings: Findings): ReadRecords {
+  return collect(set, items, findings, storedRecord);
+}
+
+/** The same for reservations, whose references to aircraft and people are tidied too. */
+export function readReservations(
+  items: readonly unknown[],
+  zone: Zone,
+  findings: Findings,
+): ReadRecords<ReadReservation> {
+  return collect('reservations', items, findings, (id, record) => {
+    tidyReferences(record, findings);
+    return readReservation(id, record, zone);
+  });
+}
+
+/** A reservation, and the instant by which it belongs to a day: its start, else its end, else unknown. */
+export type ReadReservation = StoredReservation & { readonly place: Instant | null };
+
+function readReservation(id: string, record: FreeForm, zone: Zone): ReadReservation {
+  const { start, end } = timesOf(record, zone);
+  const isTimed = start !== null && end !== null && start <= end;
+  return {
+    ...storedRecord(id, record),
+    slim: JSON.stringify(slimReservation(record)),
+    start: isTimed ? start : null,
+    end: isTimed ? end : null,
+    place: start ?? (end === null ? null : end - 1),
+  };
+}
+
+function collect<Item extends StoredRecord>(
+  set: ReplicaSet,
+  items: readonly unknown[],
+  findings: Findings,
+  make: (id: string, record: FreeForm) => Item,
+): ReadRecords<Item> {
+  const member = idMembers[set];
+  const records = new Map<string, Item>();
+  const skipped: AnswerFacts['skipped'][number][] = [];
+  for (const item of items) {
+    if (!isRecord(item)) {
+      findings.add('notARecord', JSON.stringify(item).slice(0, 60));
+      skipped.push({ raw: item, reason: 'no record' });
+      continue;
+    }
+    tidyId(item, member, findings);
+    const own = idOf(item, member);
+    if (own === null && member !== '') findings.add('noId', nameOf(item));
+    const id = own ?? standIn(nameOf(item), records);
+    if (own !== null && records.has(id)) findings.add('duplicate', id);
+    records.set(id, make(id, item));
+  }
+  return { records: Array.from(records.values()), skipped };
+}
+
+export function storedRecord(id: string, record: object): StoredRecord {
+  const json = JSON.stringify(record);
+  return { id, json, hash: hash('sha1', json, 'base64') };
+}
+
+function tidyReferences(reservation: FreeForm, findings: Findings): void {
+  const { aircraft, aircraftOption, pilots, instructor } = reservation;
+  const option = isRecord(aircraftOption) ? aircraftOption['aircraft'] : null;
+  for (const holder of [aircraft, option]) if (isRecord(holder)) tidyId(holder, 'aircraftId', findings);
+  for (const holder of [instructor, ...(Array.isArray(pilots) ? (pilots as unknown[]) : [])]) {
+    if (isRecord(holder)) tidyId(holder, 'userId', findings);
+  }
+}
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Writes an id without blanks, a guid in lower case: ids in any letter case are the same id. */
+function tidyId(holder: FreeForm, member: string, findings: Findings): void {
+  const value = holder[member];
+  if (typeof value !== 'string') return;
+  const trimmed = value.trim();
+  const tidy = guid.test(trimmed) ? trimmed.toLowerCase() : trimmed;
+  if (tidy === value) return;
+  findings.add(trimmed === value ? 'capitals' : 'blanks', value);
+  Reflect.set(holder, member, tidy);
+}
+
+function idOf(record: FreeForm, member: string): string | null {
+  const value = record[member];
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value.toLowerCase() : null;
+}
+
+function nameOf(record: FreeForm): string {
+  const reservation = [record['displayName'], record['startTime'], record['endTime']];
+  const texts = [...nameMembers.map((name) => record[name]), ...reservation].filter(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  const tail = isRecord(record['aircraft']) ? record['aircraft']['tailNumber'] : null;
+  return [...(typeof tail === 'string' ? [tail] : []), ...texts].join(' ').trim().toLowerCase();
+}
+
+/** An id for a record without one: the same from one answer to the next as long as its name is. */
+function standIn(name: string, taken: ReadonlyMap<string, unknown>): string {
+  for (let number = 1; ; number++) {
+    const id = `~${name}${number > 1 ? ` ${number}` : ''}`;
+    if (!taken.has(id)) return id;
+  }
+}

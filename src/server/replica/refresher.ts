@@ -1,0 +1,291 @@
+import { targetAges } from '#contract/ages.ts';
+import type { CallClass } from '#contract/callClass.ts';
+import type { RefreshEvent } from '#contract/replica.ts';
+import type { ServiceAccess } from '#server/gateway/source.ts';
+import type { Applying, Missing } from './apply.ts';
+import { RefreshError, reservationsPerCall } from './collect.ts';
+import { isOutage, nextRefresh, type Outage, type PlannedPart, retryAfterFailures, stretchOf } from './planner.ts';
+import type { Reader } from './reader.ts';
+import type { ReadReservation } from './records.ts';
+import {
+  externalScope,
+  type Held,
+  type HeldCell,
+  type Part,
+  type Register,
+  sliceTargets,
+  sliceWeights,
+} from './register.ts';
+import type { Slice } from './slices.ts';
+
+export type RefresherParts = {
+  readonly service: Pick<ServiceAccess, 'line' | 'clock' | 'log'>;
+  readonly register: Register;
+  readonly reader: Reader;
+  readonly applying: Applying;
+  readonly recall: (key: string) => string | null;
+  /** How much longer data may age while no screen is connected. */
+  readonly idleStretch: number;
+  /** Whether any screen is connected, or was a moment ago. */
+  readonly isWatched: () => boolean;
+  /** Told after each refresh what it brought; null after a failure. */
+  readonly onRefresh: (event: RefreshEvent | null) => void;
+};
+
+/** One thing to refresh: a part, or the cells of a slice. */
+type Job =
+  | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
+  | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
+
+/** A person's request begins at most so many calls at once; what else it needs follows in the planner's order. */
+const atOnce = 2;
+/** More missing at once is a mishap of the service: the slice is read again before anything is looked for. */
+const mostMissing = 10;
+/** Reports wait for the night by `retryAt`; then they are due. */
+const reportTarget = 3_600_000;
+const minute = 60_000;
+const week = 7 * 86_400_000;
+/** Until another look where every connection is taken. */
+const busyMs = 500;
+/** The demand of all parts changes slowly. */
+const stretchMs = 1_000;
+/** What somebody looked at within this time is refreshed a little earlier. */
+const watchedMs = 2 * minute;
+
+/** Keeps the replica fresh: asks the planner what is next, has it read, and hands the answer on to be written. */
+export class Refresher {
+  readonly #parts: RefresherParts;
+  readonly #outage: Outage = { failures: 0, lastAttemptAt: Number.NEGATIVE_INFINITY };
+  readonly #waiters = new Set<() => void>();
+  /** Slices of which a mishap is suspected, by their start. */
+  readonly #mishaps = new Set<number>();
+  #timer: NodeJS.Timeout | undefined;
+  #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
+  #isDraining = false;
+
+  constructor(parts: RefresherParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts what is next as long as there is a free turn, and sets the time for another look. */
+  plan(): void {
+    const { line, clock } = this.#parts.service;
+    clearTimeout(this.#timer);
+    for (;;) {
+      if (this.#isDraining) return;
+      const wait = line.soonest('replica');
+      if (wait !== 0) return this.#sleep(wait ?? busyMs);
+      const all = this.#jobs();
+      const next = nextRefresh({
+        parts: this.#situation(all),
+        budget: line.budget('replica'),
+        openings: line.openings('replica'),
+        isConnected: this.#parts.isWatched(),
+        idleStretch: this.#parts.idleStretch,
+        outage: this.#outage,
+        now: clock(),
+      });
+      const job = next.key === null ? undefined : all.get(next.key);
+      if (!job) return this.#sleep(Math.max(50, (next.wakeAt ?? clock() + minute) - clock()));
+      void this.#run(job, 'replica');
+    }
+  }
+
+  /**
+   * Has these refreshed before anything else, the first of them as a person's calls. What is under way counts, unless
+   * something newer than now is wanted.
+   */
+  request(wanted: readonly Held[], isFresh: boolean): void {
+    const open = new Set(wanted.filter(({ isRunning }) => isFresh || !isRunning));
+    for (const held of open) held.isRequested = true;
+    const now = this.#parts.service.clock();
+    let begun = 0;
+    for (const job of this.#jobs().values()) {
+      const isWanted = job.held.some((held) => open.has(held)) && !job.held.some((held) => held.isRunning);
+      if (isWanted && begun < atOnce && job.held.every(({ retryAt }) => retryAt <= now)) {
+        begun++;
+        void this.#run(job, 'person');
+      }
+    }
+    this.plan();
+  }
+
+  /** Waits until a condition holds after some refresh, but not longer than so many milliseconds. */
+  async until(isMet: () => boolean, milliseconds: number): Promise<void> {
+    if (isMet()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = () => {
+      if (isMet()) resolve();
+    };
+    const late = setTimeout(resolve, milliseconds);
+    this.#waiters.add(check);
+    await promise;
+    clearTimeout(late);
+    this.#waiters.delete(check);
+  }
+
+  /** By how much targets are stretched now, because the allowance cannot carry them or nobody looks. */
+  stretch(): number {
+    const { line, clock } = this.#parts.service;
+    if (clock() - this.#stretch.at >= stretchMs) {
+      const least = this.#parts.isWatched() ? 1 : this.#parts.idleStretch;
+      const value = stretchOf(this.#situation(this.#jobs()), line.budget('replica'), least);
+      this.#stretch = { at: clock(), value };
+    }
+    return this.#stretch.value;
+  }
+
+  /** Begins nothing more; what is under way may end. */
+  drain(): void {
+    this.#isDraining = true;
+    clearTimeout(this.#timer);
+  }
+
+  #jobs(): Map<string, Job> {
+    const { register, recall } = this.#parts;
+    const all = new Map<string, Job>();
+    for (const part of register.parts()) all.set(part.key, { key: part.key, held: [part], part, slice: null });
+    for (const slice of register.slices(reservationsPerCall({ recall }))) {
+      const key = `slice ${slice.from}`;
+      all.set(key, { key, held: slice.cells, part: null, slice });
+    }
+    return all;
+  }
+
+  #situation(all: ReadonlyMap<string, Job>): PlannedPart[] {
+    const now = this.#parts.service.clock();
+    return Array.from(all.values(), ({ key, held, part, slice }) => {
+      const ages = held.map(({ asOf }) => asOf);
+      const isWatched = held.some(({ watchedAt }) => now - watchedAt < watchedMs);
+      const weight = slice ? sliceWeights[slice.class] : part.weight;
+      const isReport = part?.set === 'report';
+      return {
+        key,
+        targetMs: slice ? sliceTargets[slice.class] : isReport ? reportTarget : part.target,
+        cost: isReport ? 0 : 1,
+        asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
+        since: Math.min(...held.map(({ since }) => since)),
+        weight: weight * (isWatched ? 1.5 : 1),
+        retryAt: Math.max(...held.map(({ retryAt }) => retryAt)),
+        isRequested: held.some(({ isRequested }) => isRequested),
+        isRunning: held.some(({ isRunning }) => isRunning),
+      };
+    });
+  }
+
+  #sleep(milliseconds: number): void {
+    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, minute));
+    this.#timer.unref();
+  }
+
+  async #run(job: Job, callClass: CallClass): Promise<void> {
+    // Who asks from now on wants something newer than this call brings.
+    for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false });
+    this.#outage.lastAttemptAt = this.#parts.service.clock();
+    try {
+      if (job.slice) await this.#refreshSlice(job.slice, callClass);
+      else await this.#refreshPart(job.part, callClass);
+      for (const held of job.held) Object.assign(held, { failures: 0, failure: null, retryAt: 0 });
+      if (job.part?.set === 'report') job.part.retryAt = this.#parts.register.nextNight();
+      this.#outage.failures = 0;
+    } catch (error) {
+      this.#fail(job, error);
+    } finally {
+      for (const held of job.held) held.isRunning = false;
+      for (const check of this.#waiters) check();
+      this.plan();
+    }
+  }
+
+  async #refreshPart(part: Part, callClass: CallClass): Promise<void> {
+    const { reader, applying, register, onRefresh } = this.#parts;
+    const collected = await reader.part(part, callClass);
+    onRefresh(applying.part(part, collected));
+    // Checkouts come by id where the service gives them there, else by external id.
+    const externalId = part.set === 'user' ? externalIdOf(collected.records[0]?.json ?? '{}') : null;
+    if (externalId !== null) register.want('user', externalScope(externalId), targetAges.user, part.weight);
+  }
+
+  async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
+    const { reader, applying, register, onRefresh } = this.#parts;
+    const collected = await reader.slice({ start: slice.from, end: slice.to }, callClass);
+    if (collected.until === null) {
+      // A minute with more than a page of reservations is no school's day.
+      if (slice.to - slice.from < minute) throw unreadableSlice();
+      return register.halve(slice);
+    }
+    const { event, missing } = applying.slice(slice.from, { ...collected, until: collected.until });
+    onRefresh(event);
+    await this.#settle(slice, missing, callClass);
+  }
+
+  /** A reservation that is no longer in its slice is looked for once more before it is taken as gone. */
+  async #settle(slice: Slice<HeldCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
+    const { reader, applying, service, onRefresh } = this.#parts;
+    if (missing.length > mostMissing && !this.#mishaps.has(slice.from)) {
+      this.#mishaps.add(slice.from);
+      service.log.warn({ missing: missing.length }, 'Many reservations are missing from one answer; it is read again.');
+      return;
+    }
+    this.#mishaps.delete(slice.from);
+    if (missing.length === 0) return;
+    const found: ReadReservation[] = [];
+    const people = missing.map((one) => ({ ...one, userId: personOf(one.json) }));
+    for (const { userId, start } of people.slice(0, mostMissing)) {
+      if (userId !== null) found.push(...(await reader.ofPerson(userId, (start ?? slice.from) - week, callClass)));
+    }
+    // One without people can only be looked for in its own time.
+    if (people.some(({ userId }) => userId === null)) {
+      found.push(...(await reader.slice({ start: slice.from, end: slice.to }, callClass)).records);
+    }
+    const event = applying.settle(missing, found);
+    if (event) onRefresh(event);
+  }
+
+  #fail(job: Job, error: unknown): void {
+    const { service, onRefresh } = this.#parts;
+    const failure = error instanceof RefreshError ? error : null;
+    if (!failure) service.log.error({ err: error, part: job.key }, 'A refresh went wrong.');
+    const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
+    const message = failure?.message ?? 'Something went wrong in this server.';
+    // Where no turn was to be had, or the service asked for a pause, nothing is wrong with the part.
+    const isOurs = ['busy', 'stopping', 'dropped'].includes(detail) || status === 429;
+    const now = service.clock();
+    for (const held of job.held) {
+      // In an outage a part does not fail by itself, and need not wait when it ends.
+      if (!isOurs && !isOutage(this.#outage)) held.failures++;
+      held.failure = { status, message, detail };
+      const wait = isOurs ? 1_000 : retryAfterFailures(held.failures, job.part?.target ?? minute);
+      held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
+    }
+    if (!isOurs && isOfAll(status)) this.#outage.failures++;
+    onRefresh(null);
+  }
+}
+
+/** The external id of a user whose record has no checkouts; null where it has, or names none. */
+function externalIdOf(json: string): string | null {
+  const { externalId, aircraftCheckouts } = JSON.parse(json) as { externalId?: unknown; aircraftCheckouts?: unknown };
+  return !Array.isArray(aircraftCheckouts) && typeof externalId === 'string' && externalId !== '' ? externalId : null;
+}
+
+function personOf(json: string): string | null {
+  const { pilots, instructor } = JSON.parse(json) as {
+    pilots?: { userId?: string | null }[] | null;
+    instructor?: { userId?: string | null } | null;
+  };
+  const people = [...(Array.isArray(pilots) ? pilots : []), instructor];
+  return people.map((person) => person?.userId).find((id) => typeof id === 'string') ?? null;
+}
+
+/** A failure that is likely the same for every part: no answer, a fault, a refused key. */
+function isOfAll(status: number | null): boolean {
+  return status === null || status >= 500 || status === 401 || status === 403;
+}
+
+function unreadableSlice(): RefreshError {
+  return new RefreshError('The flight service sends reservations in no order and not all at once.', {
+    status: 200,
+    detail: 'unreadable',
+  });
+}

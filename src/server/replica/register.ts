@@ -1,0 +1,320 @@
+import { type ReplicaSet, targetAges } from '#contract/ages.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { parseQuery, printQuery, type Query } from '#contract/query.ts';
+import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time.ts';
+import { type Cell, classOf, densityOf, type Slice, type SliceClass, slicesOf, tile, windowOf } from './slices.ts';
+import type { AnswerFacts, ReplicaStorage } from '#server/replica/storage/storage.ts';
+
+/** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
+export type PartFailure = {
+  readonly status: number | null;
+  readonly message: string;
+  readonly detail: string;
+};
+
+/** How one piece of the replica stands. Times in milliseconds of the clock for ages. */
+export type Held = {
+  /** When the call for the present data went out; null while there is none. */
+  asOf: number | null;
+  revision: number;
+  facts: AnswerFacts | null;
+  /** Failures in a row. */
+  failures: number;
+  failure: PartFailure | null;
+  /** It is not asked for before. */
+  retryAt: number;
+  /** Since when it is wanted. */
+  readonly since: number;
+  /** A person waits for it. */
+  isRequested: boolean;
+  isRunning: boolean;
+  /** When a screen last asked for it. */
+  watchedAt: number;
+};
+
+/** What one refresh covers, for all sets but the days of reservations. */
+export type Part = Held & {
+  readonly key: string;
+  readonly set: ReplicaSet;
+  readonly scope: string;
+  /** Milliseconds. */
+  target: number;
+  weight: number;
+};
+
+export type HeldCell = Held & Cell;
+
+export function partKey(set: ReplicaSet, scope = ''): string {
+  return scope === '' ? set : `${set} ${scope}`;
+}
+
+/** The scope of a user who is asked for by external id, which no user id can be. */
+export function externalScope(externalId: string): string {
+  return `external ${externalId}`;
+}
+
+export type ReportId = Extract<OperationId, `report${string}`>;
+
+export function isReport(id: OperationId): id is ReportId {
+  return operations[id].area === 'reports';
+}
+
+/** The scope of a report: its operation, and its page where one was asked for. */
+export function reportScope({ id, query }: { readonly id: OperationId; readonly query: Query }): string {
+  const page = printQuery(operations[id], { offset: query.offset, limit: query.limit });
+  return page === '' ? id : `${id} ${page}`;
+}
+
+/** What `reportScope` wrote, read back. */
+export function reportOf(scope: string): { id: OperationId; query: Query } {
+  const [name = '', page = ''] = scope.split(' ');
+  const id = name as OperationId;
+  return { id, query: parseQuery(operations[id], Array.from(new URLSearchParams(page))).query };
+}
+
+/** How much earlier a set is asked for than its age alone would have it. */
+const weights = { near: 8, week: 3, rest: 1.5, aircraft: 8, flying: 4, parked: 2, list: 2, other: 1 } as const;
+
+export const sliceWeights: { readonly [Class in SliceClass]: number } = weights;
+export const sliceTargets: { readonly [Class in SliceClass]: number } = {
+  near: targetAges.reservationsNear * 1000,
+  week: targetAges.reservationsWeek * 1000,
+  rest: targetAges.reservationsRest * 1000,
+};
+
+const second = 1000;
+const hour = 3_600 * second;
+
+/** Days outside the window that somebody looked at are held for this long after the last look. */
+const visitMs = hour;
+/** Reports that nobody has opened for a week are dropped. */
+const reportMs = 7 * 24 * hour;
+/** After the operator's midnight. */
+const quietHour = 2 * hour;
+
+export type RegisterParts = {
+  readonly storage: ReplicaStorage;
+  readonly clock: () => number;
+  readonly wall: () => number;
+  readonly zone: string;
+  readonly days: { readonly back: number; readonly ahead: number };
+};
+
+/** What the register has to know of the school to tell which parts are wanted. */
+export type Wanted = {
+  /** Each aircraft by id; deleted ones are asked for once a day. */
+  readonly aircraft: ReadonlyMap<string, { readonly isDeleted: boolean; readonly fliesToday: boolean }>;
+  /** Ids of people who fly within 48 hours. */
+  readonly flyers: ReadonlySet<string>;
+};
+
+/** The list of everything that the replica holds or is going to hold, with ages. It asks nothing and draws nothing. */
+export class Register {
+  readonly #given: RegisterParts;
+  readonly #parts = new Map<string, Part>();
+  readonly #visited = new Map<Day, number>();
+  #cells: HeldCell[] = [];
+  #revision = 0;
+
+  constructor(given: RegisterParts) {
+    this.#given = given;
+  }
+
+  /** Takes over what is stored, as old as it is. */
+  load(): void {
+    const { storage } = this.#given;
+    for (const { asOf, ...part } of storage.parts()) {
+      const held = this.want(part.set, part.scope, targetAges.report, weights.other);
+      Object.assign(held, part, { asOf: this.#fromWall(asOf) });
+      this.#revision = Math.max(this.#revision, part.revision);
+    }
+    for (const { asOf, ...cell } of storage.cells()) {
+      this.#cells.push({ ...this.newCell(cell.from, cell.to), ...cell, asOf: this.#fromWall(asOf) });
+      this.#revision = Math.max(this.#revision, cell.revision);
+    }
+  }
+
+  part(key: string): Part | undefined {
+    return this.#parts.get(key);
+  }
+
+  parts(): readonly Part[] {
+    return [...this.#parts.values()];
+  }
+
+  cells(): readonly HeldCell[] {
+    return this.#cells;
+  }
+
+  /** The days that are held whether anybody looks at them or not. */
+  window(): Span {
+    const { wall, zone, days } = this.#given;
+    return windowOf(wall(), zone, days);
+  }
+
+  classOf(cell: Cell): SliceClass {
+    return classOf(cell.from, this.#given.wall(), this.#given.zone);
+  }
+
+  slices(pageSize: number): Slice<HeldCell>[] {
+    const { wall, zone } = this.#given;
+    return slicesOf(this.#cells, { now: wall(), zone, pageSize, density: densityOf(this.#cells) });
+  }
+
+  /** A number that no content had before. */
+  nextRevision(): number {
+    return ++this.#revision;
+  }
+
+  toWall(time: number): number {
+    const { wall, clock } = this.#given;
+    return Math.round(wall() - (clock() - time));
+  }
+
+  newCell(from: number, to: number): HeldCell {
+    return { ...this.#unread(), from, to, count: null };
+  }
+
+  /** Adds a part to what is held, or changes how often it is asked for. */
+  want(set: ReplicaSet, scope: string, targetSeconds: number, weight: number): Part {
+    const key = partKey(set, scope);
+    const part = this.#parts.get(key) ?? { ...this.#unread(), key, set, scope, target: 0, weight: 0 };
+    part.target = targetSeconds * second;
+    part.weight = weight;
+    this.#parts.set(key, part);
+    return part;
+  }
+
+  /** Lays the cells anew for the days that are held now; cells of other days go, with their reservations. */
+  roll(): void {
+    const { storage, clock, zone } = this.#given;
+    const now = clock();
+    for (const [day, at] of this.#visited) if (now - at > visitMs) this.#visited.delete(day);
+    const window = this.window();
+    const outside = [...this.#visited.keys()]
+      .map((day) => daySpan(day, zone))
+      .filter((span) => !isWithin(span, window));
+    const spans = [window, ...outside].toSorted((a, b) => a.start - b.start);
+    const next = spans.flatMap((span) => tile(span, this.#cells, zone, (from, to) => this.newCell(from, to)));
+    const kept = new Set(next);
+    const gone = this.#cells.filter((cell) => !kept.has(cell) && cell.asOf !== null);
+    this.#cells = next;
+    if (gone.length > 0) storage.dropCells(gone.map(({ from }) => from));
+  }
+
+  /** Makes the list of parts agree with the school as it is now. */
+  renew({ aircraft, flyers }: Wanted): void {
+    const wanted = new Set<Part>([
+      this.want('operator', '', targetAges.operator, weights.list),
+      this.want('aircraft', '', targetAges.aircraft, weights.aircraft),
+      this.want('reservations', 'running', targetAges.reservationsRunning, weights.flying),
+      this.want('instructors', '', targetAges.instructors, weights.list),
+      this.want('users', '', targetAges.users, weights.list),
+      this.want('equipment', '', targetAges.equipment, weights.other),
+    ]);
+    for (const [id, { isDeleted, fliesToday }] of aircraft) {
+      const weight = fliesToday ? weights.flying : weights.parked;
+      for (const set of ['reminders', 'squawks'] as const) {
+        const target = isDeleted ? targetAges.deletedAircraft : targetAges[set];
+        wanted.add(this.want(set, id, target, isDeleted ? weights.other : weight));
+      }
+    }
+    for (const id of flyers) wanted.add(this.want('user', id, targetAges.user, weights.other));
+    for (const part of this.#parts.values()) {
+      if (wanted.has(part) || part.isRunning || this.#isKept(part)) continue;
+      this.#parts.delete(part.key);
+      this.#given.storage.dropPart(part.set, part.scope);
+    }
+  }
+
+  /** Notes that a report was opened; it is renewed each night for a week. */
+  openReport(scope: string): Part {
+    const { storage, wall } = this.#given;
+    if (wall() - this.#openedAt(scope) > hour) storage.remember(`opened ${scope}`, String(wall()));
+    const known = this.#parts.get(partKey('report', scope));
+    return known ?? this.want('report', scope, targetAges.report, weights.other);
+  }
+
+  /** When the quiet hour of the next night begins, by the clock for ages. */
+  nextNight(): number {
+    const { wall, clock, zone } = this.#given;
+    const now = wall();
+    const today = dayOf(now, zone);
+    const [tonight = 0, tomorrow = 0] = [today, addDays(today, 1)].map((day) => daySpan(day, zone).start + quietHour);
+    return clock() + ((tonight > now ? tonight : tomorrow) - now);
+  }
+
+  /** The cells of a span; days outside the window are held from now on, for a while. */
+  cellsIn(span: Span): HeldCell[] {
+    const { clock, zone } = this.#given;
+    if (!isWithin(span, this.window())) {
+      for (let day = dayOf(span.start, zone); daySpan(day, zone).start < span.end; day = addDays(day, 1)) {
+        this.#visited.set(day, clock());
+      }
+      this.roll();
+    }
+    return this.#cells.filter(({ from, to }) => from < span.end && to > span.start);
+  }
+
+  /**
+   * Puts cells in the place of all that they overlap. Of a cell that reaches beyond them the rest stays as it was. Returns
+   * the new cells with these rests.
+   */
+  replaceCells(next: readonly HeldCell[]): HeldCell[] {
+    const from = next[0]?.from ?? 0;
+    const to = next.at(-1)?.to ?? 0;
+    const rests: HeldCell[] = [];
+    const others = this.#cells.filter((cell) => {
+      if (cell.to <= from || cell.from >= to) return true;
+      if (cell.from < from) rests.push({ ...cell, to: from, count: null });
+      if (cell.to > to) rests.push({ ...cell, from: to, count: null, facts: null, isRunning: false });
+      return false;
+    });
+    const changed = [...rests, ...next].toSorted((a, b) => a.from - b.from);
+    this.#cells = [...others, ...changed].toSorted((a, b) => a.from - b.from);
+    return changed;
+  }
+
+  /** Cuts a stretch in two, neither of which has been read. */
+  halve({ from, to }: { readonly from: number; readonly to: number }): void {
+    const middle = Math.floor((from + to) / 2);
+    this.replaceCells([this.newCell(from, middle), this.newCell(middle, to)]);
+  }
+
+  /** Ages survive a restart by the wall clock; what seems to come from the future is new. */
+  #fromWall(time: number): number {
+    const { wall, clock } = this.#given;
+    return clock() - Math.max(0, wall() - time);
+  }
+
+  #unread(): Held {
+    return {
+      asOf: null,
+      revision: 0,
+      facts: null,
+      failures: 0,
+      failure: null,
+      retryAt: 0,
+      since: this.#given.clock(),
+      isRequested: false,
+      isRunning: false,
+      watchedAt: Number.NEGATIVE_INFINITY,
+    };
+  }
+
+  /** A user by external id lasts as long as the others; a report as long as it is opened now and then. */
+  #isKept(part: Part): boolean {
+    const { wall, clock } = this.#given;
+    const age = clock() - (part.asOf ?? part.since);
+    if (part.set === 'user') return age < targetAges.user * second;
+    return part.set === 'report' && wall() - this.#openedAt(part.scope) < reportMs;
+  }
+
+  #openedAt(scope: string): number {
+    return Number(this.#given.storage.memory(`opened ${scope}`) ?? 0);
+  }
+}
+
+function isWithin(span: Span, outer: Span): boolean {
+  return span.start >= outer.start && span.end <= outer.end;
+}

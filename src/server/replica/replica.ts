@@ -1,0 +1,284 @@
+import { type ReplicaSet, replicaSets, targetAges } from '#contract/ages.ts';
+import type { Config } from '#contract/config.ts';
+import type { RefreshEvent, ReplicaState } from '#contract/replica.ts';
+import { aircraftStatuses } from '#contract/statuses.ts';
+import { isRecord } from '#domain/freeForm.ts';
+import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time.ts';
+import type { AnswerSources } from './answers.ts';
+import { Applying } from './apply.ts';
+import { createEvents, type Events } from './events.ts';
+import type { ServiceAccess } from '#server/gateway/source.ts';
+import { expectedAge } from './planner.ts';
+import { Reader } from './reader.ts';
+import { type FindingKind, findingWords, newFindings, readReservations } from './records.ts';
+import { Refresher } from './refresher.ts';
+import { type HeldCell, type Part, partKey, Register, sliceTargets, type Wanted } from './register.ts';
+import type { ReplicaStatus } from '#server/replica/views/status.ts';
+import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
+
+export type ReplicaOptions = {
+  readonly service: ServiceAccess;
+  readonly storage: ReplicaStorage;
+  readonly config: Pick<Config, 'operatorId' | 'timeZone' | 'zonelessTimes'>;
+  /** Days before and after today that are held. */
+  readonly days: { readonly back: number; readonly ahead: number };
+  /** How much longer data may age while no screen is connected. */
+  readonly idleStretch: number;
+};
+
+/** Screens that poll instead of listening count as connected for so long. */
+const connectedMs = 2 * 60_000;
+/** The school is looked at again at least so often, because time passes too. */
+const renewMs = 60_000;
+/** The log of changes is kept for so many days. */
+const logDays = 90;
+const hour = 3_600_000;
+const flyersAhead = 48 * hour;
+/** A shorter wait for the allowance need not be told. */
+const noWaitMs = 1_000;
+
+/** The gateway's own copy of the school's data: what is in it, how old it is, and what keeps it fresh. */
+export class Replica {
+  readonly #options: ReplicaOptions;
+  readonly #zone: Zone;
+  readonly #reader: Reader;
+  #running: readonly StoredReservation[] = [];
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  #firstInstant = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly register: Register;
+  readonly refresher: Refresher;
+  readonly events: Events;
+  /** For answers to documented requests. */
+  readonly sources: AnswerSources;
+  /** For the gateway's own endpoints. */
+  readonly status: ReplicaStatus;
+
+  constructor(options: ReplicaOptions) {
+    const { service, storage, config, days, idleStretch } = options;
+    const { clock, wall } = service;
+    this.#options = options;
+    this.#zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+    const zone = this.#zone.name;
+    this.register = new Register({ storage, clock, wall, zone, days });
+    const memory = { recall: storage.memory, remember: storage.remember };
+    const firstInstant = () => this.register.window().start;
+    this.#reader = new Reader({ service, operatorId: config.operatorId, zone: this.#zone, memory, firstInstant });
+    this.refresher = new Refresher({
+      service,
+      register: this.register,
+      reader: this.#reader,
+      applying: new Applying({ register: this.register, storage, clock, wall, zone }),
+      recall: storage.memory,
+      idleStretch,
+      isWatched: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
+      onRefresh: (event) => this.#noteRefresh(event),
+    });
+    this.events = createEvents({ startedAt: wall(), onConnected: () => this.refresher.plan() });
+    const filterZone = this.#zone.zoneless === 'utc' ? 'UTC' : zone;
+    const running = () => this.#running;
+    this.sources = { storage, filterZone, window: () => this.register.window(), running };
+    this.status = this.#statusView();
+  }
+
+  /** Takes over what is stored, and begins to refresh it. */
+  start(): void {
+    const { storage, service } = this.#options;
+    this.register.load();
+    this.#running = this.#storedRunning();
+    this.#firstInstant = this.register.window().start;
+    this.#renew();
+    storage.pruneChanges(service.wall() - logDays * 24 * hour);
+    this.#timer = setInterval(() => {
+      if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
+      this.refresher.plan();
+    }, renewMs);
+    this.#timer.unref();
+    this.refresher.plan();
+  }
+
+  /** Notes that a screen has asked for something. */
+  noteRequest(): void {
+    this.#askedAt = this.#options.service.clock();
+  }
+
+  /** How old a piece is expected to become before it is refreshed, in milliseconds. */
+  expectedMs(held: Part | HeldCell): number {
+    const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
+    return expectedAge({ targetMs: target }, this.refresher.stretch());
+  }
+
+  /** What `/state` tells of the replica. */
+  state(): ReplicaState {
+    const { storage } = this.#options;
+    const resumes = this.#resumesAt();
+    return {
+      sets: replicaSets.map((set) => this.#setState(set)),
+      findings: this.#findings(),
+      storage: { isDurable: storage.isDurable(), trouble: storage.trouble() },
+      resumesAt: resumes === null ? null : new Date(resumes).toISOString(),
+    };
+  }
+
+  /** Refreshes nothing more and ends all streams of events; requests under way may end. */
+  drain(): void {
+    clearInterval(this.#timer);
+    this.refresher.drain();
+    this.events.close();
+  }
+
+  /** Nothing is written any more. */
+  close(): void {
+    this.#reader.close();
+  }
+
+  #noteRefresh(event: RefreshEvent | null): void {
+    if (!event) return this.events.send({ event: 'state' });
+    const { set, scope, changed } = event;
+    if (set === 'reservations' && scope === 'running') this.#running = this.#storedRunning();
+    if (changed && (set === 'aircraft' || set === 'reservations')) this.#renew();
+    this.events.send({ event: 'refresh', data: event });
+  }
+
+  #storedRunning(): readonly StoredReservation[] {
+    const stored = this.#options.storage.records('reservations', 'running');
+    const items = stored.map(({ json }) => JSON.parse(json) as unknown);
+    return readReservations(items, this.#zone, newFindings()).records;
+  }
+
+  /** Makes the list of what is to be held agree with the school and the day. */
+  #renew(): void {
+    const { storage, service } = this.#options;
+    this.register.roll();
+    this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
+    this.#renewedAt = service.clock();
+    const { start } = this.register.window();
+    // What began before the first day was held as a part of it until the day passed.
+    const running = this.register.part(partKey('reservations', 'running'));
+    if (start !== this.#firstInstant && running && running.asOf !== null) running.isRequested = true;
+    this.#firstInstant = start;
+  }
+
+  /** When loading resumes; null where a call could go out now. */
+  #resumesAt(): number | null {
+    const { line, wall } = this.#options.service;
+    const wait = line.soonest('replica');
+    return wait === null || wait < noWaitMs ? null : wall() + wait;
+  }
+
+  #partsOf(set: ReplicaSet): Part[] {
+    return this.register.parts().filter((part) => part.set === set);
+  }
+
+  #setState(set: ReplicaSet): ReplicaState['sets'][number] {
+    const held: readonly (Part | HeldCell)[] = [
+      ...(set === 'reservations' ? this.register.cells() : []),
+      ...this.#partsOf(set),
+    ];
+    const known = held.flatMap(({ asOf }) => asOf ?? []);
+    const failed = held.find(({ failure }) => failure !== null)?.failure ?? null;
+    const target = set === 'reservations' ? sliceTargets.rest : targetAges[set] * 1000;
+    return {
+      set,
+      parts: held.length,
+      known: known.length,
+      asOf: known.length === 0 ? null : new Date(this.register.toWall(Math.min(...known))).toISOString(),
+      targetAge: Math.round(target / 1000),
+      expectedAge: Math.round((target * this.refresher.stretch()) / 1000),
+      failure: failed && { status: failed.status, message: failed.message },
+    };
+  }
+
+  #findings(): ReplicaState['findings'] {
+    const counted = new Map<string, ReplicaState['findings'][number]>();
+    const cells = this.register.cells().map((cell) => ({ set: 'reservations' as const, facts: cell.facts }));
+    for (const { set, facts } of [...this.register.parts(), ...cells]) {
+      for (const [kind, { count, example }] of Object.entries(facts?.findings ?? {})) {
+        const before = counted.get(`${set} ${kind}`);
+        counted.set(`${set} ${kind}`, {
+          set,
+          kind: findingWords[kind as FindingKind],
+          count: count + (before?.count ?? 0),
+          example: before?.example ?? example,
+        });
+      }
+    }
+    return [...counted.values()];
+  }
+
+  #standing(held: Part | HeldCell) {
+    const { asOf, revision, facts, failure } = held;
+    const ageMs = asOf === null ? null : Math.max(0, this.#options.service.clock() - asOf);
+    return { ageMs, expectedMs: this.expectedMs(held), revision, facts, failure };
+  }
+
+  #statusView(): ReplicaStatus {
+    const { storage, service } = this.#options;
+    const resumesAt = () => this.#resumesAt();
+    return {
+      get now() {
+        return service.wall();
+      },
+      get resumesAt() {
+        return resumesAt();
+      },
+      get lastChange() {
+        return storage.lastChange();
+      },
+      zone: this.#zone,
+      parts: (set) =>
+        this.#partsOf(set).map((part) => ({
+          scope: part.scope,
+          isRare: part.target === targetAges.deletedAircraft * 1000,
+          ...this.#standing(part),
+        })),
+      reservations: (span) => {
+        const cells = this.register.cellsIn(span);
+        const first = cells[0]?.from ?? span.start;
+        const earlier = this.register.cells().filter(({ to }) => to <= first);
+        return {
+          cells: cells.map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
+          earlierRevision: Math.max(0, ...earlier.map(({ revision }) => revision)),
+        };
+      },
+      running: () => this.#running,
+    };
+  }
+}
+
+const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
+
+/** What the school consists of now: its aircraft, who of them flies today, and who flies within two days. */
+function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
+  const today = dayOf(now, zone);
+  const flights = (span: Span) =>
+    storage.overlapping(span.start, span.end).map(({ slim }) => JSON.parse(slim) as SlimFlight);
+  const flying = new Set(
+    flights(daySpan(today, zone)).flatMap(({ aircraft }) => aircraft?.aircraftId?.toLowerCase() ?? []),
+  );
+  const aircraft = new Map(
+    storage.records('aircraft', '').flatMap(({ id, json }) => {
+      const { status } = JSON.parse(json) as { status?: unknown };
+      const isDeleted = isRecord(status) && status['id'] === deleted;
+      return isGuid.test(id) ? [[id, { isDeleted, fliesToday: flying.has(id) }] as const] : [];
+    }),
+  );
+  const soon = { start: now, end: Math.min(now + flyersAhead, daySpan(addDays(today, 3), zone).end) };
+  const flyers = new Set(
+    flights(soon)
+      .filter(({ aircraft: flown }) => flown !== undefined)
+      .flatMap(({ pilots }) => (Array.isArray(pilots) ? pilots : []))
+      .flatMap(({ userId }) => userId ?? [])
+      .filter((id) => isGuid.test(id)),
+  );
+  return { aircraft, flyers };
+}
+
+type SlimFlight = {
+  readonly aircraft?: { readonly aircraftId?: string };
+  readonly pilots?: readonly { readonly userId?: string }[];
+};
+
+/** Nothing else can stand in an address (section 4.1). */
+const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

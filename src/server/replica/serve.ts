@@ -1,0 +1,267 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { timeouts } from '#contract/ages.ts';
+import { errorEntry } from '#contract/errors.ts';
+import type { ReplicaState } from '#contract/replica.ts';
+import { isDay, readInstant, type Span, daySpan } from '#domain/time.ts';
+import { wantsFresh } from '#server/gateway/api.ts';
+import { type Body, bodyOf } from '#server/gateway/body.ts';
+import type { Source } from '#server/gateway/cache.ts';
+import { cacheStatus } from '#server/gateway/cacheStatus.ts';
+import type { LocalCopy } from '#server/gateway/gateway.ts';
+import { type Reply, refusalReply } from '#server/gateway/reply.ts';
+import type { Served } from '#server/gateway/served.ts';
+import { type FailureKind, failures, type ReadRequest } from '#server/gateway/upstream.ts';
+import { type AnswerPlan, planAnswer } from './answers.ts';
+import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
+import type { Replica } from './replica.ts';
+import type { View } from '#server/replica/views/status.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { createViews } from '#server/replica/views/views.ts';
+
+/** Answers that are kept ready, by their address; packed forms come on top. */
+const mostBytes = 64 * 1024 * 1024;
+/** For what a body takes besides itself. */
+const bodyBytes = 1024;
+
+/** A report that is older is shown as it is and asked for again. */
+const reportMs = 15 * 60_000;
+
+/** A documented request that the replica can answer, and the pieces that it is made of. */
+type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
+
+/** Answers requests from the replica, and passes on to the service what it does not hold. */
+export class ReplicaServer implements LocalCopy {
+  readonly #replica: Replica;
+  readonly #clock: () => number;
+  readonly #views: ReturnType<typeof createViews>;
+  readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
+  });
+
+  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
+    this.#replica = replica;
+    this.#clock = clock;
+    this.#views = createViews(storage);
+  }
+
+  /** The source of the API's answers, with `next` for what the replica does not hold. */
+  source(next: Source): Source {
+    return {
+      atOnce: (request, asker) => {
+        const known = this.#answerable(request);
+        if (!known) return next.atOnce(request, asker);
+        this.#note(known.held);
+        if (asker.isFresh || !isHere(known.held)) return null;
+        this.#renewReport(request, known.held);
+        return this.#serve(request, known, 'hit') ?? next.atOnce(request, asker);
+      },
+      inTime: async (request, asker, leaving) => {
+        const known = this.#answerable(request);
+        if (!known) return next.inTime(request, asker, leaving);
+        await this.#obtain(request, known.held, asker.isFresh);
+        // Days may have been cut otherwise meanwhile.
+        const now = this.#answerable(request);
+        if (!now || !isHere(now.held)) return this.#missing(now?.held ?? known.held);
+        return this.#serve(request, now, 'waited') ?? next.inTime(request, asker, leaving);
+      },
+    };
+  }
+
+  /** Answers `/replica/...` and `/events`; null where the answer is a stream that is written here. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Reply> | null {
+    const [path = ''] = (incoming.url ?? '').split('?', 1);
+    if (path !== '/events') return this.#answerOwn(incoming);
+    this.#replica.noteRequest();
+    this.#replica.events.handle(incoming, outgoing);
+    return null;
+  }
+
+  state(): ReplicaState {
+    return this.#replica.state();
+  }
+
+  drain(): void {
+    this.#replica.drain();
+  }
+
+  close(): void {
+    this.#replica.close();
+  }
+
+  #answerable(request: ReadRequest): Answerable | null {
+    const { register, sources } = this.#replica;
+    const plan = planAnswer(request, sources);
+    if (!plan) return null;
+    const parts = plan.parts.flatMap((key) => register.part(key) ?? []);
+    if (isReport(request.id) && parts.length === 0) parts.push(register.openReport(reportScope(request)));
+    // An aircraft or a person that is not held.
+    if (parts.length < plan.parts.length) return null;
+    const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
+    return { plan, held: [...parts, ...cells] };
+  }
+
+  #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): Served | null {
+    const key = held.map(({ revision }) => revision).join(' ');
+    const isKnown = this.#bodies.get(request.address)?.key === key;
+    const json = isKnown ? '' : plan.json();
+    if (json === null) return null;
+    const { ageMs, ttlMs, failure } = this.#ageOf(held);
+    const told = { ttl: Math.floor(ttlMs / 1000), detail: failure?.detail ?? null };
+    return {
+      status: 200,
+      body: this.#bodyFor(request.address, key, () => json),
+      age: Math.floor(ageMs / 1000),
+      cacheStatus: cacheStatus(how === 'hit' ? { hit: true, ...told } : { fwd: 'miss', stored: true, ...told }),
+      retryAfter: null,
+    };
+  }
+
+  /** The body of an address, made anew only where its content is another. */
+  #bodyFor(address: string, key: string, json: () => string): Body {
+    const known = this.#bodies.get(address);
+    if (known?.key === key) return known.body;
+    const body = bodyOf(Buffer.from(json()), known?.body);
+    this.#bodies.set(address, { key, body });
+    return body;
+  }
+
+  /** The age of the oldest piece, the time until the first is due, and what went wrong with one of them. */
+  #ageOf(held: readonly (Part | HeldCell)[]) {
+    const now = this.#clock();
+    let ageMs = 0;
+    let ttlMs = Number.POSITIVE_INFINITY;
+    let failure: Held['failure'] = null;
+    for (const one of held) {
+      const age = Math.max(0, now - (one.asOf ?? now));
+      ageMs = Math.max(ageMs, age);
+      ttlMs = Math.min(ttlMs, this.#replica.expectedMs(one) - age);
+      failure ??= one.failure;
+    }
+    return { ageMs, ttlMs, failure };
+  }
+
+  #note(held: readonly Held[]): void {
+    const now = this.#clock();
+    this.#replica.noteRequest();
+    for (const one of held) one.watchedAt = now;
+  }
+
+  /** Has the pieces of an answer read that are lacking, or all of them where a person wants the newest. */
+  async #obtain(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
+    const { refresher } = this.#replica;
+    const since = isFresh ? this.#clock() : Number.NEGATIVE_INFINITY;
+    // A report otherwise waits for the night.
+    if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
+    refresher.request(
+      held.filter(({ asOf }) => asOf === null || asOf < since),
+      isFresh,
+    );
+    const patience = isHere(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
+    await refresher.until(() => this.#isSettled(held, since), patience);
+  }
+
+  /** Old reports are shown as they are while a newer one is on its way. */
+  #renewReport(request: ReadRequest, held: readonly Held[]): void {
+    if (!isReport(request.id)) return;
+    const part = this.#replica.register.openReport(reportScope(request));
+    const isOld = part.asOf !== null && this.#clock() - part.asOf > reportMs;
+    if (!isOld || part.failures > 0 || part.isRunning) return;
+    part.retryAt = 0;
+    this.#replica.refresher.request(held, false);
+  }
+
+  /** Whether each piece is there, and as new as asked for, or has just failed to come. */
+  #isSettled(held: readonly Held[], since: number): boolean {
+    const now = this.#clock();
+    return held.every(({ asOf, failure, retryAt, isRunning }) => {
+      const isNewEnough = asOf !== null && asOf >= since;
+      return isNewEnough || (failure !== null && retryAt > now && !isRunning);
+    });
+  }
+
+  /** What to say where a piece of an answer has never been read. */
+  #missing(held: readonly Held[]): Served {
+    const { status } = this.#replica;
+    const lacking = held.find(({ asOf, failure }) => asOf === null && failure !== null);
+    const failure = lacking?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
+    const wait = lacking ? lacking.retryAt - this.#clock() : (status.resumesAt ?? 0) - status.now;
+    const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
+    return {
+      status: code,
+      body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code, message: failure.message })]))),
+      age: 0,
+      cacheStatus: cacheStatus({ fwd: 'miss', 'fwd-status': failure.status, detail: failure.detail }),
+      retryAfter: Math.max(1, Math.ceil(wait / 1000)),
+    };
+  }
+
+  async #answerOwn(incoming: IncomingMessage): Promise<Reply> {
+    const [path = '', query = ''] = (incoming.url ?? '').split('?', 2);
+    const search = new URLSearchParams(query);
+    const held = this.#heldFor(path, search);
+    this.#note(held);
+    await this.#beforeAnswer(held, wantsFresh(incoming), path);
+    const answer = this.#views(path, search, this.#replica.status);
+    if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+    return answer.refusal ? refusalReply(answer.refusal) : this.#viewReply(incoming.url ?? '', answer.view);
+  }
+
+  /** What `/replica/...` at this address is made of, as far as it is worth waiting for. */
+  #heldFor(path: string, search: URLSearchParams): readonly Held[] {
+    const { register, status } = this.#replica;
+    const ofSet = (set: string) => register.parts().filter((part) => part.set === set);
+    if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
+    if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
+    if (path === '/replica/people') return ofSet('users');
+    if (path !== '/replica/reservations' && path !== '/replica/days') return [];
+    const span = spanOf(search, status.zone.name);
+    return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
+  }
+
+  /** Where something is missing and could come at once, a moment is given to it; a person may ask for all of it anew. */
+  async #beforeAnswer(held: readonly Held[], isFresh: boolean, path: string): Promise<void> {
+    const { refresher, status } = this.#replica;
+    if (isFresh) {
+      const since = this.#clock();
+      refresher.request(held, true);
+      return refresher.until(() => this.#isSettled(held, since), timeouts.allowance);
+    }
+    const lacking = held.filter(({ asOf }) => asOf === null);
+    if (lacking.length === 0) return;
+    // In the planner's order, the aircraft that fly today come first.
+    const isPerAircraft = path === '/replica/reminders' || path === '/replica/squawks';
+    if (!isPerAircraft) refresher.request(lacking, false);
+    // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
+    const canShow = lacking.length < held.length && path !== '/replica/reservations';
+    if (canShow || status.resumesAt !== null) return;
+    await refresher.until(() => this.#isSettled(held, Number.NEGATIVE_INFINITY), timeouts.allowance / 2);
+  }
+
+  #viewReply(address: string, { key, ageMs, ttlMs, detail, headers, body }: View): Reply {
+    const ttl = ttlMs === null ? {} : { ttl: Math.floor(ttlMs / 1000) };
+    const age = ageMs === null ? {} : { age: String(Math.floor(ageMs / 1000)) };
+    const told = cacheStatus({ hit: true, ...ttl, detail });
+    return {
+      status: 200,
+      body: this.#bodyFor(address, key, body),
+      headers: { ...headers, ...age, 'cache-status': told },
+    };
+  }
+}
+
+const isHere = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
+
+function statusOf(detail: string): number {
+  return detail in failures ? failures[detail as FailureKind].status : 502;
+}
+
+function spanOf(search: URLSearchParams, zone: string): Span | null {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  if (isDay(from) && isDay(to) && from <= to) return { start: daySpan(from, zone).start, end: daySpan(to, zone).end };
+  const utc = { name: 'UTC', zoneless: 'utc' } as const;
+  const [start, end] = [readInstant(from, utc), readInstant(to, utc)];
+  const isSpan = start !== null && end !== null && start < end && end - start < 101 * 86_400_000;
+  return isSpan ? { start, end } : null;
+}

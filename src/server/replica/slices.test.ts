@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, daySpan } from '#domain/time.ts';
+import { type Cell, classOf, completeUntil, daysWithin, densityOf, slicesOf, tile, windowOf } from './slices.ts';
+
+const zone = 'America/Denver';
+const now = Date.parse('2026-05-12T17:05:00Z');
+const days = { back: 14, ahead: 42 };
+const newCell = (from: number, to: number): Cell => ({ from, to, asOf: null, count: null });
+const options = { now, zone, pageSize: 250, density: null };
+
+/** The days of the window with this many reservations each. */
+const cellsWith = (counts: readonly (number | null)[]): Cell[] =>
+  tile(windowOf(now, zone, days), [], zone, newCell).map((cell, index) => {
+    const count = counts[index % counts.length] ?? null;
+    return { ...cell, count, asOf: count === null ? null : 0 };
+  });
+
+describe('the days that are held', () => {
+  it('go from the operator’s midnight to the operator’s midnight, across both changes of the clock', () => {
+    const winter = windowOf(Date.parse('2026-10-20T17:00:00Z'), zone, days);
+    expect([winter.start, winter.end].map((at) => new Date(at).toISOString())).toEqual([
+      '2026-10-06T06:00:00.000Z',
+      '2026-12-02T07:00:00.000Z',
+    ]);
+    expect(
+      tile(winter, [], zone, newCell)
+        .map(({ from, to }) => (to - from) / 3_600_000)
+        .toSorted((a, b) => b - a)[0],
+    ).toBe(25);
+  });
+
+  it('are cut into cells that follow one another, whatever is known already', () => {
+    const anyKnown = fc.uniqueArray(fc.integer({ min: -20, max: 50 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(anyKnown, fc.integer({ min: 1, max: 23 }), (known, hour) => {
+        const span = windowOf(now, zone, days);
+        const cells = known.flatMap((day) => {
+          const { start, end } = daySpan(addDays('2026-05-12', day), zone);
+          const cut = start + hour * 3_600_000;
+          return day % 2 === 0 ? [newCell(start, end)] : [newCell(start, cut), newCell(cut, end)];
+        });
+        const tiled = tile(span, cells, zone, newCell);
+        expect([tiled[0]?.from, tiled.at(-1)?.to]).toEqual([span.start, span.end]);
+        tiled.slice(1).forEach((cell, index) => expect(cell.from).toBe(tiled[index]?.to));
+        const inside = cells.filter(({ from, to }) => from >= span.start && to <= span.end);
+        expect(tiled).toEqual(expect.arrayContaining(inside));
+      }),
+    );
+  });
+});
+
+describe('slices', () => {
+  it('begin with today and tomorrow in one call where nothing is known', () => {
+    const near = slicesOf(cellsWith([null]), options).filter((slice) => slice.class === 'near');
+    expect(near.map(({ from, to }) => [from, to])).toEqual([
+      [daySpan('2026-05-12', zone).start, daySpan('2026-05-13', zone).end],
+    ]);
+  });
+
+  it('join days of one class until about 200 reservations are in them', () => {
+    const slices = slicesOf(cellsWith([60]), { ...options, density: 60 });
+    for (const { cells } of slices) expect(cells.length).toBeLessThanOrEqual(3);
+    expect(slices.length).toBeLessThan(57 / 2);
+  });
+
+  it('cover each cell once, in order, and hold no more than fits unless one cell alone does', () => {
+    const anyCounts = fc.array(fc.option(fc.integer({ min: 0, max: 400 })), { minLength: 1, maxLength: 57 });
+    fc.assert(
+      fc.property(anyCounts, fc.integer({ min: 20, max: 250 }), (counts, pageSize) => {
+        const cells = cellsWith(counts);
+        const slices = slicesOf(cells, { ...options, pageSize, density: densityOf(cells) });
+        expect(slices.flatMap((slice) => slice.cells)).toEqual(cells);
+        for (const slice of slices) {
+          const size = slice.cells.reduce((sum, cell) => sum + (cell.count ?? 0), 0);
+          if (slice.cells.length > 1) expect(size).toBeLessThanOrEqual(pageSize);
+          expect(new Set(slice.cells.map((cell) => classOf(cell.from, now, zone))).size).toBe(1);
+        }
+      }),
+    );
+  });
+});
+
+describe('how far an answer is complete', () => {
+  const slice = { start: 1_000, end: 9_000 };
+
+  it('is to its end where all of it came, or nobody says how much there is', () => {
+    expect(completeUntil(slice, { starts: [2_000], sent: 1, total: 1 })).toBe(9_000);
+    expect(completeUntil(slice, { starts: [2_000], sent: 1, total: null })).toBe(9_000);
+  });
+
+  it('is to the last start where a full page came in order, and unknown where it came in none', () => {
+    expect(completeUntil(slice, { starts: [500, 2_000, 5_000], sent: 3, total: 8 })).toBe(5_000);
+    expect(completeUntil(slice, { starts: [5_000, 2_000], sent: 2, total: 8 })).toBeNull();
+    expect(completeUntil(slice, { starts: [200, 900], sent: 2, total: 8 })).toBeNull();
+  });
+});
+
+it('a stretch is cut at the operator’s midnights', () => {
+  const { start, end } = daySpan('2026-03-08', zone, 2);
+  expect(daysWithin(start + 1, end - 1, zone)).toEqual([
+    { start: start + 1, end: daySpan('2026-03-08', zone).end },
+    { start: daySpan('2026-03-09', zone).start, end: end - 1 },
+  ]);
+});

@@ -1,0 +1,142 @@
+import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
+
+/** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
+export type Cell = {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Null while it has not been read. In milliseconds of whichever clock the caller uses. */
+  readonly asOf: number | null;
+  /** Reservations that start in it; null while unknown. */
+  readonly count: number | null;
+};
+
+/** How soon the reservations of a day should be fresh. */
+export type SliceClass = 'near' | 'week' | 'rest';
+
+/** Neighbouring cells that one call asks for. */
+export type Slice<Of extends Cell = Cell> = {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly class: SliceClass;
+  readonly cells: readonly Of[];
+};
+
+/** Days joined to one slice hold about this share of a page, so that a busier day still fits. */
+const fill = 0.8;
+
+/** Reservations of a day of which nothing is known yet. */
+const usualDay = 100;
+
+const dayMs = 86_400_000;
+
+/** The days that the replica holds, from the operator's midnight to the operator's midnight. */
+export function windowOf(now: Instant, zone: string, days: { readonly back: number; readonly ahead: number }): Span {
+  const today = dayOf(now, zone);
+  return daySpan(addDays(today, -days.back), zone, days.back + days.ahead + 1);
+}
+
+/** Today and tomorrow are near; the week has five days more. */
+export function classOf(from: Instant, now: Instant, zone: string): SliceClass {
+  const today = dayOf(now, zone);
+  const day = dayOf(from, zone);
+  if (day < today || day >= addDays(today, 7)) return 'rest';
+  return day < addDays(today, 2) ? 'near' : 'week';
+}
+
+/**
+ * The cells of a span: those of the known ones that lie in it, and between them new ones, one per day of the operator. In
+ * order, without gaps.
+ */
+export function tile<Of extends Cell>(
+  span: Span,
+  known: readonly Of[],
+  zone: string,
+  make: (from: Instant, to: Instant) => Of,
+): Of[] {
+  const newDays = (from: Instant, to: Instant) => daysWithin(from, to, zone).map(({ start, end }) => make(start, end));
+  const inside = known.filter(({ from, to }) => from >= span.start && to <= span.end);
+  const cells: Of[] = [];
+  let at = span.start;
+  for (const cell of inside.toSorted((a, b) => a.from - b.from)) {
+    if (cell.from < at) continue;
+    cells.push(...newDays(at, cell.from), cell);
+    at = cell.to;
+  }
+  return [...cells, ...newDays(at, span.end)];
+}
+
+/** A stretch cut at the operator's midnights. */
+export function daysWithin(from: Instant, to: Instant, zone: string): Span[] {
+  const spans: Span[] = [];
+  for (let day: Day = dayOf(from, zone), at = from; at < to; day = addDays(day, 1)) {
+    const end = Math.min(to, daySpan(day, zone).end);
+    if (end > at) spans.push({ start: at, end });
+    at = Math.max(at, end);
+  }
+  return spans;
+}
+
+export type SliceOptions = {
+  readonly now: Instant;
+  readonly zone: string;
+  /** Reservations that the service sends per call. */
+  readonly pageSize: number;
+  /** Reservations per day, for cells of which nothing is known; null while no cell is known. */
+  readonly density: number | null;
+};
+
+/**
+ * Joins neighbouring cells of one class until they hold about as many reservations as fit into one call. What has been
+ * read and what has not are kept apart, so that a first look is not held up by what is known already.
+ */
+export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOptions): Slice<Of>[] {
+  const { now, zone, pageSize, density } = options;
+  const aim = Math.max(1, Math.floor(pageSize * fill));
+  const slices: { from: Instant; to: Instant; class: SliceClass; cells: Of[]; size: number }[] = [];
+  for (const cell of cells) {
+    const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / dayMs;
+    const last = slices.at(-1);
+    const kind = classOf(cell.from, now, zone);
+    const isJoined =
+      last !== undefined &&
+      last.to === cell.from &&
+      last.class === kind &&
+      last.size + size <= aim &&
+      (last.cells[0]?.asOf === null) === (cell.asOf === null);
+    if (isJoined) {
+      last.cells.push(cell);
+      last.to = cell.to;
+      last.size += size;
+    } else {
+      slices.push({ from: cell.from, to: cell.to, class: kind, cells: [cell], size });
+    }
+  }
+  return slices.map(({ from, to, class: kind, cells: own }) => ({ from, to, class: kind, cells: own }));
+}
+
+/** Reservations per day over the cells that are known; null where none is. */
+export function densityOf(cells: readonly Cell[]): number | null {
+  const known = cells.filter(({ count }) => count !== null);
+  const length = known.reduce((sum, { from, to }) => sum + to - from, 0);
+  const count = known.reduce((sum, cell) => sum + (cell.count ?? 0), 0);
+  return length === 0 ? null : (count / length) * dayMs;
+}
+
+/** One answer about a slice: the starts of its timed records in the order they came, and how many there are in all. */
+export type SliceAnswer = {
+  readonly starts: readonly Instant[];
+  readonly sent: number;
+  /** Null where the service does not tell: then what came is all there is. */
+  readonly total: number | null;
+};
+
+/**
+ * Up to where an answer is complete: to the end of the slice where all of it came; to the start of the last record where
+ * a full page came in order of start; null where nothing can be told, and the slice has to be halved.
+ */
+export function completeUntil(slice: Span, { starts, sent, total }: SliceAnswer): Instant | null {
+  if (total === null || sent >= total) return slice.end;
+  const isSorted = starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? start));
+  const last = starts.at(-1);
+  return isSorted && last !== undefined && last > slice.start ? Math.min(last, slice.end) : null;
+}

@@ -1,0 +1,129 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sqliteStorage } from './sqliteStorage.ts';
+import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
+import type { ReplicaStorage } from './storage.ts';
+
+/** Why a file cannot be used, or no longer. */
+export type FileFailure = 'in use' | 'full' | 'read-only' | 'damaged' | 'unusable';
+
+/** By primary result code of SQLite: sqlite.org/rescode.html. */
+const bySqlite: { readonly [code: number]: FileFailure } = {
+  5: 'in use',
+  6: 'in use',
+  8: 'read-only',
+  10: 'unusable',
+  11: 'damaged',
+  13: 'full',
+  14: 'unusable',
+  26: 'damaged',
+};
+
+/** By error code of the operating system. */
+const bySystem: { readonly [code: string]: FileFailure } = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EROFS: 'read-only',
+  EEXIST: 'read-only',
+  ENOTDIR: 'read-only',
+  EISDIR: 'read-only',
+  EBUSY: 'in use',
+  EIO: 'unusable',
+  ELOOP: 'unusable',
+  EMFILE: 'unusable',
+  ENAMETOOLONG: 'unusable',
+  ENOENT: 'unusable',
+};
+
+/** What an error says about the file; null where it says nothing about it, but is a fault of the program. */
+export function fileFailureOf(error: unknown): FileFailure | null {
+  if (!(error instanceof Error)) return null;
+  // The upper bits of a result code are details of the primary one.
+  if ('errcode' in error && typeof error.errcode === 'number') return bySqlite[error.errcode % 256] ?? null;
+  return 'code' in error && typeof error.code === 'string' ? (bySystem[error.code] ?? null) : null;
+}
+
+/**
+ * The replica in a file that is already open and locked. When the file fails, what can be read of it is copied to memory,
+ * and the work goes on there; `failed` says what that is called for people. A damaged file is closed before, so that it
+ * can be moved; any other stays open, and locked, until the end. No function throws for reasons of the file.
+ */
+export function fallbackStorage(
+  file: DatabaseSync,
+  begin: Beginning,
+  failed: (failure: FileFailure, error: unknown, isWhole: boolean) => string,
+): ReplicaStorage {
+  let trouble: string | null = null;
+  let current: ReplicaStorage | null = null;
+
+  const moveToMemory = (failure: FileFailure, error: unknown): ReplicaStorage => {
+    const memory = new DatabaseSync(':memory:');
+    createTables(memory, begin);
+    const isWhole = copyTables(file, memory);
+    if (failure === 'damaged') closeQuietly(file);
+    trouble = failed(failure, error, isWhole);
+    return sqliteStorage(memory, begin);
+  };
+  const run = <Result>(work: (storage: ReplicaStorage) => Result): Result => {
+    try {
+      current ??= sqliteStorage(file, begin);
+      return work(current);
+    } catch (error) {
+      const failure = fileFailureOf(error);
+      if (!failure || trouble !== null) throw error;
+      current = moveToMemory(failure, error);
+      return work(current);
+    }
+  };
+  // Creates the tables of a new file now, not with the first question.
+  run((storage) => storage.logBegan());
+  return {
+    ...guarded(run),
+    trouble: () => trouble,
+    close: () => {
+      if (trouble !== null) current?.close();
+      closeQuietly(file);
+    },
+  };
+}
+
+type Run = <Result>(work: (storage: ReplicaStorage) => Result) => Result;
+
+/** Every function of a storage, each passed through `run`. */
+function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
+  return {
+    isDurable: () => run((to) => to.isDurable()),
+    parts: () => run((to) => to.parts()),
+    cells: () => run((to) => to.cells()),
+    replacePart: (part, records, changes) => run((to) => to.replacePart(part, records, changes)),
+    touchPart: (part) => run((to) => to.touchPart(part)),
+    dropPart: (set, scope) => run((to) => to.dropPart(set, scope)),
+    records: (set, scope) => run((to) => to.records(set, scope)),
+    replaceCells: (replacement) => run((to) => to.replaceCells(replacement)),
+    touchCells: (cells) => run((to) => to.touchCells(cells)),
+    dropCells: (froms) => run((to) => to.dropCells(froms)),
+    hashesIn: (from, until) => run((to) => to.hashesIn(from, until)),
+    reservation: (id) => run((to) => to.reservation(id)),
+    overlapping: (from, until) => run((to) => to.overlapping(from, until)),
+    selectReservations: (query) => run((to) => to.selectReservations(query)),
+    untimed: (from, until) => run((to) => to.untimed(from, until)),
+    changes: (query) => run((to) => to.changes(query)),
+    pruneChanges: (before) => run((to) => to.pruneChanges(before)),
+    lastChange: () => run((to) => to.lastChange()),
+    logBegan: () => run((to) => to.logBegan()),
+    beginCall: (at) => run((to) => to.beginCall(at)),
+    endCall: (call, at) => run((to) => to.endCall(call, at)),
+    recentCalls: (since) => run((to) => to.recentCalls(since)),
+    memory: (key) => run((to) => to.memory(key)),
+    remember: (key, value) => run((to) => to.remember(key, value)),
+  };
+}
+
+function closeQuietly(database: DatabaseSync): void {
+  try {
+    if (database.isOpen) database.close();
+  } catch {
+    // Whatever could be saved has been saved.
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { inspectSlices, openForKill } from './killedWriter.ts';
+
+const kills = 100;
+
+const script = `const { writeUntilKilled } = await import(${JSON.stringify(new URL('./killedWriter.ts', import.meta.url).href)});`;
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'replica-kill-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Compiled modules of the writer: a third of the time of its start. They are stored when a process ends by itself. */
+function compileOnce(): NodeJS.ProcessEnv {
+  const env = { ...process.env, NODE_COMPILE_CACHE: temporaryDirectory() };
+  expect(spawnSync(process.execPath, ['--input-type=module', '-e', script], { env }).status).toBe(0);
+  return env;
+}
+
+/** A gateway's storage in a process of its own that replaces slices; killed after a random while of writing. */
+async function writeAndKill(directory: string, env: NodeJS.ProcessEnv): Promise<{ begun: number; done: number }> {
+  const work = `${script} writeUntilKilled(${JSON.stringify(directory)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', work], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Also where an expectation fails before.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  // The moment must not depend on what the process does just then.
+  await delay(Math.random() * 40);
+  child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  const latest = (word: string) => Number(said.match(new RegExp(`${word} (\\d+)\\n(?![^]*${word} )`))?.[1] ?? 0);
+  return { begun: latest('begun'), done: latest('done') };
+}
+
+/** Kills and reopens one directory again and again. Answers how many kills came in the middle of a replacement. */
+async function killAgainAndAgain(times: number, env: NodeJS.ProcessEnv): Promise<number> {
+  const directory = temporaryDirectory();
+  let inTheMiddle = 0;
+  for (let time = 0; time < times; time++) {
+    const { begun, done } = await writeAndKill(directory, env);
+    if (begun > done) inTheMiddle++;
+    // Opens only where the lock went with the process.
+    const storage = openForKill(directory);
+    const { faults, versions } = inspectSlices(storage);
+    expect(faults).toEqual([]);
+    expect(storage.trouble()).toBeNull();
+    const latest = Math.max(0, ...versions);
+    expect([begun - 1, begun]).toContain(latest);
+    expect(latest).toBeGreaterThanOrEqual(done);
+    storage.pruneChanges(latest - 3);
+    storage.close();
+  }
+  const database = new DatabaseSync(join(directory, 'replica.sqlite'));
+  expect({ ...database.prepare('PRAGMA integrity_check').get() }).toEqual({ integrity_check: 'ok' });
+  database.close();
+  return inTheMiddle;
+}
+
+it('a process that is killed while it replaces slices leaves the old slice or the new one, and no lock', async () => {
+  const env = compileOnce();
+  const counts = await Promise.all([killAgainAndAgain(kills / 2, env), killAgainAndAgain(kills / 2, env)]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(kills / 4);
+}, 120_000);

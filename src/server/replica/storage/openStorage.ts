@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Log } from '#server/gateway/log.ts';
+import { fallbackStorage, type FileFailure, fileFailureOf } from './fallbackStorage.ts';
+import { sqliteStorage } from './sqliteStorage.ts';
+import { type Beginning, serviceOf } from './sqliteTables.ts';
+import type { ReplicaStorage } from './storage.ts';
+
+export type StorageOptions = {
+  /** Where the file is kept; null keeps everything in memory. */
+  readonly directory: string | null;
+  /** Identifies the service's addresses and the operator. Only its hash is stored. */
+  readonly service: string;
+  readonly log: Log;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+};
+
+const fileName = 'replica.sqlite';
+
+/**
+ * Opens the replica of this service, or begins one. A file that is damaged, or belongs to another service or version, is
+ * moved aside; where no file can be used, the replica is kept in memory; `trouble()` says so in either case. Throws an
+ * `Error` with one sentence for the administrator where another gateway uses the directory.
+ */
+export function openStorage(options: StorageOptions): { readonly storage: ReplicaStorage } {
+  const { directory, service, log, now = Date.now } = options;
+  const begin: Beginning = { service: createHash('sha256').update(service).digest('hex'), at: now() };
+  if (directory === null) return { storage: sqliteStorage(new DatabaseSync(':memory:'), begin) };
+  try {
+    const { database, notice } = openFile(directory, begin, log);
+    const storage = fallbackStorage(database, begin, (failure, error, isWhole) => {
+      const copy = failure === 'damaged' ? moveDamaged(directory, now()) : null;
+      const words = failureWords(failure, directory, copy);
+      log.error({ err: error, isWhole }, words);
+      return words;
+    });
+    return { storage: { ...storage, trouble: () => storage.trouble() ?? notice } };
+  } catch (error) {
+    const failure = fileFailureOf(error);
+    if (!failure) throw error;
+    if (failure === 'in use')
+      throw new Error(
+        `Another Flightline uses the data directory ${directory}: stop that one, or set DATA_DIR to another directory.`,
+        { cause: error },
+      );
+    const words = failureWords(
+      failure === 'unusable' && !isWritable(directory) ? 'read-only' : failure,
+      directory,
+      null,
+    );
+    log.error({ err: error }, words);
+    const memory = sqliteStorage(new DatabaseSync(':memory:'), begin);
+    return { storage: { ...memory, trouble: () => words } };
+  }
+}
+
+type Opened = { readonly database: DatabaseSync; readonly notice: string | null };
+
+/** An open, locked file that is empty or a sound replica of this service, and what had to be moved aside for it. */
+function openFile(directory: string, begin: Beginning, log: Log): Opened {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // Absolute, because SQLite takes a relative path that begins with "file:" for an address.
+  const path = resolve(directory, fileName);
+  const first = inspect(path, begin.service);
+  if (typeof first !== 'string') return { database: first, notice: null };
+  const copy = moveAside(directory, first, begin.at);
+  const notice = `${asideWords[first]} It was moved to ${copy}, and a new file was begun.`;
+  log.warn({ directory, copy }, notice);
+  const second = inspect(path, begin.service);
+  if (typeof second === 'string') throw new Error(`A new file in ${directory} cannot be read back.`);
+  return { database: second, notice };
+}
+
+const asideWords = {
+  damaged: 'The stored data was damaged.',
+  'other-service': 'The stored data belongs to another service address or operator.',
+  'other-version': 'The stored data was written by another version of Flightline.',
+} as const;
+type Aside = keyof typeof asideWords;
+
+/** Opens and locks a file, or says why it has to go, with the file closed. Throws where it cannot be used at all. */
+function inspect(path: string, service: string): DatabaseSync | Aside {
+  createPrivate(path);
+  // A gateway that is just being replaced may need a moment to end.
+  const database = new DatabaseSync(path, { timeout: 500 });
+  try {
+    // Exclusive from the first access on: the lock is the process's own, so that it ends with it, however it ends.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT');
+    database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384');
+    database.exec('PRAGMA journal_size_limit = 16777216');
+    const held = serviceOf(database);
+    const aside =
+      held === null ? 'other-version' : held !== 'empty' && held.service !== service ? 'other-service' : null;
+    const isDamaged = aside === null && held !== 'empty' && !isSound(database);
+    if (!aside && !isDamaged) return database;
+    database.close();
+    return aside ?? 'damaged';
+  } catch (error) {
+    if (database.isOpen) database.close();
+    if (fileFailureOf(error) === 'damaged') return 'damaged';
+    throw error;
+  }
+}
+
+/** Checks the small tables. The large ones would take seconds; damage there is noticed when it is met. */
+function isSound(database: DatabaseSync): boolean {
+  return ['about', 'note', 'call', 'part', 'cell'].every((table) => {
+    const [row] = database.prepare(`PRAGMA quick_check(${table})`).all();
+    return row?.['quick_check'] === 'ok';
+  });
+}
+
+/**
+ * Creates a file that only its owner can read; SQLite gives its companions the same mode. A file that exists is never
+ * opened here: closing it again would end the lock of another gateway in the same process.
+ */
+function createPrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const companion of ['', '-wal', '-shm']) {
+    if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
+  }
+}
+
+const asidePattern = /^replica\.(damaged|other-service|other-version)\.[^.]+\.sqlite(-wal|-shm)?$/;
+
+/** Renames the file and its companions, in place of any earlier copy. Answers the copy's name. */
+function moveAside(directory: string, why: Aside, at: number): string {
+  const when = new Date(at).toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const name = `replica.${why}.${when}.sqlite`;
+  for (const earlier of readdirSync(directory)) {
+    if (asidePattern.test(earlier)) rmSync(join(directory, earlier), { force: true });
+  }
+  // The file last: a log without its file would be taken for that of the next file.
+  for (const companion of ['-wal', '-shm', '']) {
+    const path = join(directory, fileName + companion);
+    if (existsSync(path)) renameSync(path, join(directory, name + companion));
+  }
+  return name;
+}
+
+/** Moves a file aside that was found damaged while in use; null where it cannot be moved. */
+function moveDamaged(directory: string, at: number): string | null {
+  try {
+    return moveAside(directory, 'damaged', at);
+  } catch {
+    return null;
+  }
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    const path = join(directory, fileName);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const inMemory = 'what Flightline loads is kept in memory and lost at a restart.';
+
+function failureWords(failure: FileFailure, directory: string, copy: string | null): string {
+  const words: { readonly [Name in FileFailure]: string } = {
+    full: `The disk is full: ${inMemory} Free some space and restart Flightline.`,
+    'read-only': `The data directory ${directory} cannot be written: ${inMemory} Make it writable, or set DATA_DIR to another directory, and restart Flightline.`,
+    damaged: `The stored data is damaged${copy ? ` and was moved to ${copy}` : ''}: ${inMemory} Restart Flightline to begin a new file.`,
+    unusable: `The stored data in ${directory} cannot be read or written: ${inMemory} Check the disk and restart Flightline.`,
+    'in use': `Another program uses the file ${fileName} in ${directory}: ${inMemory} Stop that program and restart Flightline.`,
+  };
+  return words[failure];
+}

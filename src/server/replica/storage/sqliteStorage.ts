@@ -1,0 +1,321 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  AnswerFacts,
+  CellReplacement,
+  NewChange,
+  ReplicaStorage,
+  ReservationQuery,
+  StoredCell,
+  StoredChange,
+  StoredPart,
+  StoredRecord,
+  StoredReservation,
+} from './storage.ts';
+import { type Beginning, createTables, serviceOf, type Statements, statementsOf, type Values } from './sqliteTables.ts';
+
+/**
+ * The replica in an open SQLite database, a file or `:memory:`. An empty database gets its tables; calls that an earlier
+ * process began and never ended count as ending at `begin.at`. Throws the errors of SQLite, here and in every function.
+ */
+export function sqliteStorage(database: DatabaseSync, begin: Beginning): ReplicaStorage {
+  if (serviceOf(database) === 'empty') createTables(database, begin);
+  const sql = statementsOf(database);
+  settleCalls(sql, begin.at);
+  return {
+    isDurable: () => database.location() !== null,
+    trouble: () => null,
+    ...partFunctions(sql),
+    ...cellFunctions(sql),
+    ...reservationFunctions(sql),
+    ...changeFunctions(sql),
+    ...callFunctions(sql),
+    ...noteFunctions(sql),
+    close: () => database.close(),
+  };
+}
+
+/** A row with `facts` as JSON text, as the value it stands for. */
+function withFacts<Row extends { readonly facts: string }>(row: Row): Omit<Row, 'facts'> & { facts: AnswerFacts } {
+  // Written by this module alone.
+  return { ...row, facts: JSON.parse(row.facts) as AnswerFacts };
+}
+
+type FactsAsText<Stored extends { readonly facts: AnswerFacts }> = Omit<Stored, 'facts'> & { readonly facts: string };
+
+function partFunctions(sql: Statements) {
+  const replacePart = (part: StoredPart, records: readonly StoredRecord[], changes: readonly NewChange[]) => {
+    const { set, scope, asOf, revision } = part;
+    sql.inTransaction(() => {
+      const stored = sql.first<{ id: number }>(
+        `INSERT INTO part (set_name, scope, as_of_at, revision, facts_json) VALUES (:set, :scope, :asOf, :revision, :facts)
+         ON CONFLICT (set_name, scope) DO UPDATE
+         SET as_of_at = excluded.as_of_at, revision = excluded.revision, facts_json = excluded.facts_json RETURNING id`,
+        { set, scope, asOf, revision, facts: JSON.stringify(part.facts) },
+      );
+      const partId = stored?.id ?? null;
+      for (const [position, { id, hash, json }] of records.entries()) {
+        // Only what differs is written.
+        sql.run(
+          `INSERT INTO record (part_id, position, id, hash, json) VALUES (:partId, :position, :id, :hash, :json)
+           ON CONFLICT (part_id, position) DO UPDATE SET id = excluded.id, hash = excluded.hash, json = excluded.json
+           WHERE id <> excluded.id OR hash <> excluded.hash OR json <> excluded.json`,
+          { partId, position, id, hash, json },
+        );
+      }
+      const count = records.length;
+      sql.run(`DELETE FROM record WHERE part_id = :partId AND position >= :count`, { partId, count });
+      logChanges(sql, changes);
+    });
+  };
+  return {
+    parts: () =>
+      sql
+        .all<FactsAsText<StoredPart>>(
+          `SELECT set_name AS "set", scope, as_of_at AS asOf, revision, facts_json AS facts FROM part ORDER BY id`,
+        )
+        .map(withFacts),
+    replacePart,
+    touchPart: ({ set, scope, asOf }: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) =>
+      sql.run(`UPDATE part SET as_of_at = :asOf WHERE set_name = :set AND scope = :scope`, { set, scope, asOf }),
+    dropPart: (set: StoredPart['set'], scope: string) =>
+      sql.run(`DELETE FROM part WHERE set_name = :set AND scope = :scope`, { set, scope }),
+    records: (set: StoredPart['set'], scope: string): StoredRecord[] =>
+      sql
+        .tuples<[string, string, string]>(
+          `SELECT id, hash, json FROM record
+           WHERE part_id = (SELECT id FROM part WHERE set_name = :set AND scope = :scope) ORDER BY position`,
+          { set, scope },
+        )
+        .map(([id, hash, json]) => ({ id, hash, json })),
+  };
+}
+
+function cellFunctions(sql: Statements) {
+  const replaceCells = ({ cells, put, remove, changes }: CellReplacement) =>
+    sql.inTransaction(() => {
+      for (const { from, to } of cells) sql.run(`DELETE FROM cell WHERE from_at < :to AND to_at > :from`, { from, to });
+      for (const { from, to, asOf, revision, count, facts } of cells) {
+        sql.run(
+          `INSERT INTO cell (from_at, to_at, as_of_at, revision, count, facts_json)
+           VALUES (:from, :to, :asOf, :revision, :count, :facts)`,
+          { from, to, asOf, revision, count, facts: JSON.stringify(facts) },
+        );
+      }
+      for (const id of remove) deleteReservations(sql, `id = :id`, { id });
+      for (const reservation of put) putReservation(sql, reservation);
+      logChanges(sql, changes);
+    });
+  const dropCells = (froms: readonly number[]) =>
+    sql.inTransaction(() => {
+      for (const from of froms) {
+        const cell = sql.first<{ to: number }>(`DELETE FROM cell WHERE from_at = :from RETURNING to_at AS "to"`, {
+          from,
+        });
+        if (!cell) continue;
+        const bounds = { from, to: cell.to };
+        deleteReservations(sql, `start_at >= :from AND start_at < :to`, bounds);
+        deleteReservations(sql, `start_at IS NULL AND cell_at >= :from AND cell_at < :to`, bounds);
+      }
+    });
+  return {
+    cells: () =>
+      sql
+        .all<FactsAsText<StoredCell>>(
+          `SELECT from_at AS "from", to_at AS "to", as_of_at AS asOf, revision, count, facts_json AS facts
+           FROM cell ORDER BY from_at`,
+        )
+        .map(withFacts),
+    replaceCells,
+    touchCells: (cells: readonly Pick<StoredCell, 'from' | 'asOf'>[]) =>
+      sql.inTransaction(() => {
+        for (const { from, asOf } of cells)
+          sql.run(`UPDATE cell SET as_of_at = :asOf WHERE from_at = :from`, { from, asOf });
+      }),
+    dropCells,
+  };
+}
+
+function putReservation(sql: Statements, reservation: CellReplacement['put'][number]): void {
+  const { id, start, end, position, cell, hash, slim, json } = reservation;
+  const stored = sql.first<{ row: number }>(
+    `INSERT INTO reservation (id, start_at, end_at, position, cell_at, hash, slim)
+     VALUES (:id, :start, :end, :position, :cell, :hash, :slim)
+     ON CONFLICT (id) DO UPDATE SET start_at = excluded.start_at, end_at = excluded.end_at, position = excluded.position,
+     cell_at = excluded.cell_at, hash = excluded.hash, slim = excluded.slim RETURNING row_id AS row`,
+    { id, start, end, position, cell, hash, slim },
+  );
+  const row = stored?.row ?? null;
+  sql.run(
+    `INSERT INTO reservation_record (row_id, json) VALUES (:row, :json)
+     ON CONFLICT (row_id) DO UPDATE SET json = excluded.json`,
+    { row, json },
+  );
+  if (start === null || end === null) {
+    sql.run(`DELETE FROM reservation_span WHERE row_id = :row`, { row });
+  } else {
+    // The tree refuses a last minute before the first.
+    const first = minuteBelow(Math.min(start, end));
+    const last = minuteAbove(Math.max(start, end));
+    sql.run(`INSERT OR REPLACE INTO reservation_span VALUES (:row, :first, :last)`, { row, first, last });
+  }
+}
+
+function deleteReservations(
+  sql: Statements,
+  where: string,
+  values: { readonly [name: string]: string | number },
+): void {
+  for (const { row } of sql.all<{ row: number }>(
+    `DELETE FROM reservation WHERE ${where} RETURNING row_id AS row`,
+    values,
+  )) {
+    sql.run(`DELETE FROM reservation_span WHERE row_id = :row`, { row });
+  }
+}
+
+const minute = 60_000;
+const minuteBelow = (at: number) => within32Bits(Math.floor(at / minute));
+const minuteAbove = (at: number) => within32Bits(Math.ceil(at / minute));
+
+/** Services write the year 9999 for "never", which the tree's numbers do not reach. */
+function within32Bits(value: number): number {
+  return Math.min(Math.max(value, -(2 ** 31)), 2 ** 31 - 1);
+}
+
+const inOrder = `ORDER BY start_at, position, id`;
+
+function reservationFunctions(sql: Statements) {
+  const whole = (rest: string, values: Values): StoredReservation[] =>
+    sql
+      .tuples<[string, number | null, number | null, string, string, string]>(
+        `SELECT id, start_at, end_at, hash, slim, json
+         FROM reservation CROSS JOIN reservation_record USING (row_id) ${rest}`,
+        values,
+      )
+      .map(([id, start, end, hash, slim, json]) => ({ id, start, end, hash, slim, json }));
+  const slim = (rest: string, values: Values) =>
+    sql
+      .tuples<[string, number, number, string]>(`SELECT id, start_at, end_at, slim FROM ${rest} ${inOrder}`, values)
+      .map(([id, start, end, text]) => ({ id, start, end, slim: text }));
+  const overlapping = (from: number, to: number) => {
+    const running = slim(
+      `reservation_span CROSS JOIN reservation USING (row_id)
+       WHERE first_minute <= :above AND last_minute >= :below AND start_at < :from AND start_at < :to AND end_at > :from`,
+      { from, to, below: minuteBelow(from), above: minuteAbove(from) },
+    );
+    // The index has these in their order already.
+    const starting = slim(`reservation WHERE start_at >= :from AND start_at < :to AND end_at IS NOT NULL`, {
+      from,
+      to,
+    });
+    return [...running, ...starting];
+  };
+  const hashesIn = (from: number, to: number) =>
+    sql
+      .tuples<[string, string]>(
+        `SELECT id, hash FROM reservation WHERE start_at >= :from AND start_at < :to UNION ALL
+         SELECT id, hash FROM reservation WHERE start_at IS NULL AND cell_at >= :from AND cell_at < :to`,
+        { from, to },
+      )
+      .map(([id, hash]) => ({ id, hash }));
+  const selectReservations = ({ startFrom, startBefore, endAfter }: ReservationQuery) => {
+    const bounds = { from: startFrom ?? -Infinity, before: startBefore ?? Infinity, after: endAfter ?? -Infinity };
+    const where = `start_at >= :from AND start_at < :before AND end_at > :after`;
+    if (typeof endAfter !== 'number') return whole(`WHERE ${where} ${inOrder}`, bounds);
+    // Reservations that end after an instant are many, and few of them begin before another: only the tree finds those.
+    return whole(
+      `WHERE row_id IN (SELECT row_id FROM reservation_span WHERE first_minute <= :lastMinute AND last_minute >= :firstMinute)
+       AND ${where} ${inOrder}`,
+      { ...bounds, firstMinute: minuteBelow(endAfter), lastMinute: minuteAbove(bounds.before) },
+    );
+  };
+  return {
+    hashesIn,
+    reservation: (id: string) => whole(`WHERE id = :id`, { id })[0] ?? null,
+    overlapping,
+    selectReservations,
+    untimed: (from: number, to: number) =>
+      whole(`WHERE (start_at IS NULL OR end_at IS NULL) AND cell_at >= :from AND cell_at < :to ${inOrder}`, {
+        from,
+        to,
+      }),
+  };
+}
+
+function logChanges(sql: Statements, changes: readonly NewChange[]): void {
+  for (const { at, set, scope, id, kind, before, after } of changes) {
+    sql.run(
+      `INSERT INTO change (at, set_name, scope, id, kind, before_json, after_json)
+       VALUES (:at, :set, :scope, :id, :kind, :before, :after)`,
+      { at, set, scope, id, kind, before, after },
+    );
+  }
+}
+
+function changeFunctions(sql: Statements) {
+  const changes = (query: Parameters<ReplicaStorage['changes']>[0]) => {
+    const { after = -1, since = -Infinity, set, limit } = query;
+    // Numbers ascend with the time unless the clock was set back, so that the older ones need not be read.
+    const oldest = sql.first<{ seq: number | null }>(`SELECT min(seq) AS seq FROM change WHERE at >= :since`, {
+      since,
+    });
+    if (oldest?.seq === null || oldest?.seq === undefined) return [];
+    const values = { from: Math.max(oldest.seq, after + 1), since, limit };
+    return sql
+      .all<StoredChange>(
+        `SELECT seq, at, set_name AS "set", scope, id, kind, before_json AS before, after_json AS after
+         FROM change WHERE seq >= :from AND at >= :since ${set ? 'AND set_name = :set' : ''} ORDER BY seq LIMIT :limit`,
+        set ? { ...values, set } : values,
+      )
+      .map((row) => ({ ...row }));
+  };
+  return {
+    changes,
+    pruneChanges: (before: number) =>
+      sql.inTransaction(() => {
+        sql.run(`DELETE FROM change WHERE at < :before`, { before });
+        sql.run(`UPDATE about SET value = max(value, :before) WHERE key = 'log_began_at'`, { before });
+      }),
+    lastChange: () => sql.first<{ seq: number | null }>(`SELECT max(seq) AS seq FROM change`)?.seq ?? 0,
+    logBegan: () => sql.first<{ at: number }>(`SELECT value AS at FROM about WHERE key = 'log_began_at'`)?.at ?? 0,
+  };
+}
+
+/** How long the end of a call is remembered, in milliseconds: twice the window of the allowance. */
+const callsKept = 120_000;
+
+function callFunctions(sql: Statements) {
+  return {
+    beginCall: (at: number) =>
+      sql.inTransaction(() => {
+        sql.run(`DELETE FROM call WHERE ended_at < :before`, { before: at - callsKept });
+        return sql.first<{ id: number }>(`INSERT INTO call (begun_at) VALUES (:at) RETURNING id`, { at })?.id ?? 0;
+      }),
+    endCall: (call: number, at: number) => sql.run(`UPDATE call SET ended_at = :at WHERE id = :call`, { call, at }),
+    recentCalls: (since: number) =>
+      sql
+        .all<{ at: number }>(
+          `SELECT coalesce(ended_at, begun_at) AS at FROM call WHERE ended_at IS NULL OR ended_at >= :since ORDER BY 1`,
+          { since },
+        )
+        .map(({ at }) => at),
+  };
+}
+
+/** Nobody will end the calls of a process that has gone: they may have reached the service until now. */
+function settleCalls(sql: Statements, at: number): void {
+  const open = sql.first(`SELECT 1 FROM call WHERE ended_at IS NULL`);
+  if (open) sql.run(`UPDATE call SET ended_at = max(begun_at, :at) WHERE ended_at IS NULL`, { at });
+}
+
+function noteFunctions(sql: Statements) {
+  return {
+    memory: (key: string) =>
+      sql.first<{ value: string }>(`SELECT value FROM note WHERE key = :key`, { key })?.value ?? null,
+    remember: (key: string, value: string) =>
+      sql.run(
+        `INSERT INTO note (key, value) VALUES (:key, :value) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        { key, value },
+      ),
+  };
+}

@@ -1,0 +1,178 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+/** Raised with every change of the tables: a file of another version is not read. */
+const tablesVersion = 1;
+
+/**
+ * Units: `..._at` are epoch milliseconds of the wall clock, `..._json` and `slim` are JSON text, `hash` is whatever the
+ * writer compares by. Large texts stand last in their row, or in a table of their own, so that reading the columns
+ * before them does not read their pages.
+ */
+const tables = `
+-- service (hash of the service's addresses and the operator), log_began_at
+CREATE TABLE about (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+-- Small things to remember.
+CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+-- Calls to the service of the last two minutes; ended_at is null while one is under way.
+CREATE TABLE call (id INTEGER PRIMARY KEY, begun_at INTEGER NOT NULL, ended_at INTEGER) STRICT;
+CREATE INDEX call_by_end ON call (ended_at);
+
+-- A set, or the share of one aircraft or person in it. as_of_at is when the call for it went out.
+CREATE TABLE part (
+  id INTEGER PRIMARY KEY, set_name TEXT NOT NULL, scope TEXT NOT NULL,
+  as_of_at INTEGER NOT NULL, revision INTEGER NOT NULL, facts_json TEXT NOT NULL, UNIQUE (set_name, scope)
+) STRICT;
+-- position counts from 0 in the service's order.
+CREATE TABLE record (
+  part_id INTEGER NOT NULL REFERENCES part (id) ON DELETE CASCADE, position INTEGER NOT NULL,
+  id TEXT NOT NULL, hash TEXT NOT NULL, json TEXT NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX record_by_position ON record (part_id, position);
+
+-- A stretch of start times: from_at inclusive, to_at exclusive. They do not overlap.
+CREATE TABLE cell (
+  from_at INTEGER PRIMARY KEY, to_at INTEGER NOT NULL, as_of_at INTEGER NOT NULL, revision INTEGER NOT NULL,
+  count INTEGER NOT NULL, facts_json TEXT NOT NULL
+) STRICT;
+-- start_at and end_at (exclusive) are null where the service gave no readable time; cell_at is the from_at of its cell.
+CREATE TABLE reservation (
+  row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start_at INTEGER, end_at INTEGER,
+  position INTEGER NOT NULL, cell_at INTEGER NOT NULL, hash TEXT NOT NULL, slim TEXT NOT NULL
+) STRICT;
+CREATE INDEX reservation_by_start ON reservation (start_at, position);
+CREATE INDEX reservation_untimed ON reservation (cell_at) WHERE start_at IS NULL OR end_at IS NULL;
+-- The service's own record of a reservation.
+CREATE TABLE reservation_record (
+  row_id INTEGER PRIMARY KEY REFERENCES reservation (row_id) ON DELETE CASCADE, json TEXT NOT NULL
+) STRICT;
+-- Coarse filter of overlapping spans, in minutes since the epoch (first_minute rounded down, last_minute up), for those
+-- with both times. The exact columns of reservation decide.
+CREATE VIRTUAL TABLE reservation_span USING rtree_i32 (row_id, first_minute, last_minute);
+
+-- The log of changes. Numbers are never used twice.
+CREATE TABLE change (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, set_name TEXT NOT NULL, scope TEXT NOT NULL,
+  id TEXT NOT NULL, kind TEXT NOT NULL, before_json TEXT, after_json TEXT
+) STRICT;
+CREATE INDEX change_by_at ON change (at);
+CREATE INDEX change_by_set ON change (set_name, seq);
+`;
+
+/** Tables that make sense only together, the most useful first. */
+const tableGroups = [
+  ['about', 'note'],
+  ['call'],
+  ['part', 'record'],
+  ['cell', 'reservation', 'reservation_record', 'reservation_span'],
+  ['sqlite_sequence', 'change'],
+] as const;
+
+/** What a new replica is begun with. */
+export type Beginning = {
+  /** Identifies the service and the operator; only its own equal is ever compared with it. */
+  readonly service: string;
+  /** Now, in epoch milliseconds. */
+  readonly at: number;
+};
+
+/** Named values of a statement, without their colon. */
+export type Values = { readonly [name: string]: SQLInputValue };
+
+/**
+ * Runs statements of one database, each prepared once. The type of a row is what the column list says; the tables are
+ * STRICT, so that it holds.
+ */
+export type Statements = {
+  readonly all: <Row>(sql: string, values?: Values) => Row[];
+  /** Rows as arrays of their columns, in half the time: for rows by the thousand. */
+  readonly tuples: <Row extends readonly unknown[]>(sql: string, values?: Values) => Row[];
+  readonly first: <Row>(sql: string, values?: Values) => Row | null;
+  readonly run: (sql: string, values?: Values) => void;
+  /** Runs the work in one transaction: all of it, or nothing where it throws. */
+  readonly inTransaction: <Result>(work: () => Result) => Result;
+};
+
+/** The statements of a database. They throw the errors of SQLite. */
+export function statementsOf(database: DatabaseSync): Statements {
+  const known = new Map<string, StatementSync>();
+  const knownTuples = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const statement = known.get(sql) ?? database.prepare(sql);
+    known.set(sql, statement);
+    return statement;
+  };
+  const tuples = <Row extends readonly unknown[]>(sql: string, values: Values = {}) => {
+    const statement = knownTuples.get(sql) ?? database.prepare(sql, { returnArrays: true });
+    knownTuples.set(sql, statement);
+    const rows: unknown = statement.all(values);
+    return rows as Row[];
+  };
+  return {
+    // node:sqlite cannot know what a column list holds.
+    all: <Row>(sql: string, values: Values = {}) => prepared(sql).all(values) as Row[],
+    first: <Row>(sql: string, values: Values = {}) => (prepared(sql).get(values) as Row | undefined) ?? null,
+    tuples,
+    run: (sql, values = {}) => void prepared(sql).run(values),
+    inTransaction: (work) => inTransaction(database, work),
+  };
+}
+
+function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite rolls back by itself after some errors, such as a full disk.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Which replica a database holds: `empty` for none, `null` for tables of another version or program. */
+export function serviceOf(database: DatabaseSync): { readonly service: string } | 'empty' | null {
+  const { all, first } = statementsOf(database);
+  if (all('SELECT 1 FROM sqlite_schema LIMIT 1').length === 0) return 'empty';
+  const version = first<{ user_version: number }>('PRAGMA user_version');
+  if (version?.user_version !== tablesVersion) return null;
+  return first<{ service: string }>(`SELECT value AS service FROM about WHERE key = 'service'`);
+}
+
+/**
+ * Creates the tables in an empty database. Sequence numbers begin with the present time, so that a reader's number from
+ * an earlier database lies below all numbers of this one, and nothing of it is missed.
+ */
+export function createTables(database: DatabaseSync, { service, at }: Beginning): void {
+  const { run, inTransaction: transact } = statementsOf(database);
+  transact(() => {
+    database.exec(`${tables}; PRAGMA user_version = ${tablesVersion}`);
+    run(`INSERT INTO about (key, value) VALUES ('service', :service), ('log_began_at', :at)`, { service, at });
+    run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', :at)`, { at });
+  });
+}
+
+/**
+ * Copies a replica into another database that has the tables, as far as it can be read: tables that belong together are
+ * copied whole or not at all. Answers true when nothing is missing.
+ */
+export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
+  const copied = tableGroups.map((group) => {
+    try {
+      inTransaction(to, () => group.forEach((table) => copyTable(from, to, table)));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return !copied.includes(false);
+}
+
+function copyTable(from: DatabaseSync, to: DatabaseSync, table: string): void {
+  const reading = from.prepare(`SELECT * FROM ${table}`, { returnArrays: true });
+  const marks = reading.columns().map(() => '?');
+  const writing = to.prepare(`INSERT INTO ${table} VALUES (${marks.join(', ')})`);
+  to.exec(`DELETE FROM ${table}`);
+  for (const row of reading.iterate()) writing.run(...Object.values(row));
+}

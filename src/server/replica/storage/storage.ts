@@ -1,0 +1,146 @@
+import type { ReplicaSet } from '#contract/ages.ts';
+import type { LoggedChange, SkippedRecord } from '#contract/replica.ts';
+
+/** All instants here are epoch milliseconds of the wall clock, because they outlive the process. */
+type WallTime = number;
+
+/** One record of the service under its id (trimmed, lower case). `json` is the service's own record. */
+export type StoredRecord = { readonly id: string; readonly json: string; readonly hash: string };
+
+/** A reservation; `start` and `end` are null where the service gave no readable time. */
+export type StoredReservation = StoredRecord & {
+  readonly start: WallTime | null;
+  readonly end: WallTime | null;
+  /** The projection that screens draw, as JSON text. */
+  readonly slim: string;
+};
+
+/** What the last complete answer said about itself besides its records. */
+export type AnswerFacts = {
+  /** `totalItems` where it differs from what was sent. */
+  readonly said: number | null;
+  readonly sent: number;
+  readonly skipped: readonly SkippedRecord[];
+  /** Counts of deviations by kind, with an example. */
+  readonly findings: { readonly [kind: string]: { readonly count: number; readonly example: string | null } };
+};
+
+/** What one refresh covers, for all sets but reservations: the whole set (`scope` empty), or one aircraft or person. */
+export type StoredPart = {
+  readonly set: ReplicaSet;
+  readonly scope: string;
+  /** When the call for it went out. */
+  readonly asOf: WallTime;
+  /** Raised whenever the content changes, over all parts and cells together. */
+  readonly revision: number;
+  readonly facts: AnswerFacts;
+};
+
+/**
+ * A stretch of start times, `from` inclusive and `to` exclusive, usually a day of the operator: the unit in which the age of
+ * reservations is known. Cells do not overlap. The service is asked for several neighbouring cells at once.
+ */
+export type StoredCell = {
+  readonly from: WallTime;
+  readonly to: WallTime;
+  readonly asOf: WallTime;
+  readonly revision: number;
+  /** Reservations that start in it. */
+  readonly count: number;
+  readonly facts: AnswerFacts;
+};
+
+export type NewChange = {
+  readonly at: WallTime;
+  readonly set: ReplicaSet;
+  readonly scope: string;
+  readonly id: string;
+  readonly kind: LoggedChange['kind'];
+  /** JSON texts of whole records. */
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** A change as read back. */
+export type StoredChange = NewChange & { readonly seq: number };
+
+/** One complete answer about some cells. */
+export type CellReplacement = {
+  /** The cells as they are from now on; every stored cell that overlaps one of them goes. */
+  readonly cells: readonly StoredCell[];
+  /** New and changed reservations, each with its place in the order of the answer. One with a known id takes its place. */
+  readonly put: readonly (StoredReservation & { readonly position: number; readonly cell: WallTime })[];
+  /** Ids that are gone. */
+  readonly remove: readonly string[];
+  readonly changes: readonly NewChange[];
+};
+
+export type ReservationQuery = {
+  /** Bounds in epoch milliseconds; `null` for none. Inclusive or exclusive as named. */
+  readonly startFrom?: WallTime | null;
+  readonly startBefore?: WallTime | null;
+  readonly endAfter?: WallTime | null;
+};
+
+/**
+ * Where the replica is kept. One gateway uses one storage; another kind (a database that several gateways share) would
+ * stand behind the same functions. Every function that changes something does so in one transaction: after a crash
+ * either all of it is there or nothing.
+ */
+export type ReplicaStorage = {
+  /** True where it outlives the process. */
+  readonly isDurable: () => boolean;
+  /** What is wrong with the file, for people; null where all is well. */
+  readonly trouble: () => string | null;
+
+  readonly parts: () => StoredPart[];
+  readonly cells: () => StoredCell[];
+  /** Replaces all records of a part by these, in this order. */
+  readonly replacePart: (part: StoredPart, records: readonly StoredRecord[], changes: readonly NewChange[]) => void;
+  /** Notes that a part was confirmed without news. */
+  readonly touchPart: (part: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) => void;
+  readonly dropPart: (set: ReplicaSet, scope: string) => void;
+  /** The records of a part in the service's order. */
+  readonly records: (set: ReplicaSet, scope: string) => StoredRecord[];
+
+  readonly replaceCells: (replacement: CellReplacement) => void;
+  readonly touchCells: (cells: readonly Pick<StoredCell, 'from' | 'asOf'>[]) => void;
+  /** Forgets cells, and the reservations that start in them, that lie outside these bounds or are named. */
+  readonly dropCells: (froms: readonly WallTime[]) => void;
+  /** Id and hash of each reservation whose start lies in the span or, without a start, whose cell does. */
+  readonly hashesIn: (from: WallTime, to: WallTime) => { id: string; hash: string }[];
+  readonly reservation: (id: string) => StoredReservation | null;
+  /** Reservations that overlap a span (start before `to`, end after `from`; those without length that lie in it), by start and place. */
+  readonly overlapping: (
+    from: WallTime,
+    to: WallTime,
+  ) => { id: string; start: WallTime; end: WallTime; slim: string }[];
+  /** Reservations by the bounds of a documented query, timed ones only, by start and place. */
+  readonly selectReservations: (query: ReservationQuery) => StoredReservation[];
+  /** Those without a readable time in the cells from `from` to `to`. */
+  readonly untimed: (from: WallTime, to: WallTime) => StoredReservation[];
+
+  /** The log of changes after a sequence number or since an instant, oldest first. */
+  readonly changes: (query: {
+    readonly after?: number;
+    readonly since?: WallTime;
+    readonly set?: ReplicaSet;
+    readonly limit: number;
+  }) => StoredChange[];
+  /** Drops what is older, and answers since when the log is complete. */
+  readonly pruneChanges: (before: WallTime) => void;
+  readonly logBegan: () => WallTime;
+  /** The sequence number of the newest change; 0 while there is none. */
+  readonly lastChange: () => number;
+
+  /** Notes that a call goes out, and that it has ended; what ended (or may have) less than a window ago is read back at the start. */
+  readonly beginCall: (at: WallTime) => number;
+  readonly endCall: (call: number, at: WallTime) => void;
+  readonly recentCalls: (since: WallTime) => WallTime[];
+
+  /** Small things to remember, such as how the service pages. */
+  readonly memory: (key: string) => string | null;
+  readonly remember: (key: string, value: string) => void;
+
+  readonly close: () => void;
+};

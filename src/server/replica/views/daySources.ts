@@ -1,0 +1,172 @@
+import { parseList, type RecordOf } from '#contract/answers.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { byStart, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
+import { dueItems } from '#domain/dueList.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { isRecord } from '#domain/freeForm.ts';
+import type { DueItem, Reminder } from '#domain/reminders.ts';
+import type { Span, Zone } from '#domain/time.ts';
+import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+
+const active = 1;
+
+/** A reservation with nothing but what summaries need, under its id in the storage. */
+export type Listed = TimedBooking & { readonly id: string };
+
+export type Stretch = { readonly span: Span } & ReturnType<ReplicaStatus['reservations']>;
+
+export function allCells(stretches: readonly Stretch[]): CellStatus[] {
+  const cells = new Map(stretches.flatMap((stretch) => stretch.cells).map((cell) => [cell.from, cell]));
+  return [...cells.values()].toSorted((a, b) => a.from - b.from);
+}
+
+export function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
+}
+
+type Group = { readonly revision: string; readonly listed: readonly Listed[]; usedAt: number };
+
+/**
+ * The reservations of some stretches by start, each once; those of a cell are read again only where it has changed. The same
+ * list comes back where nothing has.
+ */
+export function bookingReader(storage: ReplicaStorage) {
+  const groups = new Map<string, Group>();
+  const shared = new Map<string, string>();
+  let latest: { readonly groups: readonly Group[]; readonly listed: readonly Listed[] } = { groups: [], listed: [] };
+  let reads = 0;
+  return (stretches: readonly Stretch[], status: ReplicaStatus): readonly Listed[] => {
+    reads++;
+    const group = (name: string, revision: string, rows: () => readonly Row[]): Group => {
+      let found = groups.get(name);
+      if (found?.revision !== revision) {
+        const listed = rows().flatMap((row) => listedOf(row, status.zone, shared) ?? []);
+        found = { revision, listed: listed.toSorted(byStart), usedAt: reads };
+        groups.set(name, found);
+      }
+      found.usedAt = reads;
+      return found;
+    };
+    const cells = allCells(stretches).filter(({ ageMs }) => ageMs !== null);
+    const own = cells.map(({ from, to, revision }) =>
+      group(`${from} ${to}`, String(revision), () =>
+        storage.overlapping(from, to).filter(({ start }) => start >= from),
+      ),
+    );
+    // What began before a stretch and reaches into it: its own cell may not be among these.
+    const earlier = stretches.map(({ span, earlierRevision }) =>
+      group(`before ${span.start}`, String(earlierRevision), () =>
+        storage.overlapping(span.start, span.start + 1).filter(({ start }) => start < span.start),
+      ),
+    );
+    const running = group('running', keyOf(status.parts('reservations')), () => status.running().flatMap(timedRow));
+    const all = [...earlier, running, ...own];
+    for (const [name, { usedAt }] of groups) if (reads - usedAt > mostUnused) groups.delete(name);
+    if (shared.size > mostShared) shared.clear();
+    if (isSame(latest.groups, all)) return latest.listed;
+    const isInCell = ({ start }: Listed) => cells.some(({ from, to }) => from <= start && start < to);
+    const others = [...earlier, running].flatMap(({ listed }) => listed).filter((booking) => !isInCell(booking));
+    const once = [...new Map(others.map((booking) => [booking.id, booking])).values()];
+    const listed = [...once, ...own.flatMap((one) => one.listed)].toSorted(byStart);
+    latest = { groups: all, listed };
+    return listed;
+  };
+}
+
+/** What this many requests have not needed is forgotten: somebody else may look at another month. */
+const mostUnused = 8;
+/** Ids and names that many reservations have in common are held once. */
+const mostShared = 20_000;
+
+type Row = ReturnType<ReplicaStorage['overlapping']>[number];
+
+function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['running']>[number]): Row[] {
+  return start === null || end === null ? [] : [{ id, start, end, slim }];
+}
+
+/** Null for a record that no screen could draw. */
+function listedOf({ id, slim }: Row, zone: Zone, shared: Map<string, string>): Listed | null {
+  const record: unknown = JSON.parse(slim);
+  if (!isReadable(record)) return null;
+  const booking = toBooking(record, zone);
+  if (!isTimed(booking)) return null;
+  const one = (text: string): string => {
+    const known = shared.get(text);
+    if (known === undefined) shared.set(text, text);
+    return known ?? text;
+  };
+  const person = (given: { readonly userId?: string | null | undefined }) => ({
+    userId: given.userId == null ? null : one(given.userId),
+  });
+  const { aircraftId, type, activity, status } = booking;
+  return {
+    ...booking,
+    id,
+    aircraftId: aircraftId && one(aircraftId),
+    type: one(type),
+    activity: one(activity),
+    status: one(status),
+    pilots: [],
+    instructor: null,
+    record: {
+      pilots: (record.pilots ?? []).map(person),
+      instructor: record.instructor && person(record.instructor),
+      aircraft: record.aircraft?.isSimulator === true ? simulator : null,
+    },
+  };
+}
+
+const simulator = { isSimulator: true };
+const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
+
+/** True of a slim record whose members are of their kinds, so that it can be read as a reservation. */
+function isReadable(record: unknown): record is Reservation {
+  if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
+  const { pilots = [] } = record;
+  return Array.isArray(pilots) && pilots.every(isRecord);
+}
+
+/** The aircraft list and the reminders of active aircraft, parsed again only where they have changed. */
+export function upkeepReader(storage: ReplicaStorage) {
+  const parsed = new Map<string, { readonly revision: number; readonly records: readonly Reminder[] }>();
+  let known: { readonly key: string; readonly fleet: readonly Aircraft[] } = { key: '', fleet: [] };
+  const fleetOf = (key: string) => {
+    if (known.key !== key) known = { key, fleet: readable('listAircraft', storage.records('aircraft', '')) };
+    return known.fleet;
+  };
+  const remindersOf = ({ scope, revision }: PartStatus) => {
+    const before = parsed.get(scope);
+    if (before?.revision === revision) return before.records;
+    const records = readable('listMaintenanceReminders', storage.records('reminders', scope));
+    parsed.set(scope, { revision, records });
+    return records;
+  };
+  return (status: ReplicaStatus) => {
+    const list = status.parts('aircraft');
+    const fleet = fleetOf(keyOf(list));
+    const inService = fleet.filter((one) => (one.status?.id ?? active) === active);
+    const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
+    const reminders = status.parts('reminders').filter(({ scope }) => wanted.has(scope));
+    const isRead = (part: { readonly ageMs: number | null }) => part.ageMs !== null;
+    const hasList = list.length > 0 && list.every(isRead);
+    return {
+      parts: [...list, ...reminders],
+      isKnown: hasList && reminders.length === wanted.size && reminders.every(isRead),
+      read(): { readonly fleet: readonly Aircraft[] | null; readonly due: readonly DueItem[] } {
+        const answers = reminders.filter(isRead).flatMap((part) => {
+          const aircraft = wanted.get(part.scope);
+          const asOf = status.now - (part.ageMs ?? 0);
+          return aircraft ? [{ aircraft, records: remindersOf(part), asOf }] : [];
+        });
+        return { fleet: hasList ? fleet : null, due: dueItems(answers, status.zone, status.now) };
+      },
+    };
+  };
+}
+
+/** The records that can be read as what they should be. */
+function readable<Id extends OperationId>(id: Id, stored: readonly { readonly json: string }[]): RecordOf<Id>[] {
+  const { records } = parseList(id, { items: stored.map(({ json }): unknown => JSON.parse(json)) });
+  return [...records];
+}

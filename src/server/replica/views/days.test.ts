@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { parseList } from '#contract/answers.ts';
+import { daysShape, type DaySummary } from '#contract/replica.ts';
+import { byStart, isTimed, toBooking } from '#domain/bookings.ts';
+import { dueItems } from '#domain/dueList.ts';
+import type { FreeForm } from '#domain/freeForm.ts';
+import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
+import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
+import { calendarDays } from '#domain/schedule/days.ts';
+import { countKinds, flyingHours, loadOf, notableOf } from '#domain/schedule/daySummary.ts';
+import { addDays, daySpan, overlaps } from '#domain/time.ts';
+import { sampleOperator } from './sampleOperator.ts';
+import {
+  daysFrom,
+  sampleNow,
+  sampleReplica,
+  type SampleReplica,
+  sampleZone as zone,
+  storedReservation,
+} from './sampleReplica.ts';
+import { slimReservation } from './slim.ts';
+import type { PartStatus, ReplicaStatus } from './status.ts';
+import { createDays } from './days.ts';
+
+/** A reservation of N1 on a day of November: `20T08:00`. */
+function slot(id: string, from: string, to: string, more: FreeForm = {}): FreeForm {
+  return {
+    reservationId: id,
+    startTime: `2026-11-${from}:00-07:00`,
+    endTime: `2026-11-${to}:00-07:00`,
+    reservationType: { displayTypeId: 0, name: 'Rental' },
+    reservationStatus: { id: 0, name: 'Reserved' },
+    aircraft: { aircraftId: 'a1', tailNumber: 'N1' },
+    ...more,
+  };
+}
+
+const maintenance = { reservationType: { displayTypeId: 1, name: 'Maintenance' } };
+
+function ask(
+  replica: SampleReplica,
+  first: string,
+  last: string,
+  status: Partial<ReplicaStatus> = {},
+  days = createDays(replica.storage),
+) {
+  const body = days(first, last, replica.status(status)).body();
+  return daysShape.parse(JSON.parse(body));
+}
+
+/** A fleet of one, with all that conflicts rest on, and three weeks of reservations around Friday the 20th. */
+function school(records: readonly FreeForm[], more: { reminders?: readonly FreeForm[] } = {}) {
+  const replica = sampleReplica();
+  replica.put('aircraft', 'aircraftId', [{ aircraftId: 'a1', tailNumber: 'N1', status: { id: 1, name: 'Active' } }]);
+  replica.put('reminders', 'maintenanceReminderId', more.reminders ?? [], { scope: 'a1' });
+  replica.putReservations('2026-11-06', 29, records);
+  return replica;
+}
+
+const dayOf = (replica: SampleReplica, day: string, status: Partial<ReplicaStatus> = {}): DaySummary => {
+  const [summary] = ask(replica, day, day, status).days;
+  if (!summary) throw new Error(`No summary of ${day}.`);
+  return summary;
+};
+
+describe('the summary of a day', () => {
+  it('counts by kind, adds up the hours within the day, and names three', () => {
+    const night = slot('night', '19T22:00', '20T01:30');
+    const replica = school([
+      night,
+      slot('a', '20T12:00', '20T14:00'),
+      slot('sim', '20T15:00', '20T16:00', { aircraft: { aircraftId: 's1', tailNumber: 'Sim', isSimulator: true } }),
+      slot('shop', '20T18:00', '20T20:00', maintenance),
+      slot('class', '20T18:00', '20T20:00', { reservationType: { displayTypeId: 2, name: 'Class' }, aircraft: null }),
+    ]);
+    const day = dayOf(replica, '2026-11-20');
+    expect(day).toMatchObject({
+      day: '2026-11-20',
+      isKnown: true,
+      counts: { Standard: 3, Maintenance: 1, Class: 1 },
+      hours: 3.5,
+      load: 3.5 / 16,
+    });
+    expect(day.notable.map(({ why }) => why)).toEqual(['conflict', 'maintenance', 'early']);
+    expect(day.notable[2]?.record).toEqual(slimReservation(night));
+  });
+
+  it('of a day that has not been read is marked, and says nothing of conflicts there or later', () => {
+    const replica = school([]);
+    const { days, resumesAt } = ask(replica, '2026-12-04', '2026-12-06', { resumesAt: sampleNow });
+    expect(days.map(({ day, isKnown, conflicts }) => [day, isKnown, conflicts])).toEqual([
+      ['2026-12-04', true, { definite: 0, possible: 0 }],
+      ['2026-12-05', false, null],
+      ['2026-12-06', false, null],
+    ]);
+    expect(resumesAt).toBe('2026-11-20T18:05:00.000Z');
+  });
+
+  it('has no load without aircraft', () => {
+    const replica = sampleReplica();
+    replica.putReservations('2026-11-06', 29, []);
+    expect(dayOf(replica, '2026-11-20').load).toBeNull();
+  });
+
+  it('counts what began before all days that are kept and still runs', () => {
+    const shop = storedReservation({
+      ...slot('shop', '20T00:00', '22T00:00', maintenance),
+      startTime: '2026-10-01T07:00:00Z',
+    });
+    expect(dayOf(school([]), '2026-11-21', { running: () => [shop] }).counts).toEqual({ Maintenance: 1 });
+  });
+
+  it('leaves out a record of another form than the specification shows', () => {
+    const replica = school([
+      slot('odd', '20T12:00', '20T13:00', { pilots: 'nobody' }),
+      slot('a', '20T14:00', '20T15:00'),
+    ]);
+    expect(dayOf(replica, '2026-11-20').counts).toEqual({ Standard: 1 });
+  });
+});
+
+describe('conflicts', () => {
+  const twice = [slot('a', '20T12:00', '20T14:00'), slot('b', '20T13:00', '20T15:00')];
+
+  it('count every reservation that has a part in one, definite ones apart', () => {
+    const unknown = { reservationType: { displayTypeId: 77, name: 'Something' } };
+    const replica = school([...twice, slot('c', '20T18:00', '20T20:00', unknown), slot('d', '20T19:00', '20T21:00')]);
+    expect(dayOf(replica, '2026-11-20').conflicts).toEqual({ definite: 2, possible: 2 });
+  });
+
+  it('of a long reservation count on each of its days', () => {
+    const replica = school([slot('shop', '20T12:00', '23T12:00', maintenance), slot('a', '22T12:00', '22T14:00')]);
+    const { days } = ask(replica, '2026-11-20', '2026-11-24');
+    expect(days.map(({ conflicts }) => conflicts?.definite)).toEqual([1, 1, 2, 1, 0]);
+  });
+
+  it('are settled when one of the two has ended or is completed', () => {
+    const replica = school(twice);
+    const later = Date.parse('2026-11-20T21:30:00Z');
+    const days = createDays(replica.storage);
+    expect(ask(replica, '2026-11-20', '2026-11-20', {}, days).days[0]?.conflicts?.definite).toBe(2);
+    expect(ask(replica, '2026-11-20', '2026-11-20', { now: later }, days).days[0]?.conflicts?.definite).toBe(0);
+  });
+
+  it('with an Expired reminder are definite', () => {
+    const reminder = { maintenanceReminderId: 'r1', name: 'Annual', status: { id: 3, name: 'Expired' } };
+    const replica = school([slot('a', '24T12:00', '24T14:00')], { reminders: [reminder] });
+    expect(dayOf(replica, '2026-11-24').conflicts).toEqual({ definite: 1, possible: 0 });
+  });
+
+  it('are not known while the aircraft list or the reminders of an active aircraft are not', () => {
+    const replica = school(twice);
+    const { parts } = replica.status();
+    const unread = (scope: string): PartStatus => ({
+      scope,
+      isRare: false,
+      ageMs: null,
+      expectedMs: 1,
+      revision: 0,
+      facts: null,
+      failure: null,
+    });
+    const without = (set: string) => ({
+      parts: (one: Parameters<typeof parts>[0]) =>
+        one === set ? [unread(set === 'aircraft' ? '' : 'a1')] : parts(one),
+    });
+    expect(dayOf(replica, '2026-11-20').conflicts).not.toBeNull();
+    expect(dayOf(replica, '2026-11-20', without('aircraft')).conflicts).toBeNull();
+    expect(dayOf(replica, '2026-11-20', without('reminders')).conflicts).toBeNull();
+    replica.put('aircraft', 'aircraftId', [
+      { aircraftId: 'a1', status: { id: 1 } },
+      { aircraftId: 'a2', status: { id: 2 } },
+    ]);
+    expect(dayOf(replica, '2026-11-20').conflicts).not.toBeNull();
+    replica.put('aircraft', 'aircraftId', [
+      { aircraftId: 'a1', status: { id: 1 } },
+      { aircraftId: 'a2', status: { id: 1 } },
+    ]);
+    expect(dayOf(replica, '2026-11-20').conflicts).toBeNull();
+  });
+});
+
+describe('summaries asked for again', () => {
+  it('read only the cells that have changed', () => {
+    const replica = school([slot('a', '20T12:00', '20T14:00'), slot('b', '24T12:00', '24T14:00')]);
+    const read: string[] = [];
+    const overlapping: typeof replica.storage.overlapping = (from, to) => {
+      if (to - from > 1) read.push(new Date(from).toISOString().slice(0, 10));
+      return replica.storage.overlapping(from, to);
+    };
+    const days = createDays({ ...replica.storage, overlapping });
+    const counts = () =>
+      ask(replica, '2026-11-20', '2026-11-24', {}, days).days.map((day) => day.counts['Standard'] ?? 0);
+    expect(counts()).toEqual([1, 0, 0, 0, 1]);
+    read.length = 0;
+    replica.putDay('2026-11-24', [slot('b', '24T12:00', '24T14:00'), slot('c', '24T15:00', '24T16:00')]);
+    expect(counts()).toEqual([1, 0, 0, 0, 2]);
+    expect(read).toEqual(['2026-11-24']);
+  });
+
+  it('have a key that changes with content, and every five minutes, because what has ended is in no conflict', () => {
+    const replica = school([]);
+    const days = createDays(replica.storage);
+    const keyAt = (now: number) => days('2026-11-20', '2026-11-24', replica.status({ now })).key;
+    const key = keyAt(sampleNow);
+    expect(keyAt(sampleNow + 299_000)).toBe(key);
+    expect(keyAt(sampleNow + 300_000)).not.toBe(key);
+    replica.putDay('2026-11-06', []);
+    expect(keyAt(sampleNow)).not.toBe(key);
+  });
+});
+
+describe('the summaries of a generated school', () => {
+  it('say what screens find in the whole records', async () => {
+    const records = await sampleOperator({ aircraft: 16, perDay: 60, days: 16 });
+    const replica = sampleReplica();
+    replica.put('aircraft', 'aircraftId', records.aircraft);
+    for (const [scope, own] of records.reminders) replica.put('reminders', 'maintenanceReminderId', own, { scope });
+    const [first, count] = ['2026-11-05', 31];
+    const held = daysFrom(first, count);
+    const start = held[0]?.span.start ?? 0;
+    const kept = records.reservations.filter((one) => (storedReservation(one).start ?? 0) >= start);
+    replica.putReservations(first, count, kept);
+    const { days } = ask(replica, first, addDays(first, count - 1));
+    expect(days).toEqual(expected(records.aircraft, records.reminders, kept, first, count));
+    const total = (name: 'definite' | 'possible') => days.reduce((sum, day) => sum + (day.conflicts?.[name] ?? 0), 0);
+    expect(total('definite')).toBeGreaterThan(0);
+    expect(total('possible')).toBeGreaterThan(0);
+  });
+});
+
+/** The same by way of the functions that screens use, from whole records. */
+function expected(
+  aircraft: readonly FreeForm[],
+  reminders: ReadonlyMap<string, readonly FreeForm[]>,
+  reservations: readonly FreeForm[],
+  first: string,
+  count: number,
+): DaySummary[] {
+  const now = sampleNow;
+  const fleet = parseList('listAircraft', { items: aircraft }).records;
+  const answers = fleet
+    .filter(({ status }) => status?.id === 1)
+    .map((one) => {
+      const items = reminders.get(one.aircraftId) ?? [];
+      return { aircraft: one, records: parseList('listMaintenanceReminders', { items }).records, asOf: now - 60_000 };
+    });
+  const due = dueItems(answers, zone, now);
+  const bookings = parseList('listReservations', { items: reservations })
+    .records.map((one) => toBooking(one, zone))
+    .filter(isTimed)
+    .toSorted(byStart);
+  const near = bookings.filter((one) => overlaps(one, daySpan('2026-11-06', zone.name, 29)));
+  const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: 14 });
+  const conflictsOf = conflictsOfBookings(findConflicts({ bookings, fleet, due, horizons, now }));
+  return calendarDays(bookings, first, count, zone.name).map(({ day, span, bookings: own }) => {
+    const found = own.flatMap(({ booking }) =>
+      conflictsOf.has(booking.key) ? [conflictsOf.get(booking.key) ?? []] : [],
+    );
+    const definite = found.filter((conflicts) => conflicts.some(({ certainty }) => certainty === 'definite')).length;
+    const hours = flyingHours(own, span);
+    return {
+      day,
+      isKnown: true,
+      counts: countKinds(own),
+      hours: Math.round(hours * 100) / 100,
+      load: loadOf(hours, fleet),
+      conflicts: { definite, possible: found.length - definite },
+      notable: notableOf(own, conflictsOf).map(({ booking, why }) => ({
+        why,
+        record: slimReservation(booking.record),
+      })),
+    };
+  });
+}

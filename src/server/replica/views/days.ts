@@ -1,0 +1,248 @@
+import type { DaySummary } from '#contract/replica.ts';
+import type { TimedBooking } from '#domain/bookings.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { fleetHorizons, type Horizon, usualFactor } from '#domain/horizon.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import { aircraftConflicts } from '#domain/schedule/aircraftConflicts.ts';
+import type { Certainty, Conflict } from '#domain/schedule/conflicts.ts';
+import { calendarDays, type DayBooking } from '#domain/schedule/days.ts';
+import { countKinds, flyingHours, loadOf, mostNotable, notableOf } from '#domain/schedule/daySummary.ts';
+import { pairConflicts } from '#domain/schedule/pairConflicts.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time.ts';
+import { allCells, bookingReader, isSame, type Listed, type Stretch, upkeepReader } from './daySources.ts';
+import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+
+/** How far the bookings of a forecast are read, in days: back for the recent rate, ahead for what is booked. */
+const forecastDays = { back: 14, ahead: 14 } as const;
+/** What has ended is in no conflict any more, and forecasts move on: looked at again after so many milliseconds. */
+const tick = 5 * 60_000;
+const completed = 2;
+
+/** The certainty of the worst conflict that a reservation has a part in, by its key. */
+type Clashes = Map<string, Certainty>;
+
+/** What stands against aircraft, for all days; made anew at each tick, and where it has changed. */
+type Basis = {
+  readonly key: string;
+  readonly now: Instant;
+  /** Maintenance that is not over, in which work may be done. */
+  readonly maintenance: readonly Listed[];
+  readonly fleet: readonly Aircraft[] | null;
+  readonly due: readonly DueItem[];
+  readonly horizons: ReadonlyMap<string, Horizon>;
+  /** What the aircraft list and the reminders say against reservations, as far as they have been looked at. */
+  readonly upkeep: Clashes;
+};
+
+/** What was found out about one day; its parts are valid while its reservations are the same objects. */
+type KeptDay = {
+  readonly listed: readonly Listed[];
+  readonly bookings: readonly DayBooking[];
+  readonly counts: DaySummary['counts'];
+  readonly hours: number;
+  /** Those that stand out, as far as no conflict goes before them. */
+  readonly notable: readonly DayBooking[];
+  /** Two reservations of one aircraft or person at one time; of a day that has begun they are looked for at each tick. */
+  readonly pairs: Clashes;
+  readonly tick: number;
+  /** With which its flights were compared. */
+  readonly basis: Basis;
+};
+
+/**
+ * Summaries of days (`/replica/days`), both days included, by the same functions with which screens draw single days. What has
+ * been read and counted is kept: after a change only the cells and days concerned are read and counted again. Forecasts
+ * of reminders are made every five minutes, and when the reminders change.
+ */
+export function createDays(storage: ReplicaStorage): (first: Day, last: Day, status: ReplicaStatus) => View {
+  const readBookings = bookingReader(storage);
+  const readUpkeep = upkeepReader(storage);
+  const slimOf = slimReader(storage);
+  const kept = new Map<Day, KeptDay>();
+  let basis: Basis | null = null;
+
+  return (first, last, status) => {
+    const { now } = status;
+    const zone = status.zone.name;
+    const { back, ahead } = forecastDays;
+    const forecast = daySpan(addDays(dayOf(now, zone), -back), zone, back + ahead + 1);
+    const asked = { start: daySpan(first, zone).start, end: daySpan(last, zone).end };
+    const stretches = [asked, forecast].map((span): Stretch => ({ span, ...status.reservations(span) }));
+    const cells = allCells(stretches);
+    const missing = missingIn(asked, cells);
+    const upkeep = readUpkeep(status);
+    const resumesAt = missing.length > 0 || !upkeep.isKnown ? toldResumption(status.resumesAt) : null;
+    const earlier = stretches.map(({ earlierRevision }) => earlierRevision).join(' ');
+    const place = Math.floor(now / tick);
+
+    const body = () => {
+      const listed = readBookings(stretches, status);
+      const key = JSON.stringify([place, keyOf(upkeep.parts), missingIn(forecast, cells)]);
+      const maintenance = listed.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
+      if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
+        const near = listed.filter((booking) => overlaps(booking, forecast));
+        const { fleet, due } = upkeep.read();
+        const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: back });
+        basis = { key, now, maintenance, fleet, due, horizons, upkeep: new Map() };
+      }
+      const days = daysOf(first, last, listed, zone);
+      compareWithUpkeep(days, kept, basis, now);
+      for (const day of days) kept.set(day.day, keptDay(day, kept.get(day.day), basis, { now, place, zone }));
+      const known = days.map((day) => ({ ...day, ...kept.get(day.day) }));
+      keepRecent(kept);
+      const clashes = merged([basis.upkeep, ...known.flatMap(({ pairs }) => pairs ?? [])]);
+      // A conflict rests on all that is booked from now until the day.
+      const gaps = missingIn({ start: Math.min(now, asked.end), end: asked.end }, cells);
+      const until = upkeep.isKnown ? (gaps[0]?.start ?? asked.end) : Number.NEGATIVE_INFINITY;
+      const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
+      return `{"days":[${known.map((day) => dayJson(day, around)).join(',')}],"resumesAt":${JSON.stringify(resumesAt)}}`;
+    };
+    const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, asked));
+    const { ageMs, ttlMs, detail } = summary([...own, ...upkeep.parts]);
+    const sources = [...cells, ...upkeep.parts, ...status.parts('reservations')];
+    return { key: `${place} ${earlier} ${resumesAt} ${keyOf(sources)}`, ageMs, ttlMs, detail, headers: {}, body };
+  };
+}
+
+/** Days of which something is remembered; one request may ask for 100. */
+const mostDays = 120;
+
+function keepRecent(known: Map<Day, unknown>): void {
+  for (const day of known.keys()) {
+    if (known.size <= mostDays) return;
+    known.delete(day);
+  }
+}
+
+type SummaryDay = { readonly day: Day; readonly span: Span; readonly listed: readonly Listed[] };
+
+/** Each day with the reservations that may touch it; linear in both. */
+function daysOf(first: Day, last: Day, listed: readonly Listed[], zone: string): SummaryDay[] {
+  const days: { readonly day: Day; readonly span: Span; readonly listed: Listed[] }[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push({ day, span: daySpan(day, zone), listed: [] });
+  let place = 0;
+  for (const booking of listed) {
+    while (place < days.length && (days[place]?.span.end ?? 0) <= booking.start) place++;
+    for (let index = place; (days[index]?.span.start ?? Number.POSITIVE_INFINITY) <= booking.end; index++) {
+      days[index]?.listed.push(booking);
+    }
+  }
+  return days;
+}
+
+/** True where the same aircraft are in maintenance at the same times. */
+function isSameWork(a: readonly Listed[], b: readonly Listed[]): boolean {
+  const words = (listed: readonly Listed[]) =>
+    listed.map(({ key, start, end, aircraftId }) => [key, start, end, aircraftId]);
+  return JSON.stringify(words(a)) === JSON.stringify(words(b));
+}
+
+/** Looks for what stands against the aircraft of the flights in days that have changed. */
+function compareWithUpkeep(
+  days: readonly SummaryDay[],
+  kept: ReadonlyMap<Day, KeptDay>,
+  basis: Basis,
+  now: Instant,
+): void {
+  const changed = days.filter(({ day, listed }) => {
+    const known = kept.get(day);
+    return known?.basis !== basis || !isSame(known.listed, listed);
+  });
+  const flights = new Set(
+    changed.flatMap(({ listed }) => openAt(listed, now)).filter(({ kind }) => kind !== 'Maintenance'),
+  );
+  for (const { key } of flights) basis.upkeep.delete(key);
+  // The same maintenance stands before all flights, whichever of them are looked at.
+  const found = aircraftConflicts([...basis.maintenance, ...flights], basis);
+  for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
+}
+
+type Moment = { readonly now: Instant; readonly place: number; readonly zone: string };
+
+function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { now, place, zone }: Moment): KeptDay {
+  const { listed, span } = day;
+  const before = known && isSame(known.listed, listed) ? known : null;
+  const bookings = before?.bookings ?? calendarDays(listed, day.day, 1, zone)[0]?.bookings ?? [];
+  const hasPairs = before !== null && (before.tick === place || span.start >= now);
+  return {
+    listed,
+    bookings,
+    counts: before?.counts ?? countKinds(bookings),
+    hours: before?.hours ?? flyingHours(bookings, span),
+    notable: before?.notable ?? notableOf(bookings, new Set()),
+    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(openAt(listed, now))),
+    tick: place,
+    basis,
+  };
+}
+
+/** What is not over; `findConflicts` looks at the same. */
+function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
+  return listed.filter(({ end, statusId }) => end > now && statusId !== completed);
+}
+
+function clashesOf(conflicts: readonly Conflict[]): Clashes {
+  return merged([
+    conflicts.flatMap(({ booking, other, certainty }) =>
+      (other ? [booking, other] : [booking]).map(({ key }) => [key, certainty] as const),
+    ),
+  ]);
+}
+
+/** The worst of each reservation. */
+function merged(all: readonly Iterable<readonly [string, Certainty]>[]): Clashes {
+  const worst: Clashes = new Map();
+  for (const clashes of all)
+    for (const [key, certainty] of clashes) if (worst.get(key) !== 'definite') worst.set(key, certainty);
+  return worst;
+}
+
+type Around = {
+  readonly clashes: Clashes;
+  readonly fleet: readonly Aircraft[] | null;
+  readonly missing: readonly Span[];
+  /** Until when the conflicts are known. */
+  readonly until: Instant;
+  readonly slimOf: (booking: TimedBooking, listed: readonly Listed[]) => string | null;
+};
+
+/** The slim record of one of the reservations listed; remembered, because the same few are named again and again. */
+function slimReader(storage: ReplicaStorage): Around['slimOf'] {
+  const known = new WeakMap<TimedBooking, string>();
+  return (booking, listed) => {
+    const before = known.get(booking);
+    if (before !== undefined) return before;
+    const { id = '' } = listed.find(({ key }) => key === booking.key) ?? {};
+    const slim = storage.reservation(id)?.slim ?? null;
+    if (slim !== null) known.set(booking, slim);
+    return slim;
+  };
+}
+
+function dayJson(
+  { day, span, listed, bookings = [], counts = {}, hours = 0, notable = [] }: SummaryDay & Partial<KeptDay>,
+  { clashes, fleet, missing, until, slimOf }: Around,
+): string {
+  const conflicts = { definite: 0, possible: 0 };
+  const clashing: DayBooking[] = [];
+  for (const one of bookings) {
+    const certainty = clashes.get(one.booking.key);
+    if (!certainty) continue;
+    conflicts[certainty]++;
+    if (clashing.length < mostNotable) clashing.push(one);
+  }
+  const facts = {
+    day,
+    isKnown: !missing.some((gap) => overlaps(gap, span)),
+    counts,
+    hours: Math.round(hours * 100) / 100,
+    load: fleet && loadOf(hours, fleet),
+    conflicts: span.end <= until ? conflicts : null,
+  };
+  const named = notableOf([...new Set([...clashing, ...notable])], clashes).flatMap(({ booking, why }) => {
+    const slim = slimOf(booking, listed);
+    return slim === null ? [] : [`{"why":${JSON.stringify(why)},"record":${slim}}`];
+  });
+  return `${JSON.stringify(facts).slice(0, -1)},"notable":[${named.join(',')}]}`;
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseList } from '#contract/answers.ts';
+import { reservation } from '#contract/sampleRecords.ts';
+import { bookedNames, nameStyles } from '#domain/board/names.ts';
+import { byStart, isTimed, peopleText, type Reservation, tailOf, toBooking } from '#domain/bookings.ts';
+import { dutiesByPerson } from '#domain/duty/duties.ts';
+import type { FreeForm } from '#domain/freeForm.ts';
+import { icalText } from '#domain/ical.ts';
+import { locationsIn } from '#domain/locations.ts';
+import { barContents } from '#domain/schedule/barContents.ts';
+import { subtitleOf, tailAndTitle } from '#domain/schedule/bookingTitles.ts';
+import { spokenBooking, whoText } from '#domain/schedule/bookingWords.ts';
+import { findConflicts } from '#domain/schedule/conflicts.ts';
+import { conflictText } from '#domain/schedule/conflictText.ts';
+import { movementsOf } from '#domain/schedule/movements.ts';
+import { aroundText, neighboursOf } from '#domain/schedule/neighbours.ts';
+import { resourceKinds, resourcesOf } from '#domain/schedule/resources.ts';
+import { sparesFor } from '#domain/schedule/spares.ts';
+import { daySpan } from '#domain/time.ts';
+import { sampleOperator } from './sampleOperator.ts';
+import { sampleNow as now, sampleZone as zone } from './sampleReplica.ts';
+import { slimReservation } from './slim.ts';
+
+const clock = { zone: zone.name, mode: 'L' } as const;
+
+/** What screens show of a day with these records: words, places and keys, without the records themselves. */
+function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
+  const all = parseList('listReservations', { items: records }).records.map((one) => toBooking(one, zone));
+  const bookings = all.filter(isTimed).toSorted(byStart);
+  const aircraft = parseList('listAircraft', { items: fleet }).records;
+  const sources = { bookings, fleet: aircraft, due: [], horizons: new Map(), answered: new Set<string>(), now };
+  return {
+    bookings: all.map(({ record, ...booking }) => ({ ...booking, hasAircraft: record.aircraft != null })),
+    words: bookings.map((one) => [
+      spokenBooking(one, clock),
+      whoText(one),
+      tailAndTitle(one),
+      subtitleOf(one),
+      peopleText(one),
+      tailOf(one),
+      ...nameStyles.map((style) => bookedNames(one, style).all),
+      ...[40, 120, 400].map((width) => barContents(one, undefined, clock, width)),
+    ]),
+    conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
+    duties: [...dutiesByPerson(bookings)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
+    calendar: icalText({ name: 'All', bookings, asOf: now, operatorId: 1001, zone: zone.name }),
+    movements: movementsOf(bookings, [], daySpan('2026-11-20', zone.name)),
+    places: bookings.map(({ record }) => locationsIn(record)),
+    rows: resourceKinds.flatMap((kind) =>
+      resourcesOf(kind, { bookings, fleet: aircraft, instructors: [] }).map((row) => [
+        row.id,
+        row.label,
+        row.group,
+        ...row.bookings.map(({ key }) => key),
+      ]),
+    ),
+    neighbours: bookings.slice(0, 40).map((one) => {
+      const { aircraft: before, instructor } = neighboursOf(one, bookings);
+      return [before && aroundText(before, clock, now), instructor && aroundText(instructor, clock, now)];
+    }),
+    spares: bookings
+      .slice(0, 40)
+      .map((one) => sparesFor(one, sources).map((spare) => [spare.likeness, spare.aircraft])),
+  };
+}
+
+const slimmed = (records: readonly FreeForm[]): unknown[] => JSON.parse(JSON.stringify(records.map(slimReservation)));
+
+/** Reservations with odd, missing and null members. */
+const text = fc.constantFrom(null, undefined, '', 'Main', 'Solo', 'Ground', 'N512SP', 'Maintenance');
+const flag = fc.constantFrom(null, undefined, true, false);
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 4 });
+const locations = fc.array(fc.record({ id: text, locationId: text, name: text, phone: text }), { maxLength: 2 });
+const person = fc.record({ userId: text, firstName: text, lastName: text, phone: text, locations });
+const named = fc.record({ name: text, modelId: text });
+const option = fc.record({ aircraftId: text, tailNumber: text, make: some(named), model: some(named) });
+const aircraft = fc.record({
+  aircraftId: text,
+  tailNumber: text,
+  make: some(named),
+  model: some(named),
+  isSimulator: flag,
+  isV3Simulator: flag,
+  isComplex: flag,
+  isHighPerformance: flag,
+  isTailWheel: flag,
+  categoryClass: some(fc.record({ category: text, class: text, isSimulator: flag })),
+  location: some(fc.record({ id: text, name: text })),
+});
+const time = fc.integer({ min: 0, max: 40 }).map((hours) => new Date(now + hours * 3_600_000).toISOString());
+const oddRecord = fc.record({
+  reservationId: some(fc.uuid()),
+  startTime: some(time),
+  endTime: some(time),
+  startTimeUtc: some(time),
+  displayName: text,
+  reservationType: some(fc.record({ displayTypeId: fc.constantFrom(null, 0, 1, 2, 3, 10, 77), name: text })),
+  activityType: some(fc.record({ name: text })),
+  aircraft: some(aircraft),
+  aircraftOption: some(fc.record({ aircraft: some(option) })),
+  pilots: some(fc.array(person, { maxLength: 3 })),
+  instructor: some(person),
+  reservationStatus: some(fc.record({ id: fc.constantFrom(null, 0, 1, 2, 9), name: text })),
+});
+
+describe('a slim reservation', () => {
+  it.each([false, true])(
+    'shows on every screen what the whole one shows (as live services answer: %s)',
+    async (field) => {
+      const school = await sampleOperator({ aircraft: 12, perDay: 40, days: 3, field });
+      expect(school.reservations.length).toBeGreaterThan(100);
+      expect(drawn(slimmed(school.reservations), school.aircraft)).toEqual(drawn(school.reservations, school.aircraft));
+    },
+  );
+
+  it('shows the same where the service leaves members out, names places, or writes them otherwise', () => {
+    fc.assert(
+      fc.property(fc.array(oddRecord, { maxLength: 6 }), (records) => {
+        const whole: FreeForm[] = JSON.parse(JSON.stringify(records));
+        expect(drawn(slimmed(whole))).toEqual(drawn(whole));
+      }),
+    );
+  });
+
+  it('is set aside by the same readers as the whole one, where a member is of the wrong kind', () => {
+    const kind = fc.constantFrom<unknown>('text', 7, true, [], ['x'], [{}], {}, { name: 5 }, { id: [] });
+    const members = ['startTime', 'reservationType', 'aircraft', 'pilots', 'instructor', 'displayName'] as const;
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(members.map((name) => [name, kind]))), (given) => {
+        const count = (record: unknown) => parseList('listReservations', { items: [record] }).records.length;
+        expect(count(slimReservation(given))).toBe(count(given));
+      }),
+    );
+  });
+
+  it('never holds a phone number, an e-mail address or a picture', () => {
+    const secret = 'secret-content';
+    const poison = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(poison);
+      if (typeof value !== 'object' || value === null) return value;
+      const members = Object.entries(value).map(([name, member]) => [name, poison(member)]);
+      const personal = { phone: secret, email: secret, imageUrl: secret, location: { phone: secret, name: 'Main' } };
+      return { ...Object.fromEntries(members), ...personal };
+    };
+    const poisoned = poison(reservation) as FreeForm;
+    const odd: FreeForm = { ...poisoned, instructor: secret, displayName: { phone: secret } };
+    for (const record of [poisoned, odd]) expect(JSON.stringify(slimReservation(record))).not.toContain(secret);
+  });
+
+  it('is less than half as long', () => {
+    const slim: Reservation = slimReservation(reservation);
+    expect(JSON.stringify(slim).length).toBeLessThan(0.45 * JSON.stringify(reservation).length);
+    expect(slim.aircraftOption).toBeUndefined();
+    expect(slim.training).toBeUndefined();
+  });
+});

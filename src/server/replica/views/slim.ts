@@ -1,0 +1,108 @@
+import { type FreeForm, isRecord } from '#domain/freeForm.ts';
+
+/**
+ * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag of which no view tells false from
+ * absent. `people`: a list of persons. `place`: a location, or a list of them.
+ */
+type Kept = 'value' | 'if true' | 'people' | 'place' | Shape;
+type Shape = { readonly [member: string]: Kept };
+
+const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
+/** Of these the specification shows only null and empty lists; services that fill them name places by id and name. */
+const places: Shape = { location: 'place', locations: 'place' };
+
+const person: Shape = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
+
+/** The members of section 2.6 that bars, marks, cards, lists, calendar files and the checks behind them read. */
+const reservation: Shape = {
+  reservationId: 'value',
+  startTime: 'value',
+  endTime: 'value',
+  // Not in the specification, and preferred where a service sends them.
+  startTimeUtc: 'value',
+  endTimeUtc: 'value',
+  displayName: 'value',
+  reservationType: { displayTypeId: 'value', name: 'value' },
+  activityType: { name: 'value' },
+  aircraft: {
+    aircraftId: 'value',
+    tailNumber: 'value',
+    make: { name: 'value' },
+    model: { modelId: 'value', name: 'value' },
+    isSimulator: 'if true',
+    isV3Simulator: 'if true',
+    // A spare aircraft has to have the same of these, so that false counts.
+    isComplex: 'value',
+    isHighPerformance: 'value',
+    isTailWheel: 'value',
+    hasHobbs: 'if true',
+    hasHeaterHobbs: 'if true',
+    hasAirtimeMeter: 'if true',
+    categoryClass: { category: 'value', class: 'value', isSimulator: 'if true' },
+    ...places,
+  },
+  aircraftOption: { aircraft: { aircraftId: 'value', tailNumber: 'value' } },
+  pilots: 'people',
+  instructor: person,
+  reservationStatus: { id: 'value', name: 'value' },
+  ...places,
+};
+
+/**
+ * The part of a reservation of any form that windows of reservations need: about two fifths of it, and never a phone number,
+ * an e-mail address or a picture. Null members and empty lists are left out. A member of the wrong kind stays of the
+ * wrong kind, emptied of its content, so that the record is refused by the same readers as the whole one.
+ */
+export function slimReservation(record: FreeForm): FreeForm {
+  const slim = pick(record, reservation);
+  const { aircraft } = slim;
+  // The option names the aircraft again, which counts only where the reservation's aircraft does not.
+  if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && aircraft['tailNumber'] !== undefined) {
+    delete slim['aircraftOption'];
+  }
+  return slim;
+}
+
+function pick(value: FreeForm, shape: Shape): { [member: string]: unknown } {
+  const picked: { [member: string]: unknown } = {};
+  for (const name in shape) {
+    const kept = shape[name];
+    const member = value[name];
+    if (kept === undefined || member === null || member === undefined) continue;
+    const slim = slimMember(member, kept);
+    if (slim !== undefined) picked[name] = slim;
+  }
+  return picked;
+}
+
+function slimMember(value: unknown, kept: Kept): unknown {
+  switch (kept) {
+    case 'value':
+      return typeof value === 'object' ? emptied(value) : value;
+    case 'if true':
+      return value === false ? undefined : slimMember(value, 'value');
+    case 'people':
+      return Array.isArray(value) ? slimPeople(value) : emptied(value);
+    case 'place':
+      return slimPlace(value);
+    default:
+      return isRecord(value) ? pick(value, kept) : emptied(value);
+  }
+}
+
+function slimPeople(people: readonly unknown[]): unknown {
+  if (people.length === 0) return undefined;
+  return people.map((one) => (isRecord(one) ? pick(one, person) : emptied(one)));
+}
+
+function slimPlace(value: unknown): unknown {
+  if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
+  const known = value.filter(isRecord).map((item) => pick(item, place));
+  return known.length > 0 ? known : undefined;
+}
+
+/** A value of the same kind that says nothing. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isRecord(value) ? {} : value === null ? null : '';
+}

@@ -1,0 +1,118 @@
+import type { ReplicaSet } from '#contract/ages.ts';
+import type { RefreshFailure } from '#contract/replica.ts';
+import type { Instant, Span, Zone } from '#domain/time.ts';
+import type { HeaderValues, Refusal } from '#server/gateway/reply.ts';
+import type { AnswerFacts, StoredReservation } from '#server/replica/storage/storage.ts';
+
+/** How one piece of the replica stands. Durations in milliseconds. */
+type Standing = {
+  /** Since the call for its data went out; null while it has never been read. */
+  readonly ageMs: number | null;
+  /** How old it is expected to become before it is refreshed. */
+  readonly expectedMs: number;
+  /** Differs from all earlier ones where the content does. */
+  readonly revision: number;
+  /** Null while it has never been read. What one answer said of several cells is given with the first of them. */
+  readonly facts: AnswerFacts | null;
+  /** Why the last attempt failed; null where it succeeded. `detail` is one word, as in `Cache-Status`. */
+  readonly failure: (RefreshFailure & { readonly detail: string }) | null;
+};
+
+/** What one refresh covers, of all sets but the days of reservations. */
+export type PartStatus = Standing & {
+  readonly scope: string;
+  /** Refreshed once a day because it hardly matters, such as what is known of a deleted aircraft: it makes nothing look old. */
+  readonly isRare: boolean;
+};
+
+/** A stretch of start times, from inclusive and to exclusive. */
+export type CellStatus = Standing & { readonly from: Instant; readonly to: Instant };
+
+/** How the replica stands, as far as the gateway's own endpoints need to know. */
+export type ReplicaStatus = {
+  /** The wall clock. */
+  readonly now: Instant;
+  readonly zone: Zone;
+  /** When loading resumes, where it waits for the allowance or for a pause; null where it does not wait. */
+  readonly resumesAt: Instant | null;
+  /** The sequence number of the newest logged change; 0 while there is none. */
+  readonly lastChange: number;
+  /** The parts of a set, read or not; those of reminders and squawks in the order of the aircraft list. */
+  readonly parts: (set: ReplicaSet) => readonly PartStatus[];
+  /** The cells that overlap a span, in order; and the highest revision of all cells before the first of them. */
+  readonly reservations: (span: Span) => { readonly cells: readonly CellStatus[]; readonly earlierRevision: number };
+  /** Reservations that began before all cells and still run. */
+  readonly running: () => readonly StoredReservation[];
+};
+
+/** An answer of one of the gateway's own endpoints, whose body is built only where the client does not have it. */
+export type View = {
+  /** Two views of one address with the same key have the same body. */
+  readonly key: string;
+  /** The age of the oldest part; null where nothing has been read. */
+  readonly ageMs: number | null;
+  /** Until the first part is older than it is expected to become; negative where it is. Null where nothing has been read. */
+  readonly ttlMs: number | null;
+  /** Why the last refresh of a part failed, in one word; null where all succeeded. */
+  readonly detail: string | null;
+  readonly headers: HeaderValues;
+  /** The body as JSON. */
+  readonly body: () => string;
+};
+
+export type ViewAnswer =
+  | { readonly view: View; readonly refusal?: undefined }
+  | { readonly refusal: Refusal; readonly view?: undefined };
+
+/** The age of the oldest of some parts, the time until the first is due, and why one of them could not be refreshed. */
+export function summary(parts: readonly Standing[]) {
+  let ageMs: number | null = null;
+  let ttlMs: number | null = null;
+  let failure: Standing['failure'] = null;
+  for (const part of parts) {
+    // What has never been read explains more than what is only old.
+    if (part.failure && (failure === null || part.ageMs === null)) failure = part.failure;
+    if (part.ageMs === null) continue;
+    ageMs = Math.max(ageMs ?? 0, part.ageMs);
+    ttlMs = Math.min(ttlMs ?? Number.POSITIVE_INFINITY, part.expectedMs - part.ageMs);
+  }
+  return { ageMs, ttlMs, failure, detail: failure?.detail ?? null };
+}
+
+/** What tells two states of some parts apart, as far as bodies show them: content, and failures without their time. */
+export function keyOf(parts: readonly Standing[]): string {
+  return parts
+    .map(({ ageMs, revision, failure }) => {
+      const content = ageMs === null ? '-' : revision.toString(36);
+      return failure ? `${content}!${failure.status ?? ''}${failure.message}` : content;
+    })
+    .join(' ');
+}
+
+/** A failure as bodies tell it. */
+export function toldFailure(failure: Standing['failure']): RefreshFailure | null {
+  return failure && { status: failure.status, message: failure.message };
+}
+
+/** An instant as JSON text, or null. */
+export function isoOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}
+
+/** When loading resumes, as bodies tell it: to the second, so that a wait does not change the body again and again. */
+export function toldResumption(instant: Instant | null): string | null {
+  return isoOrNull(instant === null ? null : Math.ceil(instant / 1000) * 1000);
+}
+
+/** The stretches of a span that no cell that has been read covers, in order. */
+export function missingIn(span: Span, cells: readonly CellStatus[]): Span[] {
+  const missing: Span[] = [];
+  let covered = span.start;
+  for (const { from, to, ageMs } of cells) {
+    if (ageMs === null) continue;
+    if (from > covered) missing.push({ start: covered, end: Math.min(from, span.end) });
+    covered = Math.max(covered, to);
+  }
+  if (covered < span.end) missing.push({ start: covered, end: span.end });
+  return missing;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openApiDocument } from '#contract/openapi.ts';
+import { sampleReplica } from './sampleReplica.ts';
+import { createViews } from './views.ts';
+
+function ask(address: string) {
+  const [path = '', search = ''] = address.split('?', 2);
+  const replica = sampleReplica();
+  return createViews(replica.storage)(path, new URLSearchParams(search), replica.status());
+}
+
+describe('a query that is not as documented', () => {
+  it.each([
+    ['/replica/reminders?limit=3', 'limit'],
+    ['/replica/reservations', 'from', 'to'],
+    ['/replica/reservations?from=2026-11-20T07:00:00&to=2026-11-21T07:00:00Z', 'from'],
+    ['/replica/reservations?from=2026-02-30T07:00:00Z&to=2026-11-21T07:00:00Z', 'from'],
+    ['/replica/reservations?from=2026-11-20T07:00:00+02:00&to=2026-11-21T07:00:00Z', 'from'],
+    ['/replica/reservations?from=2026-11-21T07:00:00Z&to=2026-11-21T07:00:00Z', 'to'],
+    ['/replica/reservations?from=2026-11-20T07:00:00Z&from=2026-11-20T07:00:00Z&to=2026-11-21T07:00:00Z', 'from'],
+    ['/replica/reservations?from=2026-09-01T06:00:00Z&to=2026-11-02T07:30:00Z', 'to'],
+    ['/replica/days?from=2026-11-20', 'to'],
+    ['/replica/days?from=2026-11-31&to=2026-12-01', 'from'],
+    ['/replica/days?from=2026-11-20&to=2026-11-19', 'to'],
+    ['/replica/days?from=2026-01-01&to=2026-04-11', 'to'],
+    ['/replica/reservation?id=', 'id'],
+    ['/replica/changes?since=yesterday', 'since'],
+    ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
+  ])('%s is refused by name', (address, ...fields) => {
+    const { refusal } = ask(address) ?? {};
+    expect(refusal?.status).toBe(400);
+    expect(refusal?.problems.map(({ dataField }) => dataField)).toEqual(fields);
+  });
+
+  it('is not one of a whole month, of two months with a change of the clocks, or with an offset', () => {
+    for (const address of [
+      '/replica/reservations?from=2026-09-01T06:00:00Z&to=2026-11-02T07:00:00Z',
+      '/replica/reservations?from=2026-11-20T07:00:00%2B02:00&to=2026-11-21T07:00:00.25-07:00',
+      '/replica/days?from=2026-11-20&to=2026-11-20',
+      '/replica/days?from=2026-01-01&to=2026-04-10',
+    ])
+      expect(ask(address)?.view).toBeDefined();
+  });
+
+  it('of another path is none of ours', () => {
+    expect(ask('/replica/secrets')).toBeNull();
+    expect(ask('/replica/__proto__')).toBeNull();
+  });
+});
+
+const documented = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z.object({ parameters: z.array(z.looseObject({ name: z.string(), required: z.optional(z.boolean()) })) }),
+    }),
+  ),
+});
+
+describe('the description in /openapi.json', () => {
+  it('names just the parameters that are taken', () => {
+    const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
+      path.startsWith('/replica/'),
+    );
+    expect(paths).toHaveLength(7);
+    for (const [path, { get }] of paths) {
+      const required = get.parameters.filter((one) => one.required).map(({ name }) => name);
+      const nothing = ask(path);
+      expect(nothing?.refusal?.problems.map(({ dataField }) => dataField) ?? []).toEqual(required);
+      const wrong = ask(`${path}?${get.parameters.map(({ name }) => `${name}=%00`).join('&')}`);
+      for (const { message } of wrong?.refusal?.problems ?? []) expect(message).not.toContain('is not a parameter');
+    }
+  });
+});

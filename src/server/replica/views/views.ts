@@ -1,0 +1,318 @@
+import { type ReplicaSet, replicaSets } from '#contract/ages.ts';
+import { agesHeader } from '#contract/replica.ts';
+import { isRecord } from '#domain/freeForm.ts';
+import { withoutPersonalData } from '#domain/personalData.ts';
+import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time.ts';
+import type { Refusal } from '#server/gateway/reply.ts';
+import { createDays } from './days.ts';
+import {
+  isoOrNull,
+  keyOf,
+  missingIn,
+  type ReplicaStatus,
+  summary,
+  toldFailure,
+  toldResumption,
+  type View,
+  type ViewAnswer,
+} from './status.ts';
+import type { ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
+
+const hourMs = 3_600_000;
+/** Longest spans that are answered, in days. */
+const mostWindowDays = 62;
+const mostSummaryDays = 100;
+/** Changes per answer, unless fewer are asked for. */
+const usualChanges = 500;
+const mostChanges = 2_000;
+
+type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
+
+/**
+ * The gateway's own endpoints below `/replica`, answered from the local copy alone: `contract/replica.ts` has their shapes.
+ * Answers null for a path that is none of them. A query that is not as documented is refused with 400, a reservation that
+ * is not stored with 404, both with the error array of section 7.
+ */
+export function createViews(
+  storage: ReplicaStorage,
+): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
+  const days = createDays(storage);
+  const reminders = partTexts('reminders', storage);
+  const squawks = partTexts('squawks', storage);
+  const routes: { readonly [path: string]: Route | undefined } = {
+    __proto__: null as never,
+    '/replica/reminders': (query, status) => query.answer(() => perAircraft('reminders', reminders, status)),
+    '/replica/squawks': (query, status) => query.answer(() => perAircraft('squawks', squawks, status)),
+    '/replica/reservations': (query, status) => {
+      const span = query.span();
+      return query.answer(() => reservationWindow(span, storage, status));
+    },
+    '/replica/reservation': (query, status) => {
+      const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
+      const found = storage.reservation(id) ?? status.running().find((one) => one.id === id);
+      return query.answer(() => (found ? reservationRecord(found, status) : notStored));
+    },
+    '/replica/days': (query, status) => {
+      const { first, last } = query.days();
+      return query.answer(() => days(first, last, status));
+    },
+    '/replica/people': (query, status) => query.answer(() => people(storage, status)),
+    '/replica/changes': (query, status) => {
+      const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
+      const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
+      const limit = query.optional('limit', readLimit, `a whole number from 1 to ${mostChanges}`) ?? usualChanges;
+      return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
+    },
+  };
+  return (path, search, status) => routes[path]?.(queryReader(search), status) ?? null;
+}
+
+type QueryReader = ReturnType<typeof queryReader>;
+
+/** Reads parameters strictly: what is missing, repeated, unknown or malformed is refused, all of it at once. */
+function queryReader(search: URLSearchParams) {
+  const known = new Set<string>();
+  const problems: { readonly message: string; readonly dataField: string }[] = [];
+  const refuse = (dataField: string, message: string) => void problems.push({ message, dataField });
+
+  /** Null where the parameter is missing. */
+  const optional = <Value>(name: string, read: (text: string) => Value | null, must: string): Value | null => {
+    known.add(name);
+    const [text, ...more] = search.getAll(name);
+    if (text === undefined) return null;
+    const value = more.length === 0 ? read(text) : null;
+    if (value === null) refuse(name, more.length === 0 ? `${name} must be ${must}.` : `${name} is given twice.`);
+    return value;
+  };
+  /** Null where it is refused. */
+  const required: typeof optional = (name, read, must) => {
+    if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
+    return optional(name, read, must);
+  };
+  const order = (isOrdered: boolean, isShort: boolean, most: number) => {
+    if (problems.length > 0) return;
+    if (!isOrdered) refuse('to', 'to must come after from.');
+    else if (!isShort) refuse('to', `Not more than ${most} days at once.`);
+  };
+  return {
+    optional,
+    required,
+    /** `from` and `to` as instants. */
+    span(): Span {
+      const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
+      const [start, end] = [required('from', readIso, must) ?? 0, required('to', readIso, must) ?? 0];
+      // An hour more, because a day may have 25.
+      order(start < end, end - start <= (mostWindowDays * 24 + 1) * hourMs, mostWindowDays);
+      return { start, end };
+    },
+    /** `from` and `to` as days, the last one included. */
+    days(): { readonly first: Day; readonly last: Day } {
+      const must = 'a day, such as 2026-05-12';
+      const [first, last] = [required('from', readDay, must) ?? '', required('to', readDay, must) ?? ''];
+      if (problems.length === 0) order(first <= last, last < addDays(first, mostSummaryDays), mostSummaryDays);
+      return { first, last };
+    },
+    /** The answer, unless something is to be refused. */
+    answer(build: () => View | Refusal): ViewAnswer {
+      for (const name of new Set(search.keys())) {
+        if (!known.has(name)) refuse(name, `${name} is not a parameter of this address; see /openapi.json.`);
+      }
+      const built = problems.length > 0 ? { status: 400, problems } : build();
+      return 'problems' in built ? { refusal: built } : { view: built };
+    },
+  };
+}
+
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
+
+function readIso(text: string): Instant | null {
+  return isoInstant.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
+}
+
+function readDay(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
+
+function readId(text: string): string | null {
+  const id = text.trim().toLowerCase();
+  return id.length > 0 && id.length <= 200 ? id : null;
+}
+
+function readSince(text: string): { readonly after: number } | { readonly since: Instant } | null {
+  if (/^\d{1,15}$/.test(text)) return { after: Number(text) };
+  const since = readIso(text);
+  return since === null ? null : { since };
+}
+
+function readSet(text: string): ReplicaSet | null {
+  return replicaSets.find((set) => set === text) ?? null;
+}
+
+function readLimit(text: string): number | null {
+  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= mostChanges ? limit : null;
+}
+
+const notStored: Refusal = {
+  status: 404,
+  problems: [{ message: 'The local copy holds no reservation with this id.', dataField: 'id' }],
+};
+
+/** The records of each part as one JSON text, read again only where the part has changed. */
+function partTexts(set: ReplicaSet, storage: ReplicaStorage): (scope: string, revision: number) => string {
+  const known = new Map<string, { readonly revision: number; readonly text: string }>();
+  return (scope, revision) => {
+    const before = known.get(scope);
+    if (before?.revision === revision) return before.text;
+    const text = listOf(storage.records(set, scope));
+    known.set(scope, { revision, text });
+    return text;
+  };
+}
+
+function listOf(records: readonly Pick<StoredRecord, 'json'>[]): string {
+  return `[${records.map(({ json }) => json).join(',')}]`;
+}
+
+type Texts = ReturnType<typeof partTexts>;
+
+function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resumesAt }: ReplicaStatus): View {
+  const own = parts(set);
+  const isMissing = own.length === 0 || own.some(({ ageMs }) => ageMs === null);
+  const resumes = JSON.stringify(isMissing ? toldResumption(resumesAt) : null);
+  const ages = own.map(({ ageMs }) => (ageMs === null ? '-' : String(Math.floor(ageMs / 1000))));
+  const body = () => {
+    const aircraft = own.map(({ scope, ageMs, revision, facts, failure }) => {
+      const items = ageMs === null ? 'null' : texts(scope, revision);
+      const rest = JSON.stringify({ skipped: facts?.skipped ?? [], failure: toldFailure(failure) });
+      return `{"aircraftId":${JSON.stringify(scope)},"items":${items},${rest.slice(1)}`;
+    });
+    return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
+  };
+  const scopes = own.map(({ scope }) => scope).join(' ');
+  // Without aircraft the list of aircraft decides, which may not have been read.
+  const { ageMs, ttlMs, detail } = summary(own.length > 0 ? own.filter(({ isRare }) => !isRare) : parts('aircraft'));
+  return {
+    key: `${scopes} ${keyOf(own)} ${resumes}`,
+    ageMs,
+    ttlMs,
+    detail,
+    headers: { [agesHeader]: ages.join(', ') },
+    body,
+  };
+}
+
+function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaStatus): View {
+  const { cells, earlierRevision } = status.reservations(span);
+  // The few that began before all cells are read once an hour, which says nothing about the days asked for.
+  const running = status.parts('reservations');
+  const { ageMs, ttlMs, failure, detail } = summary(cells);
+  const missing = missingIn(span, cells);
+  const resumesAt = missing.length > 0 ? toldResumption(status.resumesAt) : null;
+  const stretches = missing.map(({ start, end }) => ({ from: isoOrNull(start), to: isoOrNull(end) }));
+  const key = `${earlierRevision} ${keyOf(cells)} ${keyOf(running)} ${JSON.stringify([stretches, resumesAt])}`;
+  const body = () => {
+    const stored = storage.overlapping(span.start, span.end);
+    const ids = new Set(stored.map(({ id }) => id));
+    const timed = status.running().filter(({ id, start, end }) => {
+      return start !== null && end !== null && overlaps({ start, end }, span) && !ids.has(id);
+    });
+    const rest = {
+      skipped: cells.flatMap(({ facts }) => facts?.skipped ?? []),
+      shortfall: shortfallOf(cells),
+      missing: stretches,
+      failure: toldFailure(failure),
+      resumesAt,
+    };
+    const items = [...timed, ...stored].map(({ slim }) => slim);
+    const untimed = listOf(storage.untimed(span.start, span.end));
+    return `{"items":[${items.join(',')}],"untimed":${untimed},${JSON.stringify(rest).slice(1)}`;
+  };
+  return { key, ageMs, ttlMs, detail, headers: {}, body };
+}
+
+type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
+
+/** Over all answers about the span; null where each held what it said. */
+function shortfallOf(cells: Cells): { readonly said: number; readonly sent: number } | null {
+  const short = cells.flatMap(({ facts }) => (facts?.said == null ? [] : [{ said: facts.said, sent: facts.sent }]));
+  return short.reduce<(typeof short)[number] | null>(
+    (sum, { said, sent }) => ({ said: (sum?.said ?? 0) + said, sent: (sum?.sent ?? 0) + sent }),
+    null,
+  );
+}
+
+type Found = Pick<StoredRecord, 'hash' | 'json'> & { readonly start: Instant | null };
+
+function reservationRecord({ hash, json, start }: Found, status: ReplicaStatus): View {
+  const cells = start === null ? [] : status.reservations({ start, end: start + 1 }).cells;
+  const { ageMs, ttlMs, detail } = summary(cells);
+  return { key: hash, ageMs, ttlMs, detail, headers: {}, body: () => `{"record":${json}}` };
+}
+
+/** Everyone by last name, with nothing by which a person can be reached. */
+function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
+  const [list] = parts('users');
+  const asked = parts('user').filter(({ ageMs }) => ageMs !== null);
+  const body = () => {
+    const known = new Set(asked.map(({ scope }) => scope));
+    const users = (list?.ageMs == null ? [] : storage.records('users', '')).map(({ id, json }) => {
+      const [one] = known.has(id) ? storage.records('user', id) : [];
+      return personOf(JSON.parse(json), one && JSON.parse(one.json));
+    });
+    const isComplete = list?.facts != null && list.facts.said === null;
+    return JSON.stringify({ users: users.flatMap((user) => user ?? []).toSorted(byName), isComplete });
+  };
+  const { ageMs, ttlMs, detail } = summary(list ? [list] : []);
+  const scopes = asked.map(({ scope }) => scope).join(' ');
+  return { key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(asked)}`, ageMs, ttlMs, detail, headers: {}, body };
+}
+
+type ListedPerson = NonNullable<ReturnType<typeof personOf>>;
+
+/** `whole` is the record that was asked for by id, which alone is sure to have checkouts. */
+function personOf(listed: unknown, whole: unknown) {
+  if (!isRecord(listed)) return null;
+  const { userId, firstName, lastName, externalId, status } = listed;
+  if (typeof userId !== 'string') return null;
+  const checkouts = isRecord(whole) ? (whole['aircraftCheckouts'] ?? []) : listed['aircraftCheckouts'];
+  return {
+    userId,
+    firstName: textOrNull(firstName),
+    lastName: textOrNull(lastName),
+    externalId: textOrNull(externalId),
+    status: withoutPersonalData(status ?? null),
+    aircraftCheckouts: Array.isArray(checkouts) ? withoutPersonalData(checkouts) : null,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+}
+
+const names = new Intl.Collator('en');
+
+function byName(a: ListedPerson, b: ListedPerson): number {
+  const [nameOfA, nameOfB] = [a, b].map(({ lastName, firstName }) => `${lastName ?? ''} ${firstName ?? ''}`);
+  return names.compare(nameOfA ?? '', nameOfB ?? '') || (a.userId < b.userId ? -1 : 1);
+}
+
+type ChangeQuery = Parameters<ReplicaStorage['changes']>[0];
+
+function changes(query: ChangeQuery, storage: ReplicaStorage, { now, lastChange }: ReplicaStatus): View {
+  const began = storage.logBegan();
+  const body = () => {
+    const found = storage.changes({ ...query, limit: query.limit + 1 });
+    const shown = found.slice(0, query.limit);
+    const hasMore = found.length > query.limit;
+    const next = hasMore ? (shown.at(-1)?.seq ?? 0) : Math.max(lastChange, query.after ?? 0);
+    const rest = { next, hasMore, from: isoOrNull(began), at: isoOrNull(now) };
+    return `{"changes":[${shown.map(changeJson).join(',')}],${JSON.stringify(rest).slice(1)}`;
+  };
+  return { key: `${lastChange} ${began}`, ageMs: 0, ttlMs: 0, detail: null, headers: {}, body };
+}
+
+function changeJson({ seq, at, set, scope, id, kind, before, after }: StoredChange): string {
+  const head = JSON.stringify({ seq, at: isoOrNull(at), set, scope, id, kind });
+  return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
+}

@@ -1,0 +1,108 @@
+import { createServer, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GatewayState } from '#contract/gatewayState.ts';
+import type { ReplicaState } from '#contract/replica.ts';
+import type { Tuning } from './gateway/source.ts';
+import { openGateway } from './open.ts';
+import { readFlags } from './operator/flags.ts';
+import { startOperator } from './operator/start.ts';
+import { readSettings } from './settings.ts';
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
+export type State = GatewayState & { readonly replica: ReplicaState };
+
+/** A gateway with its local copy before a service, with clocks that a test moves. */
+export type TestCopy = {
+  readonly url: string;
+  readonly ask: (path: string, headers?: { [name: string]: string }) => Promise<Answer>;
+  readonly state: () => Promise<State>;
+  /** Resolves once everything that is wanted has been read. */
+  readonly complete: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type CopyOptions = {
+  readonly service: string;
+  readonly tuning?: Partial<Tuning>;
+  readonly settings?: { readonly [name: string]: string };
+  readonly writeLog?: (line: string) => void;
+};
+
+/** The time of the tests: Tuesday 12 May 2026, 1105L in Denver. */
+export const testNow = Date.parse('2026-05-12T17:05:00Z');
+
+const key = 'demo-key';
+
+export async function openTestCopy({ service, tuning, settings, writeLog }: CopyOptions): Promise<TestCopy> {
+  const usual = {
+    API_BASE_URL: service,
+    API_SUBSCRIPTION_KEY: key,
+    API_OPERATOR_ID: '1001',
+    API_RATE_LIMIT: '6000',
+    OPERATOR_TIME_ZONE: 'America/Denver',
+    DATA_DIR: 'unused',
+  };
+  // A test says where its file is; without one the copy is kept in memory.
+  const read = {
+    ...readSettings({ ...usual, ...settings }),
+    ...(settings?.['DATA_DIR'] ? {} : { dataDirectory: null }),
+  };
+  const gateway = await openGateway(read, null, writeLog, { wall: () => testNow, ...tuning });
+  const { url, close } = await listen(gateway.listener);
+  const ask = (path: string, headers = {}) => askAt(url + path, headers);
+  const state = async () => (await ask('/state')).body as State;
+  const complete = async () => {
+    for (;;) {
+      const { replica } = await state();
+      if (
+        replica.sets.every(
+          ({ parts, known, set }) =>
+            known === parts &&
+            (parts > 0 || set === 'report' || set === 'user' || set === 'reminders' || set === 'squawks'),
+        )
+      )
+        return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return { url, ask, state, complete, close: async () => void (await Promise.all([close(), gateway.close()])) };
+}
+
+/** The embedded operator at the time of the tests, without a limit of calls. */
+export async function openTestOperator(flags: readonly string[], now: Date = new Date(testNow)) {
+  const reading = readFlags(['--port=0', `--key=${key}`, '--rate-limit=0', ...flags]);
+  if (!('settings' in reading)) throw new Error(`The operator does not take ${flags.join(' ')}.`);
+  const operator = await startOperator({ ...reading.settings, now });
+  return { ...operator, ask: (address: string) => askAt(operator.url + address, { 'x-subscription-key': key }) };
+}
+
+/** A request over a connection of its own, so that none that an earlier server has closed is used again. */
+function askAt(url: string, headers: { [name: string]: string }): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const body = text === '' ? null : (JSON.parse(text) as unknown);
+        const pairs = Object.entries(incoming.headers).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        resolve({ status: incoming.statusCode ?? 0, headers: new Headers(pairs), body });
+      });
+    }).on('error', reject);
+  });
+}
+
+/** A server on a free port of this machine. */
+export async function listen(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
