@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { aircraftPath, startGateway } from './gatewayProcess.ts';
+import { passedMark, passedPath, startGateway } from './gatewayProcess.ts';
 import { mostInWindow, startStrictUpstream } from './gatewayUpstream.ts';
 
 export type Crowd = {
@@ -8,9 +8,9 @@ export type Crowd = {
   /** Requests of all clients together, and those that got no 200. */
   readonly requests: number;
   readonly failed: number;
-  /** Calls that reached the upstream once the clients had all begun. */
+  /** Calls for the clients that reached the upstream once they had all begun. */
   readonly calls: number;
-  /** The most calls in any 60 seconds from the start, and those that the upstream refused. */
+  /** The most calls in any 60 seconds from the start, the local copy's included, and those that the upstream refused. */
   readonly most: number;
   readonly tooMany: number;
 };
@@ -20,11 +20,11 @@ const intervalMs = 15_000;
 const upstreamDelayMs = 120;
 
 /**
- * So many clients, each with the same 30 addresses every 15 seconds at moments of its own. They begin within one interval,
+ * So many clients, each with the same 30 addresses, which the local copy cannot answer, every 15 seconds at moments of its own. They begin within one interval,
  * have another one until the store is as full as it gets, and are counted over so many more, all in real time.
  */
 export async function runCrowd(clients: number, allowance: number, intervals: number, json: string): Promise<Crowd> {
-  const upstream = await startStrictUpstream(json, allowance, upstreamDelayMs);
+  const upstream = await startStrictUpstream(json, passedMark, { allowance, delayMs: upstreamDelayMs });
   const gateway = await startGateway(upstream.url, allowance);
   const pool = new Pool(gateway.url, { connections: 50 });
   const outcome = { requests: 0, failed: 0 };
@@ -33,7 +33,7 @@ export async function runCrowd(clients: number, allowance: number, intervals: nu
 
   const ask = async (address: number) => {
     outcome.requests++;
-    const { statusCode, body } = await pool.request({ method: 'GET', path: aircraftPath(address) });
+    const { statusCode, body } = await pool.request({ method: 'GET', path: passedPath(address) });
     if (statusCode !== 200) outcome.failed++;
     await body.dump();
   };
@@ -49,6 +49,9 @@ export async function runCrowd(clients: number, allowance: number, intervals: nu
 
   await pool.close();
   await Promise.all([gateway.stop(), upstream.stop()]);
-  const calls = upstream.calls.filter((call) => call >= counted && call < end).length;
-  return { clients, allowance, ...outcome, calls, most: mostInWindow(upstream.calls), tooMany: upstream.tooMany() };
+  const isCounted = ({ at, address }: (typeof upstream.calls)[number]) =>
+    at >= counted && at < end && address.includes(passedMark);
+  const calls = upstream.calls.filter(isCounted).length;
+  const most = mostInWindow(upstream.calls.map(({ at }) => at));
+  return { clients, allowance, ...outcome, calls, most, tooMany: upstream.tooMany() };
 }

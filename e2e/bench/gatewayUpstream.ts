@@ -4,22 +4,36 @@ import type { AddressInfo } from 'node:net';
 /** An upstream that holds its clients to an allowance, as the service does, and counts. */
 export type StrictUpstream = {
   readonly url: string;
-  /** When each call came, in milliseconds. */
-  readonly calls: readonly number[];
+  /** When each call came, in milliseconds, and what it asked. */
+  readonly calls: readonly { readonly at: number; readonly address: string }[];
   readonly tooMany: () => number;
   readonly stop: () => Promise<void>;
 };
 
 const windowMs = 60_000;
 
-/** Answers with this JSON after a moment, and with 429 beyond so many calls in any 60 seconds. */
-export async function startStrictUpstream(json: string, allowance: number, delayMs: number): Promise<StrictUpstream> {
-  const calls: number[] = [];
+/** A list (section 2.1) of nothing. */
+const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] });
+
+/**
+ * Answers with this JSON after a moment, where the mark stands in the address, and else with an empty list; with 429 beyond so
+ * many calls in any 60 seconds.
+ */
+export async function startStrictUpstream(
+  json: string,
+  mark: string,
+  { allowance, delayMs }: { readonly allowance: number; readonly delayMs: number },
+): Promise<StrictUpstream> {
+  const calls: { at: number; address: string }[] = [];
+  const times: number[] = [];
   let refused = 0;
-  const server = createServer((_, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const now = performance.now();
-    calls.push(now);
-    if (within(calls, now) <= allowance) setTimeout(() => outgoing.end(json), delayMs);
+    const address = incoming.url ?? '';
+    times.push(now);
+    calls.push({ at: now, address });
+    const body = address.includes(mark) ? json : emptyList;
+    if (within(times, now) <= allowance) setTimeout(() => outgoing.end(body), delayMs);
     else {
       refused++;
       outgoing.writeHead(429, { 'retry-after': '5' }).end('[]');

@@ -3,6 +3,7 @@ import { gatewayBench } from './gateway.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
+import { replicaBench } from './replica.ts';
 import { reportsBench } from './reports/reportsBench.ts';
 import { timelineBench } from './timeline/timelineBench.ts';
 
@@ -11,6 +12,7 @@ const benches: { readonly [name: string]: Bench } = {
   gateway: gatewayBench,
   maintenance: maintenanceBench,
   operator: operatorBench,
+  replica: replicaBench,
   reports: reportsBench,
   timeline: timelineBench,
 };

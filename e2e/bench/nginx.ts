@@ -5,8 +5,14 @@ import { childrenOf, freePort, needProgram, startServer, stopServer } from './pr
 
 export type Nginx = { readonly url: string; readonly worker: number; readonly stop: () => Promise<void> };
 
-/** An nginx that answers everything with this JSON. */
-export function startStatic(json: string): Promise<Nginx> {
+/** A list (section 2.1) of nothing. */
+const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] });
+
+/**
+ * An nginx that answers everything with this JSON; but lists other than that of aircraft, with which a local copy is filled,
+ * are empty unless `mark` stands in the query.
+ */
+export function startStatic(json: string, mark = '-'): Promise<Nginx> {
   return startNginx((directory, port) => {
     writeFileSync(join(directory, 'answer.json'), json);
     return `server {
@@ -14,6 +20,10 @@ export function startStatic(json: string): Promise<Nginx> {
       root ${directory};
       default_type application/json;
       location / { try_files /answer.json =404; }
+      location ~ /(users|instructors|equipment|reservations|maintenanceReminders|squawks)$ {
+        if ($args !~ "${mark}") { return 200 '${emptyList}'; }
+        try_files /answer.json =404;
+      }
     }`;
   });
 }

@@ -42,6 +42,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** What this process has started and not ended; a benchmark that fails leaves none of it behind. */
+const ownProcesses = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of ownProcesses) child.kill('SIGKILL');
+});
+
 /** Starts a program and waits until it answers at this address. */
 export async function startServer(
   program: string,
@@ -53,9 +59,11 @@ export async function startServer(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  ownProcesses.add(child);
+  child.once('exit', () => ownProcesses.delete(child));
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`${program} ended at its start: ${said}`);
     const isUp = await fetch(address).then(
       () => true,

@@ -11,12 +11,13 @@ export type Load = {
   readonly seconds: number;
   /** Body of a Lua function of `count`, the number of the request, that returns its path. */
   readonly path: string;
+  readonly headers?: { readonly [name: string]: string };
 };
 
 export type Loaded = { readonly requests: number; readonly failed: number };
 
 /** Loads a server by wrk, from one thread. */
-export async function load({ url, connections, seconds, path }: Load): Promise<Loaded> {
+export async function load({ url, connections, seconds, path, headers = {} }: Load): Promise<Loaded> {
   needProgram('wrk', '-v', 'on Debian, apt-get install wrk');
   const directory = mkdtempSync(join(tmpdir(), 'flightline-bench-'));
   const script = join(directory, 'load.lua');
@@ -25,8 +26,11 @@ export async function load({ url, connections, seconds, path }: Load): Promise<L
   writeFileSync(
     script,
     `local number = ${begin}
+    local headers = {${Object.entries(headers)
+      .map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+      .join(', ')}}
     function pathOf(count) ${path} end
-    function request() number = number + 1; return wrk.format("GET", pathOf(number)) end`,
+    function request() number = number + 1; return wrk.format("GET", pathOf(number), headers) end`,
   );
   const args = ['-t1', `-c${connections}`, `-d${seconds}`, '--timeout', '10', '-s', script, url];
   const { stdout } = await promisify(execFile)('wrk', args);

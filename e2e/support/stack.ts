@@ -5,35 +5,49 @@ import { now } from './servers.ts';
 
 export type Stack = { readonly url: string; readonly close: () => Promise<void> };
 
+/** A server in a process of its own. */
+export type Started = { readonly url: string; readonly stop: () => Promise<void> };
+
 /** A second real stack beside the usual one, for a school of its own: its operator takes these flags more. */
 export async function startStack(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
-  const operator = spawn(
-    process.execPath,
-    ['src/server/operator/main.ts', '--port', '0', '--now', now, '--key', 'demo-key', ...flags],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const upstream = await addressIn(operator);
-  const gateway = spawn(process.execPath, ['e2e/support/standingGateway.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      API_BASE_URL: upstream,
-      API_SUBSCRIPTION_KEY: 'demo-key',
-      API_OPERATOR_ID: '1001',
-      OPERATOR_TIME_ZONE: 'America/Denver',
-      OPERATOR_NAME: 'Front Range Aviators',
-      PORT: '0',
-      ...environment,
-    },
-  });
-  const url = await addressIn(gateway);
+  const operator = await startOperatorProcess(flags);
+  const gateway = await startGatewayProcess(operator.url, environment);
   const close = async () => {
-    for (const child of [gateway, operator]) {
-      child.kill();
-      await once(child, 'exit');
-    }
+    await gateway.stop();
+    await operator.stop();
   };
-  return { url, close };
+  return { url: gateway.url, close };
+}
+
+/** The embedded operator at the time of the tests. */
+export function startOperatorProcess(flags: readonly string[]): Promise<Started> {
+  const file = 'src/server/operator/main.ts';
+  return start([file, '--port', '0', '--now', now, '--key', 'demo-key', ...flags], process.env);
+}
+
+/** The gateway at the time of the tests; its copy is kept in `DATA_DIR` where the environment names one, else in memory. */
+export function startGatewayProcess(upstream: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
+  return start(['e2e/support/standingGateway.ts'], {
+    ...process.env,
+    API_BASE_URL: upstream,
+    API_SUBSCRIPTION_KEY: 'demo-key',
+    API_OPERATOR_ID: '1001',
+    OPERATOR_TIME_ZONE: 'America/Denver',
+    OPERATOR_NAME: 'Front Range Aviators',
+    PORT: '0',
+    ...environment,
+  });
+}
+
+async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Started> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const url = await addressIn(child);
+  const stop = async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+  };
+  return { url, stop };
 }
 
 /** The address a server prints once it serves. */

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { reservation } from '#contract/sampleRecords.ts';
 import { bookedPeople, peopleNames } from './bookedPeople.ts';
 
-const pilot = (userId: string | null, firstName: string, phone: string | null = null) => ({ userId, firstName, phone });
+const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: string | null = null) => ({
+  userId,
+  firstName,
+  phone,
+});
 
 test('those who fly come first, then the instructor, each with the phone that is given', () => {
   expect(bookedPeople({ record: reservation })).toMatchObject([
@@ -16,11 +20,15 @@ test('one of whom nothing is known is left out; blanks are no phone', () => {
   expect(bookedPeople({ record })).toMatchObject([{ userId: 'a', name: 'No name', phone: null }]);
 });
 
-test('names come once per id and in order; namesakes are told apart', () => {
-  const record = {
-    pilots: [pilot('id-0001', 'Sam'), pilot('id-0002', 'Sam'), pilot('id-0001', 'Sam'), pilot('b', 'Ana')],
-  };
-  expect([...peopleNames([{ record }])]).toEqual([
+test('names come once per id and in order; namesakes are told apart, and who has no name is left out', () => {
+  const people = [
+    pilot('id-0001', 'Sam'),
+    pilot('id-0002', 'Sam'),
+    pilot('id-0001', 'Sam'),
+    pilot('b', 'Ana'),
+    pilot('c', ''),
+  ];
+  expect([...peopleNames(people)]).toEqual([
     ['b', 'Ana'],
     ['id-0001', 'Sam (…0001)'],
     ['id-0002', 'Sam (…0002)'],

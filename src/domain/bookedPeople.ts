@@ -1,4 +1,4 @@
-import { type Booking, peopleOf, type Person, toPerson } from './bookings.ts';
+import { type Booking, fullName, type Person, toPerson } from './bookings.ts';
 
 export type BookedPerson = Person & {
   readonly role: 'pilot' | 'instructor';
@@ -22,10 +22,10 @@ function phoneOf({ phone }: Given): string | null {
   return typeof phone === 'string' && phone.trim() !== '' ? phone.trim() : null;
 }
 
-/** Everybody in these bookings by id, in order of their names; namesakes get the end of their id. */
-export function peopleNames(bookings: readonly Pick<Booking, 'record'>[]): ReadonlyMap<string, string> {
+/** People by id, in order of their names; namesakes get the end of their id. Whoever has no name is left out. */
+export function peopleNames(people: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map(
-    bookings.flatMap(peopleOf).flatMap(({ userId, name }) => (userId ? [[userId, name] as const] : [])),
+    people.map((person) => [person.userId, fullName(person)] as const).filter(([, name]) => name !== ''),
   );
   const bearers = Map.groupBy(names, ([, name]) => name);
   const told = Array.from(names, ([userId, name]): [string, string] => {
@@ -34,3 +34,5 @@ export function peopleNames(bookings: readonly Pick<Booking, 'record'>[]): Reado
   });
   return new Map(told.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')));
 }
+
+type Named = { readonly userId: string } & Parameters<typeof fullName>[0];

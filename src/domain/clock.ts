@@ -13,6 +13,11 @@ export function clockText(instant: Instant, clock: Clock): string {
   return wallText(instant, zoneOf(clock)).slice(11, 16).replace(':', '') + clock.mode;
 }
 
+/** To the second, for times that somebody waits for: `14:30:05L`. */
+export function preciseText(instant: Instant, clock: Clock): string {
+  return wallText(instant, zoneOf(clock)).slice(11, 19) + clock.mode;
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',

@@ -21,10 +21,13 @@ export function pageOddities(
 export function windowOddities(window: {
   readonly untimed: readonly unknown[];
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
+  /** Parts of it that have not been read. */
+  readonly missing?: readonly unknown[];
 }): string[] {
-  const { untimed, shortfall } = window;
+  const { untimed, shortfall, missing = [] } = window;
   const reservations = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
   return [
+    ...(missing.length > 0 ? ['Not all reservations of these days are here yet.'] : []),
     ...(untimed.length > 0 ? [`${reservations(untimed.length)} without a readable time cannot be placed.`] : []),
     ...(shortfall
       ? [`The service says there are ${reservations(shortfall.said)} in this window, and sent ${shortfall.sent}.`]

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshness } from './freshness.ts';
-import { leastTrusted, type Reading, readingState, worstReading } from './reading.ts';
+import { connectionReading, leastTrusted, type Reading, readingState, worstReading } from './reading.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from './pageChecks.ts';
 import { placeIn, ticks } from './axis.ts';
 import { daySpan } from './time.ts';
@@ -12,7 +12,6 @@ const reading = (given: Partial<Reading>): Reading => ({
   asOf: 0,
   interval: minute,
   failure: null,
-  isFetching: false,
   ...given,
 });
 const failure = { kind: 'upstream', status: 500, entries: [], retryAfter: null } as const;
@@ -40,6 +39,15 @@ describe('freshness', () => {
     expect(worstReading([fine, failing], 0)).toBe(failing);
     expect(worstReading([none, failing, fine], 0)).toBe(none);
     expect(worstReading([], 0)).toBeNull();
+  });
+
+  test('the connection is as good as the sources without which a screen has nothing to show', () => {
+    const fine = reading({});
+    const failing = reading({ source: 'Operator', asOf: null, failure, isOptional: true });
+    expect(connectionReading([fine, failing], 0)).toBe(fine);
+    expect(connectionReading([fine, { ...failing, isOptional: false }], 0)?.source).toBe('Operator');
+    expect(connectionReading([failing], 0)).toBeNull();
+    expect(connectionReading([failing, { ...fine, isOptional: true }], 0)).toEqual({ ...fine, isOptional: true });
   });
 
   test('what is drawn is as old as the oldest source that has data, whatever the others lack', () => {
@@ -86,6 +94,9 @@ describe('checking an answer', () => {
 
   test('a window says what it cannot place, and what did not come', () => {
     expect(windowOddities({ untimed: [], shortfall: null })).toEqual([]);
+    expect(windowOddities({ untimed: [], shortfall: null, missing: [1] })).toEqual([
+      'Not all reservations of these days are here yet.',
+    ]);
     expect(windowOddities({ untimed: [1], shortfall: { said: 260, sent: 250 } })).toEqual([
       '1 reservation without a readable time cannot be placed.',
       'The service says there are 260 reservations in this window, and sent 250.',

@@ -11,7 +11,8 @@ export type Reading = {
   /** Milliseconds between refreshes. */
   readonly interval: number;
   readonly failure: Failure | null;
-  readonly isFetching: boolean;
+  /** True of what only adds to a screen: its failure does not say that the connection is bad. */
+  readonly isOptional?: boolean;
 };
 
 /** Loading and failed have no data; the others have, and differ in how far it can be trusted. */
@@ -28,6 +29,12 @@ const order: readonly ReadingState[] = ['fresh', 'late', 'loading', 'stale', 'fa
 export function worstReading(readings: readonly Reading[], now: Instant): Reading | null {
   const rank = (reading: Reading) => 2 * order.indexOf(readingState(reading, now)) + (reading.failure ? 1 : 0);
   return readings.reduce<Reading | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
+}
+
+/** The reading that stands for the connection: the worst of the sources without which a screen has nothing to show. */
+export function connectionReading(readings: readonly Reading[], now: Instant): Reading | null {
+  const primary = readings.filter((reading) => reading.isOptional !== true);
+  return worstReading(primary, now) ?? leastTrusted(readings, now);
 }
 
 /**

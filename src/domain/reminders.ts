@@ -83,7 +83,8 @@ export function statusRank(statusId: number | null): number {
 
 type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
-function statusText(status: GivenStatus | null | undefined): string {
+/** The name that came with a status, else the documented one of its id. */
+export function statusText(status: GivenStatus | null | undefined): string {
   return status?.name ?? nameOf(reminderStatuses, status?.id) ?? 'no status';
 }
 

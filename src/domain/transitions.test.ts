@@ -1,92 +1,75 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueItems } from './dueList.ts';
 import type { Reminder } from './reminders.ts';
-import { aircraft, clock, now, status, zone } from './sampleMaintenance.ts';
-import { type Picture, pictureOf, transitions, transitionText, updatePicture } from './transitions.ts';
+import { aircraft, clock, now, status } from './sampleMaintenance.ts';
+import { isTransition, type ReminderChange, transitions, transitionText } from './transitions.ts';
 
 const minute = 60_000;
 
-/** A picture of one aircraft: its reminders by name and status id. */
-function picture(
-  minutesAgo: number,
-  reminders: Readonly<Record<string, number>>,
-  id = 'a1',
-  more: Reminder[] = [],
-): Picture {
-  const records = Object.entries(reminders).map(([name, statusId]) => ({ name, status: status(statusId) }));
-  const answer = {
-    aircraft: aircraft({ aircraftId: id }),
-    records: [...records, ...more],
-    asOf: now - minutesAgo * minute,
-  };
-  return pictureOf([answer], dueItems([answer], zone, now));
+/** A change of a reminder by its status ids, null for no record, so many minutes ago. It is 1105L. */
+function change(
+  name: string,
+  before: number | null,
+  after: number | null,
+  ago = 10,
+  more: Reminder = {},
+): ReminderChange {
+  const record = (id: number | null) => (id === null ? null : { name, status: status(id), ...more });
+  return { aircraftId: 'a1', id: name, before: record(before), after: record(after), seenAt: now - ago * minute };
 }
 
-const words = (before: Picture, after: Picture) =>
-  transitions(before, after).map((transition) => transitionText(transition, now, clock));
+const fleet = [aircraft()];
+const words = (...changes: ReminderChange[]) =>
+  transitions(changes, fleet).map((transition) => transitionText(transition, now, clock));
 
-describe('between two looks', () => {
-  test('a changed status is told with both times', () => {
-    // It is 1105L: 115 and 100 minutes ago were 0910L and 0925L.
-    expect(words(picture(115, { '100-hour': 1 }), picture(100, { '100-hour': 2 }))).toEqual([
-      'N512SP 100-hour OK → Warning between 0910L and 0925L',
-    ]);
+describe('what became of reminders', () => {
+  test('a changed status is told with the time it was seen', () => {
+    expect(words(change('100-hour', 1, 2, 100))).toEqual(['N512SP 100-hour OK → Warning, seen 0925L']);
   });
 
   test('new and gone ones are told, the worst outcome first', () => {
-    expect(words(picture(15, { Annual: 2, VOR: 3, ELT: 2 }), picture(5, { ELT: 1, VOR: 3, Oil: 3 }))).toEqual([
-      'N512SP Oil is new, Expired, between 1050L and 1100L',
-      'N512SP ELT Warning → OK between 1050L and 1100L',
-      'N512SP Annual is gone, was Warning, between 1050L and 1100L',
+    expect(words(change('Annual', 2, null), change('ELT', 2, 1), change('Oil', null, 3))).toEqual([
+      'N512SP Oil is new, Expired, seen 1055L',
+      'N512SP ELT Warning → OK, seen 1055L',
+      'N512SP Annual is gone, was Warning, seen 1055L',
     ]);
   });
 
+  test('several changes of one reminder are one, from the first to the last', () => {
+    expect(words(change('VOR', 1, 2, 30), change('VOR', 2, 3, 20))).toEqual(['N512SP VOR OK → Expired, seen 1045L']);
+    expect(words(change('VOR', 1, 2, 30), change('VOR', 2, 1, 20))).toEqual([]);
+    expect(words(change('VOR', null, 2, 30), change('VOR', 2, null, 20))).toEqual([]);
+  });
+
   test('a status that is not known is told by its name', () => {
-    expect(words(picture(15, { VOR: 2 }), picture(5, { VOR: 9 }))[0]).toMatch(/^N512SP VOR Warning → Status 9 /);
+    expect(words(change('VOR', 2, 9))[0]).toMatch(/^N512SP VOR Warning → Status 9, /);
   });
 
-  test('an aircraft that was not seen in both is no news', () => {
-    expect(words([], picture(5, { VOR: 3 }))).toEqual([]);
-    expect(words(picture(15, { VOR: 3 }), [])).toEqual([]);
-    expect(words(picture(15, { VOR: 3 }), picture(5, { VOR: 1 }, 'a2'))).toEqual([]);
-  });
-
-  test('an answer as old as the last one is no news', () => {
-    expect(words(picture(5, { VOR: 1 }), picture(5, { VOR: 3 }))).toEqual([]);
+  test('a reading of a meter is no transition', () => {
+    expect(isTransition(change('VOR', 2, 2))).toBe(false);
+    expect(words(change('VOR', 2, 2))).toEqual([]);
   });
 
   test('complied and switched-off ones come to nothing', () => {
-    const quiet = [
-      { name: 'AD', status: status(3), permanentlyComplied: true },
-      { name: 'Old', status: status(3), active: false },
-    ];
-    expect(words(picture(15, { VOR: 1 }), picture(5, { VOR: 1 }, 'a1', quiet))).toEqual([]);
+    const complied = change('AD', 3, 3, 10, { permanentlyComplied: true });
+    expect(words(complied, change('Old', null, 3, 10, { active: false }))).toEqual([]);
+    expect(words({ ...complied, before: { name: 'AD', status: status(3) } })).toEqual([
+      'N512SP AD is gone, was Expired, seen 1055L',
+    ]);
+  });
+
+  test('those of aircraft that are not shown are left out; letter case does not tell ids apart', () => {
+    expect(words({ ...change('VOR', 1, 3), aircraftId: 'a2' })).toEqual([]);
+    expect(words({ ...change('VOR', 1, 3), aircraftId: 'A1' })).toHaveLength(1);
   });
 });
 
-test('the later picture keeps what was seen of an aircraft that has not answered', () => {
-  const earlier = [...picture(15, { VOR: 1 }), ...picture(15, { ELT: 1 }, 'a2')];
-  const updated = updatePicture(earlier, picture(5, { VOR: 2 }));
-  expect(words(earlier, updated)).toHaveLength(1);
-  expect(updated.map(({ aircraftId, asOf }) => [aircraftId, (now - asOf) / minute])).toEqual([
-    ['a1', 5],
-    ['a2', 15],
-  ]);
-  expect(updatePicture(updated, earlier)).toEqual(updated);
-});
-
-test('a picture survives storing, differs from itself in nothing, and tells each difference once', () => {
-  const some = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(1, 2, 3, 9));
+test('however a reminder came from one status to another, it is told once, and only where they differ', () => {
+  const path = fc.array(fc.constantFrom(1, 2, 3, 9, null), { minLength: 2, maxLength: 6 });
   fc.assert(
-    fc.property(some, some, (before, after) => {
-      const [old, current] = [picture(15, before), picture(5, after)];
-      const stored = JSON.parse(JSON.stringify(old)) as Picture;
-      expect(stored).toEqual(old);
-      expect(transitions(old, picture(5, before))).toEqual([]);
-      const different = ['a', 'b', 'c', 'd'].filter((name) => before[name] !== after[name]);
-      const told = transitions(stored, current).map(({ name }) => name);
-      expect(told.toSorted()).toEqual(different);
+    fc.property(path, (statuses) => {
+      const changes = statuses.slice(1).map((after, index) => change('VOR', statuses[index]!, after, 60 - index));
+      expect(transitions(changes, fleet)).toHaveLength(statuses[0] === statuses.at(-1) ? 0 : 1);
     }),
   );
 });

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { activityPhrase } from './activityWords.ts';
 import { toBooking } from './bookings.ts';
-import { type Failure, failureWords, kindOfStatus } from './failures.ts';
+import {
+  type Failure,
+  failureWords,
+  isPassing,
+  kindOfDetail,
+  kindOfStatus,
+  refreshFailure,
+  waitingUntil,
+} from './failures.ts';
+import { clock as denver } from './sampleMaintenance.ts';
 import { fleetRows } from './fleet.ts';
 import { querySentence } from './sentences.ts';
 
@@ -84,6 +93,36 @@ describe('a failure in words', () => {
     [418, 'refused'],
   ])('status %d is %s', (status, kind) => {
     expect(kindOfStatus(status)).toBe(kind);
+  });
+
+  test.each([
+    ['busy', 503, 'waiting'],
+    ['paused', 503, 'waiting'],
+    ['dropped', 503, 'waiting'],
+    ['upstream-401', 200, 'unauthorized'],
+    ['upstream-429', 429, 'limited'],
+    ['timeout', 504, 'timeout'],
+    ['oversized', 502, 'unreadable'],
+    ['stopping', 503, 'offline'],
+    ['reset', 502, 'upstream'],
+    [null, 403, 'forbidden'],
+  ])('the gateway’s word %s with status %d is %s', (detail, status, kind) => {
+    expect(kindOfDetail(detail, status)).toBe(kind);
+  });
+
+  test('a wait for the allowance names the time it ends, and is no fault of the service', () => {
+    const until = Date.parse('2026-05-12T20:05:10Z');
+    expect(failureWords(waitingUntil(until), denver).title).toBe('Loading resumes at 14:05:10L: rate limit reached');
+    expect(failureWords(waitingUntil(null), denver).title).toBe('Loading waits: rate limit reached');
+    expect(failureWords(waitingUntil(until)).title).toBe('Loading waits: rate limit reached');
+    expect(isPassing(waitingUntil(null))).toBe(true);
+  });
+
+  test('a refresh that failed is told by its status, or by the gateway’s own words', () => {
+    expect(refreshFailure({ status: 403, message: 'No.' }).kind).toBe('forbidden');
+    const silent = refreshFailure({ status: null, message: 'The service took too long to answer.' });
+    expect(failureWords(silent).title).toBe('The service took too long to answer');
+    expect(failureWords(refreshFailure({ status: null, message: '' })).title).toBe('The service has a fault');
   });
 
   test('says when the next try is, where the service told', () => {

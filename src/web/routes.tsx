@@ -7,9 +7,9 @@ import { BoardGuard } from './pages/board/BoardGuard.tsx';
 import { BrokenPage } from './pages/shell/BrokenPage.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
 import { Starting } from './pages/shell/Starting.tsx';
-import { configQuery } from './queries/config.ts';
-import { asFailure } from './queries/failures.ts';
-import { useNamedSchool } from './queries/schoolName.ts';
+import { configQuery, useNamedSchool } from './queries/config.ts';
+import { useRefresh } from './queries/policy.ts';
+import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/ErrorNote.tsx';
 import { SchoolProvider } from './ui/school.tsx';
 
@@ -54,10 +54,13 @@ const navigation = [
 ] as const;
 
 export function App() {
+  const refresh = useRefresh();
   const config = useQuery(configQuery);
   if (!config.data) {
-    const retry = () => void config.refetch();
-    return <Starting>{config.error && <ErrorNote failure={asFailure(config.error)} onRetry={retry} />}</Starting>;
+    const failure = failureOf(config);
+    return (
+      <Starting>{failure && <ErrorNote failure={failure} onRetry={() => refresh(configQuery.queryKey)} />}</Starting>
+    );
   }
   return <School configured={config.data.value} />;
 }

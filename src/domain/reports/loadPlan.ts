@@ -131,7 +131,7 @@ const second = 1000;
 export function refused(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
   if (!plan.asking) return plan;
   const { kind, status, retryAfter } = failure;
-  const isTold = kind === 'limited' || (status === 503 && retryAfter !== null);
+  const isTold = kind === 'limited' || kind === 'waiting' || (status === 503 && retryAfter !== null);
   const isPassing = isTold || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
   const failures = isTold ? plan.failures : plan.failures + 1;
   const next = { ...plan, asking: null, failure, failures };

@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, daySpan } from '#domain/time.ts';
-import {
-  calendarViews,
-  hourText,
-  periodText,
-  readHour,
-  shownDays,
-  timelineDays,
-  turned,
-  windowsOf,
-} from './calendarView.ts';
+import { calendarViews, hourText, periodText, readHour, shownDays, timelineDays, turned } from './calendarView.ts';
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count): Day => addDays('1990-01-01', count));
 
@@ -37,23 +28,6 @@ describe('turning a view', () => {
     expect(turned('timeline', '2026-05-12', '3', 1)).toBe('2026-05-15');
     expect(turned('week', '2026-05-12', '1', -1)).toBe('2026-05-05');
     expect(turned('month', '2026-01-31', '1', 1)).toBe('2026-02-01');
-  });
-});
-
-describe('the windows to ask', () => {
-  it('are one up to a week, and the weeks of a month', () => {
-    expect(windowsOf('2026-05-11', 7, 'America/Denver')).toEqual([daySpan('2026-05-11', 'America/Denver', 7)]);
-    expect(windowsOf('2026-04-27', 35, 'America/Denver')).toHaveLength(5);
-  });
-
-  it('follow one another without a gap, whatever the clock does', () => {
-    fc.assert(
-      fc.property(anyDay, fc.constantFrom('Europe/London', 'Asia/Kolkata', 'America/Denver'), (day, zone) => {
-        const windows = windowsOf(day, 42, zone);
-        expect({ start: windows[0]!.start, end: windows.at(-1)!.end }).toEqual(daySpan(day, zone, 42));
-        windows.slice(1).forEach((window, index) => expect(window.start).toBe(windows[index]!.end));
-      }),
-    );
   });
 });
 

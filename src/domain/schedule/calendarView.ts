@@ -1,7 +1,7 @@
 import { dayText, monthText } from '#domain/clock.ts';
 import { mondayOf } from './days.ts';
 import { monthDays } from './month.ts';
-import { addDays, addMonths, type Day, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time.ts';
+import { addDays, addMonths, type Day, type Instant, readInstant, wallText } from '#domain/time.ts';
 
 /** The ways to look at reservations. */
 export const calendarViews = ['timeline', 'week', 'month', 'agenda', 'lanes', 'list'] as const;
@@ -25,14 +25,6 @@ export function shownDays(view: CalendarView, date: Day, days: TimelineDays): { 
 export function turned(view: CalendarView, date: Day, days: TimelineDays, direction: -1 | 1): Day {
   if (view === 'month') return `${addMonths(date.slice(0, 7), direction)}-01`;
   return addDays(date, direction * shownDays(view, date, days).count);
-}
-
-const week = 7;
-
-/** The windows to ask for so many days: one, or the weeks of a month, each of which is asked and shown by itself. */
-export function windowsOf(first: Day, count: number, zone: string): Span[] {
-  if (count <= week) return [daySpan(first, zone, count)];
-  return Array.from({ length: count / week }, (_, index) => daySpan(addDays(first, week * index), zone, week));
 }
 
 /** What a view shows, as its title: `Tue 12 May 2026`, `Mon 11 May – Sun 17 May 2026`, `May 2026`. */

@@ -1,80 +1,87 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { clock, now } from '#domain/sampleMaintenance.ts';
-import { changeText, differences, liveChanges, settleMissing } from './changes.ts';
-import { person, reserved, slot } from './sampleSchedule.ts';
+import type { Booking } from '#domain/bookings.ts';
+import { clock, hour, now } from '#domain/sampleMaintenance.ts';
+import {
+  type BookingChange,
+  changeText,
+  changesWithin,
+  isFollowed,
+  lastingChanges,
+  liveChanges,
+  netChanges,
+} from './changes.ts';
+import { onTheDay, person, reserved, slot } from './sampleSchedule.ts';
 
 const was = slot('r', '13:00', '15:00', { instructor: person('Ana Lee') });
-const texts = (before: readonly TimedBooking[], after: readonly TimedBooking[]) =>
-  differences(before, after, now).changes.map((change) => `${change.booking.key}: ${changeText(change, clock, now)}`);
+const change = (before: Booking | null, after: Booking | null, ago = 0): BookingChange => ({
+  before,
+  after,
+  seenAt: now - ago,
+});
+const texts = (...changes: BookingChange[]) =>
+  netChanges(changes).map((one) => `${one.booking.key}: ${changeText(one, clock, now)}`);
 
-describe('between two looks', () => {
-  test('one that was not there is new', () => {
-    expect(texts([], [was])).toEqual(['r: new']);
-  });
-
+describe('what became of reservations', () => {
   test.each([
-    ['r: moved from 1300L', slot('r', '14:00', '16:00', { instructor: person('Ana Lee') })],
-    ['r: was until 1500L', slot('r', '13:00', '16:00', { instructor: person('Ana Lee') })],
-    ['r: was with Ana Lee', slot('r', '13:00', '15:00')],
-    ['r: status now Completed', slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 2 })],
+    ['r: new', null, was],
+    ['r: gone', was, null],
+    ['r: moved from 1300L', was, slot('r', '14:00', '16:00', { instructor: person('Ana Lee') })],
+    ['r: was until 1500L', was, slot('r', '13:00', '16:00', { instructor: person('Ana Lee') })],
+    ['r: was with Ana Lee', was, slot('r', '13:00', '15:00')],
+    ['r: status now Completed', was, slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 2 })],
     [
       'r: moved from 1300L, was on N512SP, was with Ana Lee, status now Checked Out',
+      was,
       slot('r', '13T13:00', '13T15:00', { aircraft: { aircraftId: 'a2' }, status: 1 }),
     ],
-  ])('“%s” is told from what it was', (text, is) => {
-    expect(texts([was], [is])).toEqual([text]);
+  ])('“%s” is told from what it was', (text, before, after) => {
+    expect(texts(change(before, after))).toEqual([text]);
   });
 
-  test('nothing is told of what stayed, or changed in what is not followed', () => {
-    expect(texts([was], [was])).toEqual([]);
-    expect(texts([was], [slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), displayName: 'x' })])).toEqual(
-      [],
-    );
+  test('nothing is told of what changed in what is not followed', () => {
+    const renamed = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), displayName: 'x' });
+    expect(isFollowed({ before: was, after: renamed })).toBe(false);
+    expect(texts(change(was, renamed))).toEqual([]);
   });
 
-  test('one without an id is left out, as its key moves with it', () => {
-    const nameless = (start: string) => slot('', start, '16:00', { reservationId: null });
-    expect(differences([nameless('13:00')], [nameless('14:00')], now)).toEqual({ changes: [], missing: [] });
-  });
-});
-
-describe('one that is missing', () => {
-  const { changes, missing } = differences([was], [], now);
-  const settled = (...found: readonly TimedBooking[]) =>
-    settleMissing(missing, found, now).map((change) => changeText(change, clock, now));
-
-  test('is a candidate first, and gone only when one more query does not find it', () => {
-    expect([changes, missing]).toEqual([[], [was]]);
-    expect(settled()).toEqual(['gone']);
-  });
-
-  test('is moved where the query finds it elsewhere, and nothing where it was there all the time', () => {
-    expect(settled(slot('r', '20T09:00', '20T10:00', { instructor: person('Ana Lee') }))).toEqual(['moved from 1300L']);
-    expect(settled(was)).toEqual([]);
+  test('several changes of one reservation are one, from the first to the last', () => {
+    const moved = slot('r', '14:00', '16:00', { instructor: person('Ana Lee') });
+    expect(texts(change(was, moved, 2), change(moved, null, 1))).toEqual(['r: gone']);
+    expect(texts(change(was, moved, 2), change(moved, was, 1))).toEqual([]);
+    expect(texts(change(null, was, 2), change(was, null, 1))).toEqual([]);
   });
 });
 
-test('a mark lasts its time, and a later one of the same reservation takes its place', () => {
-  const [first] = differences([], [was], now).changes;
-  const [second] = differences([was], [slot('r', '14:00', '15:00')], now + 60_000).changes;
-  expect(liveChanges([second!, first!], now + 60_000, 120_000)).toEqual([second]);
-  expect(liveChanges([first!], now + 119_999, 120_000)).toEqual([first]);
-  expect(liveChanges([first!, second!], now + 120_000, 120_000)).toEqual([second]);
-  expect(liveChanges([first!, second!], now + 180_000, 120_000)).toEqual([]);
+test('a change belongs to the days it left and to those it came to', () => {
+  const moved = netChanges([change(was, slot('r', '14T13:00', '14T15:00'))]);
+  const day = (date: number) => ({ start: onTheDay(`${date}T00:00`), end: onTheDay(`${date}T23:59`) });
+  expect([12, 13, 14].map((date) => changesWithin(moved, day(date)).length)).toEqual([1, 0, 1]);
 });
 
-test('every reservation of two looks is the same, changed, new, or missing', () => {
-  const look = fc
-    .uniqueArray(fc.record({ id: fc.nat(9), start: fc.nat(2) }), { selector: ({ id }) => id })
-    .map((all) => all.map(({ id, start }) => reserved(`r${id}`, now + start, now + 10)));
+test('marks last their time', () => {
+  const changes = netChanges([change(null, was, 119_999), change(null, slot('s', '14:00', '15:00'), 120_000)]);
+  expect(liveChanges(changes, now, 120_000).map(({ booking }) => booking.key)).toEqual(['r']);
+});
+
+test('what is over, and a change of status alone, is told for a short while only', () => {
+  const early = slot('early', '08:00', '09:00');
+  const out = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 1 });
+  const later = slot('early', '16:00', '17:00');
+  expect(lastingChanges(netChanges([change(null, early), change(was, out)]), now)).toEqual([]);
+  expect(lastingChanges(netChanges([change(early, later), change(was, null)]), now)).toHaveLength(2);
+});
+
+test('however a reservation came from one time to another, it is told once, and only where they differ', () => {
+  const path = fc.array(fc.option(fc.nat(2)), { minLength: 2, maxLength: 6 });
   fc.assert(
-    fc.property(look, look, (before, after) => {
-      const { changes, missing } = differences(before, after, now);
-      const isNew = changes.filter(({ kind }) => kind === 'new').length;
-      expect(before.length - missing.length + isNew).toBe(after.length);
-      for (const { booking, before: old } of changes) expect(booking.start).not.toBe(old?.start);
+    fc.property(path, (starts) => {
+      const bookings = starts.map((start) =>
+        start === null ? null : reserved('r', now + start * hour, now + 4 * hour),
+      );
+      const changes = bookings.slice(1).map((after, index) => change(bookings[index]!, after, 10 - index));
+      const own = changes.filter(({ before, after }) => before !== null || after !== null);
+      expect(netChanges(own)).toHaveLength(starts[0] === starts.at(-1) ? 0 : 1);
     }),
   );
 });

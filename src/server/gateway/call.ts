@@ -1,4 +1,5 @@
 import { type Dispatcher, errors, Pool } from 'undici';
+import { timeouts } from '#contract/ages.ts';
 import { type Area, areaPaths, operations } from '#contract/operations.ts';
 import { readAnswer } from './answer.ts';
 import { type FailureKind, type Fetch, UpstreamFailure, type UpstreamSettings } from './upstream.ts';
@@ -11,7 +12,7 @@ export type CallLimits = {
   readonly bodyBytes: number;
 };
 
-export const usualLimits: CallLimits = { timeoutMs: 15_000, bodyBytes: 16 * 1024 * 1024 };
+export const usualLimits: CallLimits = { timeoutMs: timeouts.call, bodyBytes: 16 * 1024 * 1024 };
 
 export type Caller = { readonly fetch: Fetch; readonly close: () => Promise<void> };
 

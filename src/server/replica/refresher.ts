@@ -39,6 +39,8 @@ type Job =
 
 /** A person's request begins at most so many calls at once; what else it needs follows in the planner's order. */
 const atOnce = 2;
+/** So many calls are left for what only the service can answer, such as one person's record. */
+const keptForPeople = 6;
 /** More missing at once is a mishap of the service: the slice is read again before anything is looked for. */
 const mostMissing = 10;
 /** Reports wait for the night by `retryAt`; then they are due. */
@@ -73,9 +75,14 @@ export class Refresher {
     clearTimeout(this.#timer);
     for (;;) {
       if (this.#isDraining) return;
-      const wait = line.soonest('replica');
-      if (wait !== 0) return this.#sleep(wait ?? busyMs);
       const all = this.#jobs();
+      const wait = line.soonest('replica');
+      if (wait !== 0) {
+        const urgent = this.#urgent(all);
+        if (!urgent) return this.#sleep(wait ?? busyMs);
+        void this.#run(urgent, 'person');
+        continue;
+      }
       const next = nextRefresh({
         parts: this.#situation(all),
         budget: line.budget('replica'),
@@ -91,18 +98,32 @@ export class Refresher {
     }
   }
 
+  /** What a person waits for may use the part of the allowance that is kept for people. */
+  #urgent(all: ReadonlyMap<string, Job>): Job | null {
+    const { line, clock } = this.#parts.service;
+    const now = clock();
+    const lastKept = line.openings('person')[keptForPeople] ?? Number.POSITIVE_INFINITY;
+    if (line.soonest('person') !== 0 || lastKept > now) return null;
+    for (const job of all.values()) {
+      const isFree = job.held.every(({ isRunning, retryAt }) => !isRunning && retryAt <= now);
+      if (isFree && job.held.some(({ isRequested }) => isRequested)) return job;
+    }
+    return null;
+  }
+
   /**
-   * Has these refreshed before anything else, the first of them as a person's calls. What is under way counts, unless
-   * something newer than now is wanted.
+   * Has these refreshed before anything else. What is under way counts, unless something newer than now is wanted. Where a
+   * person waits for exactly this, the first of them go out as a person's calls at once.
    */
-  request(wanted: readonly Held[], isFresh: boolean): void {
+  request(wanted: readonly Held[], { isFresh, isDirect }: { isFresh: boolean; isDirect: boolean }): void {
     const open = new Set(wanted.filter(({ isRunning }) => isFresh || !isRunning));
     for (const held of open) held.isRequested = true;
     const now = this.#parts.service.clock();
-    let begun = 0;
+    let begun = isDirect ? 0 : atOnce;
     for (const job of this.#jobs().values()) {
+      if (begun >= atOnce) break;
       const isWanted = job.held.some((held) => open.has(held)) && !job.held.some((held) => held.isRunning);
-      if (isWanted && begun < atOnce && job.held.every(({ retryAt }) => retryAt <= now)) {
+      if (isWanted && job.held.every(({ retryAt }) => retryAt <= now)) {
         begun++;
         void this.#run(job, 'person');
       }

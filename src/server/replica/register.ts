@@ -73,7 +73,13 @@ export function reportOf(scope: string): { id: OperationId; query: Query } {
 }
 
 /** How much earlier a set is asked for than its age alone would have it. */
-const weights = { near: 8, week: 3, rest: 1.5, aircraft: 8, flying: 4, parked: 2, list: 2, other: 1 } as const;
+const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 2, other: 1 } as const;
+
+/** Reminders before squawks, and those of the aircraft that fly today first. */
+const upkeepWeights = {
+  reminders: { flying: 4, parked: 2.5 },
+  squawks: { flying: 3, parked: 1.4 },
+} as const;
 
 export const sliceWeights: { readonly [Class in SliceClass]: number } = weights;
 export const sliceTargets: { readonly [Class in SliceClass]: number } = {
@@ -207,14 +213,14 @@ export class Register {
     const wanted = new Set<Part>([
       this.want('operator', '', targetAges.operator, weights.list),
       this.want('aircraft', '', targetAges.aircraft, weights.aircraft),
-      this.want('reservations', 'running', targetAges.reservationsRunning, weights.flying),
+      this.want('reservations', 'running', targetAges.reservationsRunning, weights.week),
       this.want('instructors', '', targetAges.instructors, weights.list),
       this.want('users', '', targetAges.users, weights.list),
       this.want('equipment', '', targetAges.equipment, weights.other),
     ]);
     for (const [id, { isDeleted, fliesToday }] of aircraft) {
-      const weight = fliesToday ? weights.flying : weights.parked;
       for (const set of ['reminders', 'squawks'] as const) {
+        const weight = upkeepWeights[set][fliesToday ? 'flying' : 'parked'];
         const target = isDeleted ? targetAges.deletedAircraft : targetAges[set];
         wanted.add(this.want(set, id, target, isDeleted ? weights.other : weight));
       }

@@ -84,12 +84,10 @@ export class Replica {
 
   /** Takes over what is stored, and begins to refresh it. */
   start(): void {
-    const { storage, service } = this.#options;
+    const { service } = this.#options;
     this.register.load();
     this.#running = this.#storedRunning();
-    this.#firstInstant = this.register.window().start;
     this.#renew();
-    storage.pruneChanges(service.wall() - logDays * 24 * hour);
     this.#timer = setInterval(() => {
       if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
       this.refresher.plan();
@@ -156,8 +154,10 @@ export class Replica {
     const { start } = this.register.window();
     // What began before the first day was held as a part of it until the day passed.
     const running = this.register.part(partKey('reservations', 'running'));
-    if (start !== this.#firstInstant && running && running.asOf !== null) running.isRequested = true;
+    if (start === this.#firstInstant) return;
     this.#firstInstant = start;
+    if (running && running.asOf !== null) running.isRequested = true;
+    storage.pruneChanges(service.wall() - logDays * 24 * hour);
   }
 
   /** When loading resumes; null where a call could go out now. */

@@ -156,7 +156,7 @@ export class ReplicaServer implements LocalCopy {
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
     refresher.request(
       held.filter(({ asOf }) => asOf === null || asOf < since),
-      isFresh,
+      { isFresh, isDirect: true },
     );
     const patience = isHere(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
     await refresher.until(() => this.#isSettled(held, since), patience);
@@ -169,7 +169,7 @@ export class ReplicaServer implements LocalCopy {
     const isOld = part.asOf !== null && this.#clock() - part.asOf > reportMs;
     if (!isOld || part.failures > 0 || part.isRunning) return;
     part.retryAt = 0;
-    this.#replica.refresher.request(held, false);
+    this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
   }
 
   /** Whether each piece is there, and as new as asked for, or has just failed to come. */
@@ -225,14 +225,14 @@ export class ReplicaServer implements LocalCopy {
     const { refresher, status } = this.#replica;
     if (isFresh) {
       const since = this.#clock();
-      refresher.request(held, true);
+      refresher.request(held, { isFresh: true, isDirect: true });
       return refresher.until(() => this.#isSettled(held, since), timeouts.allowance);
     }
     const lacking = held.filter(({ asOf }) => asOf === null);
     if (lacking.length === 0) return;
     // In the planner's order, the aircraft that fly today come first.
     const isPerAircraft = path === '/replica/reminders' || path === '/replica/squawks';
-    if (!isPerAircraft) refresher.request(lacking, false);
+    if (!isPerAircraft) refresher.request(lacking, { isFresh: false, isDirect: false });
     // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
     const canShow = lacking.length < held.length && path !== '/replica/reservations';
     if (canShow || status.resumesAt !== null) return;

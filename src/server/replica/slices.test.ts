@@ -20,7 +20,7 @@ describe('the days that are held', () => {
   it('go from the operator’s midnight to the operator’s midnight, across both changes of the clock', () => {
     const winter = windowOf(Date.parse('2026-10-20T17:00:00Z'), zone, days);
     expect([winter.start, winter.end].map((at) => new Date(at).toISOString())).toEqual([
-      '2026-10-06T06:00:00.000Z',
+      '2026-10-05T06:00:00.000Z',
       '2026-12-02T07:00:00.000Z',
     ]);
     expect(

@@ -1,3 +1,4 @@
+import { mondayOf } from '#domain/schedule/days.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
 
 /** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
@@ -29,10 +30,16 @@ const usualDay = 100;
 
 const dayMs = 86_400_000;
 
-/** The days that the replica holds, from the operator's midnight to the operator's midnight. */
+/**
+ * The days that the replica holds, from the operator's midnight to the operator's midnight. They begin with the Monday on or
+ * before the first day asked for, because screens show whole weeks.
+ */
 export function windowOf(now: Instant, zone: string, days: { readonly back: number; readonly ahead: number }): Span {
   const today = dayOf(now, zone);
-  return daySpan(addDays(today, -days.back), zone, days.back + days.ahead + 1);
+  return {
+    start: daySpan(mondayOf(addDays(today, -days.back)), zone).start,
+    end: daySpan(addDays(today, days.ahead), zone).end,
+  };
 }
 
 /** Today and tomorrow are near; the week has five days more. */

@@ -1,46 +1,79 @@
-import { addressOf, type PathParameters } from '#contract/addresses.ts';
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { UnreadableAnswer } from '#contract/answers.ts';
+import { timeouts } from '#contract/ages.ts';
 import { type CallClass, callClassHeader } from '#contract/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
-import type { OperationId } from '#contract/operations.ts';
-import type { Query } from '#contract/query.ts';
-import { kindOfStatus } from '#domain/failures.ts';
+import { agesHeader } from '#contract/replica.ts';
+import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/failures.ts';
 import type { Instant } from '#domain/time.ts';
-import { RequestFailure } from './failures.ts';
 
-/** What was read, and the instant it is true of: the gateway may answer from its store and says how old that is (`Age`). */
-export type Answer<Value> = { readonly value: Value; readonly asOf: Instant };
+/** What was read from an answer of the gateway, and what its headers say about it. Plain data, fit for storing. */
+export type Answer<Value> = {
+  /** The same object as before where the gateway had no news (304). */
+  readonly value: Value;
+  /** The instant it is true of: the gateway answers from its copy and says how old that is (`Age`). */
+  readonly asOf: Instant;
+  /** How old it is expected to become before it is refreshed, in milliseconds; null where the gateway does not say. */
+  readonly expected: number | null;
+  /** Why the gateway could not refresh it, in its word (`upstream-401`, `timeout`); null where nothing has to be said. */
+  readonly trouble: string | null;
+  readonly etag: string | null;
+  /** When each part is true, in the order of the body (`Flightline-Ages`); null where it has no parts. */
+  readonly parts: readonly (Instant | null)[] | null;
+};
 
-/** Answers with people's numbers or money in them: the browser's own cache, which others may share, keeps none of them. */
-const personal = /\/(?:users|reservations|reports)(?=[/?]|$)/;
+/** The one error type of the data layer. */
+export class RequestFailure extends Error {
+  override readonly name = 'RequestFailure';
+  readonly failure: Failure;
 
-/** Longer than the gateway's own limit, so that its clearer error comes first. */
-const patience = 20_000;
-
-/** Asks one operation through the gateway and reads the answer. Throws `RequestFailure`. */
-export async function ask<Value>(
-  id: OperationId,
-  path: PathParameters,
-  query: Query,
-  read: (body: unknown) => Value,
-  signal: AbortSignal,
-  callClass: CallClass = 'person',
-): Promise<Answer<Value>> {
-  return askAddress(`/api${addressOf(id, path, query)}`, read, signal, callClass);
+  constructor(kind: FailureKind, details: Partial<Failure> = {}, options: ErrorOptions = {}) {
+    super(`request failed: ${kind}`, options);
+    this.failure = { status: null, entries: [], retryAfter: null, ...details, kind };
+  }
 }
 
-/** Asks any address of the gateway. Throws `RequestFailure`. */
-export async function askAddress<Value>(
+/** Any thrown value as a failure; what the client did not throw is a defect of ours and counts as unreadable. */
+export function asFailure(error: unknown): Failure {
+  return error instanceof RequestFailure ? error.failure : new RequestFailure('unreadable').failure;
+}
+
+type Reader<Value> = (body: unknown) => Value;
+
+/** The query function of an address of the gateway: it sends the ETag of the last answer, and keeps that answer's value on 304. */
+export function asking<Value>(address: string, read: Reader<Value>) {
+  return ({ client, queryKey, signal, meta }: QueryFunctionContext): Promise<Answer<Value>> => {
+    const last = client.getQueryData<Answer<Value>>(queryKey);
+    return ask(address, read, { signal, last, isUrgent: meta?.['isUrgent'] === true });
+  };
+}
+
+type AskOptions<Value> = {
+  readonly signal: AbortSignal;
+  readonly last?: Answer<Value> | undefined;
+  /** True where a person asked for new data, not the gateway's copy. */
+  readonly isUrgent?: boolean;
+  readonly callClass?: CallClass;
+};
+
+/** Asks an address of the gateway. Throws `RequestFailure`; rethrows the signal's reason where it was aborted. */
+export async function ask<Value>(
   address: string,
-  read: (body: unknown) => Value,
-  signal: AbortSignal,
-  callClass: CallClass = 'person',
+  read: Reader<Value>,
+  { signal, last, isUrgent = false, callClass = 'person' }: AskOptions<Value>,
 ): Promise<Answer<Value>> {
-  const { response, text } = await exchange(address, signal, callClass);
-  if (!response.ok) throw refusal(response, text);
-  const asOf = Date.now() - 1000 * Number(response.headers.get('age') ?? 0);
+  const headers = {
+    accept: 'application/json',
+    [callClassHeader]: callClass,
+    ...(last?.etag ? { 'if-none-match': last.etag } : {}),
+    ...(isUrgent ? { 'cache-control': 'no-cache' } : {}),
+  };
+  const { response, text } = await exchange(address, headers, signal);
+  const now = Date.now();
+  if (response.status === 304 && last) return { ...last, ...facts(response.headers, now, last) };
+  if (!response.ok) throw refusal(response, text, now);
   try {
-    return { value: read(JSON.parse(text)), asOf };
+    return { value: read(JSON.parse(text)), ...facts(response.headers, now, last) };
   } catch (cause) {
     if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer) {
       throw new RequestFailure('unreadable', { status: response.status }, { cause });
@@ -49,18 +82,11 @@ export async function askAddress<Value>(
   }
 }
 
-async function exchange(
-  address: string,
-  signal: AbortSignal,
-  callClass: CallClass,
-): Promise<{ response: Response; text: string }> {
-  const deadline = AbortSignal.timeout(patience);
+/** The browser's own cache keeps nothing: many answers name people, and others may use this device. */
+async function exchange(address: string, headers: Record<string, string>, signal: AbortSignal) {
+  const deadline = AbortSignal.timeout(timeouts.browser);
   try {
-    const response = await fetch(address, {
-      signal: AbortSignal.any([signal, deadline]),
-      cache: personal.test(address) ? 'no-store' : 'default',
-      headers: { accept: 'application/json', [callClassHeader]: callClass },
-    });
+    const response = await fetch(address, { signal: AbortSignal.any([signal, deadline]), cache: 'no-store', headers });
     return { response, text: await response.text() };
   } catch (cause) {
     if (signal.aborted) throw cause;
@@ -68,11 +94,58 @@ async function exchange(
   }
 }
 
-function refusal(response: Response, text: string): RequestFailure {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new RequestFailure(kindOfStatus(response.status), {
-    status: response.status,
-    entries: readErrorBody(text),
-    retryAfter: Number.isFinite(seconds) ? seconds * 1000 : null,
-  });
+/** Ages are whole seconds: an instant that differs by less than this from the last one is the same. */
+const precision = 2_000;
+
+type Facts = Omit<Answer<unknown>, 'value'>;
+
+/** What the headers say. Where it is the same as last time, the last objects are kept, so that nothing is drawn again. */
+function facts(headers: Headers, now: Instant, last: Facts | undefined): Facts {
+  const age = secondsOf(headers.get('age')) ?? 0;
+  const { ttl, detail } = readCacheStatus(headers.get('cache-status'));
+  const expected = ttl === null ? null : Math.max(0, age + ttl) * 1000;
+  return {
+    asOf: settled(now - age * 1000, last?.asOf),
+    expected: expected === null ? null : settled(expected, last?.expected),
+    trouble: detail !== null && isTold(detail, ttl) ? detail : null,
+    etag: headers.get('etag'),
+    parts: partsOf(headers.get(agesHeader), now, last?.parts ?? null),
+  };
+}
+
+function settled(value: number, last: number | null | undefined): number {
+  return last != null && Math.abs(value - last) < precision ? last : value;
+}
+
+/** What may pass by itself is told only once the data is older than it should be; that the key is refused, at once. */
+function isTold(detail: string, ttl: number | null): boolean {
+  return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
+}
+
+function partsOf(header: string | null, now: Instant, last: Facts['parts']): Facts['parts'] {
+  if (header === null) return null;
+  const ages = header.trim() === '' ? [] : header.split(',').map((age) => secondsOf(age));
+  const parts = ages.map((age, index) => (age === null ? null : settled(now - age * 1000, last?.[index])));
+  const isSame = last?.length === parts.length && parts.every((part, index) => part === last[index]);
+  return isSame ? last : parts;
+}
+
+function secondsOf(text: string | null): number | null {
+  const seconds = Number(text?.trim() || Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+/** The parameters of a `Cache-Status` field (RFC 9211) that concern the browser; `ttl` in seconds. */
+function readCacheStatus(field: string | null): { readonly ttl: number | null; readonly detail: string | null } {
+  const ttl = /;\s*ttl=(-?\d+)/.exec(field ?? '')?.[1];
+  const detail = /;\s*detail="?([\w-]+)/.exec(field ?? '')?.[1];
+  return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
+}
+
+function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
+  const seconds = secondsOf(headers.get('retry-after'));
+  const retryAfter = seconds === null ? null : seconds * 1000;
+  const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);
+  const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
+  return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
 }

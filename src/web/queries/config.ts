@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Config, configShape } from '#contract/config.ts';
-import { UnreadableAnswer } from '#contract/answers.ts';
-import { type Answer, askAddress } from './client.ts';
-import { keepConfig, keptConfig } from './keptConfig.ts';
+import { isRecord, textOf } from '#domain/freeForm.ts';
+import { recordQuery } from './api.ts';
+import { type Answer, ask } from './client.ts';
+import { readAs } from './replica.ts';
 
 const second = 1000;
 
@@ -36,7 +38,7 @@ const startedAt = Date.now();
 
 /** The gateway's answer; the last one when it fails or is not here in time. */
 async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Promise<Answer<Config>> {
-  const asking = askAddress('/config', readConfig, signal).then((answer) => {
+  const asking = ask('/config', (body) => readAs(configShape, body), { signal }).then((answer) => {
     keepConfig(answer);
     return answer;
   });
@@ -45,8 +47,34 @@ async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Prom
   return Promise.race([asking.catch(() => last), late]);
 }
 
-function readConfig(body: unknown): Config {
-  const read = configShape.safeParse(body);
-  if (!read.success) throw new UnreadableAnswer('The gateway did not send its configuration.');
-  return read.data;
+const stored = 'flightline config';
+
+/** What the gateway said last time, so that a display starts without it; null where this browser keeps nothing. */
+function keptConfig(): Answer<Config> | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null');
+    const read = configShape.safeParse(isRecord(kept) ? kept['value'] : null);
+    if (!read.success || !isRecord(kept)) return null;
+    return { value: read.data, asOf: Number(kept['asOf']), expected: null, trouble: null, etag: null, parts: null };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it for the next start, where the browser allows. */
+function keepConfig({ value, asOf }: Answer<Config>): void {
+  try {
+    localStorage.setItem(stored, JSON.stringify({ value, asOf }));
+  } catch {
+    // A browser that keeps nothing asks the gateway each time.
+  }
+}
+
+/** The school under the name of its operator record, or the configured one while that is not there or names nothing. */
+export function useNamedSchool(school: Config): Config {
+  const { data } = useQuery(recordQuery(school, 'getOperator'));
+  const record = data?.value;
+  const operatorName =
+    (isRecord(record) ? textOf(record, 'name', 'operatorName', 'displayName') : null) ?? school.operatorName;
+  return useMemo(() => ({ ...school, operatorName }), [school, operatorName]);
 }

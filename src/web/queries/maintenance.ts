@@ -1,81 +1,144 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Page } from '#contract/answers.ts';
+import type { SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/config.ts';
 import { type AircraftReminders, dueItems } from '#domain/dueList.ts';
+import type { Failure } from '#domain/failures.ts';
+import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons } from '#domain/horizon.ts';
-import type { Reminder } from '#domain/reminders.ts';
+import type { Reading } from '#domain/reading.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
-import type { Answer } from './client.ts';
-import { horizonDays, useHorizonBookings } from './horizonBookings.ts';
-import { listQuery, refreshing } from './operations.ts';
-import { refreshInterval } from './policy.ts';
-import { readingOf } from './reading.ts';
-import { readingOfSweep, useSweep } from './sweep.ts';
+import { listQuery } from './api.ts';
+import { polling, useRefresh } from './policy.ts';
+import { readingOf } from './readings.ts';
+import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf } from './replica.ts';
+import { forecastDays, useForecastBookings } from './reservations.ts';
 
 const active = 1;
+
+const isActive = ({ status }: Aircraft) => (status?.id ?? active) === active;
+
+/** How far the first reading of something per aircraft has come. */
+export type FillProgress = {
+  readonly known: number;
+  readonly total: number;
+  /** Aircraft that could not be read last time, with the reason. */
+  readonly failed: readonly { readonly aircraft: Aircraft; readonly failure: Failure }[];
+};
+
+type OfFleet<Id extends 'reminders' | 'squawks'> = {
+  /** Of the aircraft that have been read, in the order of the fleet. */
+  readonly answers: readonly {
+    readonly aircraft: Aircraft;
+    readonly records: NonNullable<AircraftRecords<Id>['records']>;
+    readonly asOf: Instant;
+  }[];
+  readonly setAside: readonly SetAside[];
+  readonly progress: FillProgress;
+  /** When the oldest of them is true; null while there are none. */
+  readonly asOf: Instant | null;
+};
+
+/** What the local copy has of these aircraft: of one that it does not know yet it has nothing. */
+export function ofFleet<Id extends 'reminders' | 'squawks'>(
+  fleet: readonly Aircraft[],
+  answer: PerAircraftAnswer<Id> | undefined,
+): OfFleet<Id> {
+  const places = new Map(answer?.value.aircraft.map(({ aircraftId }, index) => [aircraftId.toLowerCase(), index]));
+  const found = fleet.flatMap((aircraft) => {
+    const place = places.get(aircraft.aircraftId.toLowerCase());
+    const of = place === undefined ? undefined : answer?.value.aircraft[place];
+    return answer && of && place !== undefined ? [{ aircraft, of, asOf: answer.parts?.[place] ?? answer.asOf }] : [];
+  });
+  const answers = found.flatMap(({ aircraft, of: { records }, asOf }) =>
+    records ? [{ aircraft, records, asOf }] : [],
+  );
+  return {
+    answers,
+    setAside: found.flatMap(({ of }) => of.setAside),
+    progress: {
+      known: answers.length,
+      total: fleet.length,
+      failed: found.flatMap(({ aircraft, of: { failure } }) => (failure ? [{ aircraft, failure }] : [])),
+    },
+    asOf: answers.length > 0 ? Math.min(...answers.map(({ asOf }) => asOf)) : null,
+  };
+}
 
 type MaintenanceOptions = {
   readonly factor: number;
   readonly withInactive: boolean;
-  /** Milliseconds between two looks at the list of aircraft. */
-  readonly fleetInterval?: number;
+  /** Milliseconds between two looks besides events, at the aircraft and at their reminders: for displays that nobody watches. */
+  readonly intervals?: { readonly fleet: number; readonly reminders: number };
 };
 
-const usualFleetInterval = refreshInterval('listAircraft');
-
-/** The fleet's maintenance picture: a call per aircraft, put together with its bookings. */
-export function useMaintenance(
-  school: Config,
-  now: Instant,
-  { factor, withInactive, fleetInterval = usualFleetInterval }: MaintenanceOptions,
-) {
-  const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), ...refreshing('listAircraft', fleetInterval) });
-  const fleetReading = { ...readingOf('listAircraft', fleet), interval: fleetInterval };
-  const aircraft = useMemo(
-    () => (fleet.data?.value.records ?? []).filter((one) => withInactive || (one.status?.id ?? active) === active),
-    [fleet.data, withInactive],
-  );
-  const sweep = useSweep(school, 'listMaintenanceReminders', aircraft, { riskOf });
-  const answers = useMemo(
-    () =>
-      sweep.entries.flatMap(({ aircraft: one, answer }): AircraftReminders[] =>
-        answer ? [{ aircraft: one, records: answer.value.records, asOf: answer.asOf }] : [],
-      ),
-    [sweep.entries],
-  );
-  const items = useMemo(
-    () => dueItems(answers, { name: school.timeZone, zoneless: school.zonelessTimes }, now),
-    [answers, school, now],
-  );
-  const bookings = useHorizonBookings(school, dayOf(now, school.timeZone));
+/** The fleet's maintenance picture: the reminders of every aircraft, put together with its bookings. */
+export function useMaintenance(school: Config, now: Instant, { factor, withInactive, intervals }: MaintenanceOptions) {
+  const refresh = useRefresh();
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const fleet = useQuery({ ...fleetQuery, ...(intervals ? polling(intervals.fleet) : {}) });
+  const all = fleet.data?.value.records;
+  const aircraft = useMemo(() => (all ?? []).filter((one) => withInactive || isActive(one)), [all, withInactive]);
+  const remindersQuery = perAircraftQuery('reminders', intervals?.reminders);
+  const reminders = useQuery(remindersQuery);
+  const read = useMemo(() => ofFleet(aircraft, reminders.data), [aircraft, reminders.data]);
+  const answers: readonly AircraftReminders[] = read.answers;
+  const items = useMemo(() => dueItems(answers, zoneOf(school), now), [answers, school, now]);
+  const bookings = useForecastBookings(school, dayOf(now, school.timeZone));
   const horizons = useMemo(
-    () => (bookings.timed ? fleetHorizons(items, bookings.timed, { now, factor, rateDays: horizonDays.back }) : null),
+    () => (bookings.timed ? fleetHorizons(items, bookings.timed, { now, factor, rateDays: forecastDays.back }) : null),
     [items, bookings.timed, now, factor],
   );
+  const fleetReading = readingOf('listAircraft', fleet, intervals?.fleet);
+  const remindersReading = readingOfFleet('reminders', reminders, read.asOf, intervals?.reminders);
   return {
     /** All that the service lists; null until it has answered. */
-    fleet: fleet.data?.value.records ?? null,
+    fleet: all ?? null,
     fleetReading,
     aircraft,
-    sweep,
     answers,
     items,
     horizons,
     bookings: bookings.timed,
-    setAside: sweep.entries.flatMap(({ answer }) => answer?.value.setAside ?? []),
-    reading: aircraft.length > 0 ? readingOfSweep('listMaintenanceReminders', sweep) : fleetReading,
+    setAside: read.setAside,
+    progress: read.progress,
+    reading: fleet.data && aircraft.length === 0 ? fleetReading : remindersReading,
     beside: [bookings.reading],
-    retry: () => {
-      sweep.refresh();
-      void Promise.all([fleet.refetch(), bookings.refetch()]);
-    },
+    retry: () => refresh(fleetQuery.queryKey, remindersQuery.queryKey, bookings.queryKey),
   };
+}
+
+/** How it stands with something of these aircraft alone: of deleted ones, which count for the whole answer, it is read once a day. */
+function readingOfFleet(
+  id: 'reminders' | 'squawks',
+  result: Parameters<typeof readingOf>[1],
+  asOf: Instant | null,
+  interval?: number,
+): Reading {
+  const { data } = result;
+  const expected = data?.expected == null || asOf === null ? null : Math.max(0, data.expected - (asOf - data.asOf));
+  return { ...readingOf(id, { ...result, data: data && { ...data, expected } }, interval), asOf };
 }
 
 export type MaintenancePicture = ReturnType<typeof useMaintenance>;
 
-/** Aircraft with something Expired are asked first, then those with a Warning. */
-function riskOf(answer: Answer<Page<Reminder>>): number {
-  return answer.value.records.reduce((risk, { status }) => Math.max(risk, (status?.id ?? 1) - 1), 0);
+const expired = 3;
+
+/** How many reminders of the active aircraft are Expired, as the due list counts them; null until they have been read. */
+export function useExpiredCount(school: Config): number | null {
+  const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
+  const answer = useQuery(perAircraftQuery('reminders')).data;
+  return useMemo(() => {
+    const { answers } = ofFleet((fleet ?? []).filter(isActive), answer);
+    if (answers.length === 0) return null;
+    const ids = answers.flatMap(({ aircraft, records }) =>
+      records
+        .filter(
+          ({ status, permanentlyComplied, active: isOn }) =>
+            status?.id === expired && permanentlyComplied !== true && isOn !== false,
+        )
+        .map(({ maintenanceReminderId, name }) => maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`),
+    );
+    return new Set(ids).size;
+  }, [fleet, answer]);
 }

@@ -1,91 +1,96 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type OperationId, operations } from '#contract/operations.ts';
-import { untilNextTurn } from '#domain/refreshGrid.ts';
-import type { Instant } from '#domain/time.ts';
-import { asFailure } from './failures.ts';
+import { type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { isPassing } from '#domain/failures.ts';
+import { asFailure } from './client.ts';
 
 const second = 1000;
 const minute = 60 * second;
 
-const sources: Partial<Record<OperationId, { readonly name: string; readonly interval: number }>> = {
-  listAircraft: { name: 'Aircraft', interval: 5 * minute },
-  listReservations: { name: 'Reservations', interval: minute },
-  listMaintenanceReminders: { name: 'Reminders', interval: 15 * minute },
-  listSquawks: { name: 'Squawks', interval: 15 * minute },
-  listInstructors: { name: 'Instructors', interval: 15 * minute },
-  listUsers: { name: 'Users', interval: 15 * minute },
-  getUser: { name: 'User', interval: 15 * minute },
-  getUserByExternalId: { name: 'User', interval: 15 * minute },
-  listEquipment: { name: 'Equipment', interval: 15 * minute },
-  getOperator: { name: 'Operator', interval: 60 * minute },
-};
-
-/** Milliseconds between two refreshes of an operation while somebody looks at it. */
-export function refreshInterval(id: OperationId): number {
-  return sources[id]?.interval ?? 5 * minute;
-}
-
-/** What a person calls an operation's data. */
-export function sourceName(id: OperationId): string {
-  return sources[id]?.name ?? operations[id].summary;
-}
-
-const attempts = 3;
-
-/** Only what may pass by itself is tried again: no answer, a slow one, an upstream fault, a spent allowance. */
-function isPassing(error: unknown): boolean {
-  return ['offline', 'timeout', 'upstream', 'limited'].includes(asFailure(error).kind);
-}
-
+/** Milliseconds between two attempts where nothing else was said; the first ones follow sooner. */
+const longestPause = 30 * second;
 /** A service that sends us away for longer is asked all the same: a wall display would else wait for ever. */
 const longestWait = 15 * minute;
 
-/** Milliseconds that the service told us to wait; 0 where it did not. */
+/** That a request is wrong, or a record is not there, is an answer: asking again brings the same. */
+function isDefinite(error: unknown): boolean {
+  return ['refused', 'missing'].includes(asFailure(error).kind);
+}
+
+/** Milliseconds that the service or the gateway told us to wait; 0 where neither did. */
 export function toldWait(error: unknown): number {
   return error ? Math.min(asFailure(error).retryAfter ?? 0, longestWait) : 0;
 }
 
-/** As the service told us; else twice as long each time, spread so that many screens do not come back together. */
-function waitBefore(attempt: number, error: unknown): number {
-  return toldWait(error) || 2 ** attempt * second * (0.75 + Math.random() / 2);
+/**
+ * Milliseconds before attempt number `attempt + 2`: as told; else twice as long each time, spread so that many screens do not
+ * come back together. What a person has to put right (the key, its rights) is tried once a minute.
+ */
+export function waitBefore(attempt: number, error: unknown): number {
+  const told = toldWait(error);
+  if (told > 0) return told;
+  if (!isPassing(asFailure(error))) return minute;
+  return Math.min(2 ** (attempt + 1) * second, longestPause) * (0.75 + Math.random() / 2);
 }
 
-/** The one retry and refresh policy of the application. Hidden tabs do not poll; a failed refresh keeps the last data. */
+/**
+ * The one retry policy of the application. A failure is shown at once, with the last data where there is any, and the request
+ * is repeated quietly until it succeeds. Nothing polls by itself: events of the gateway say what to ask for again.
+ */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10 * second,
         gcTime: 30 * minute,
-        retry: (failures, error) => failures < attempts - 1 && isPassing(error),
+        retry: (_, error) => !isDefinite(error),
         retryDelay: waitBefore,
-        refetchIntervalInBackground: false,
+        refetchOnWindowFocus: false,
         networkMode: 'always',
       },
     },
   });
-  for (const id of keptOperations) client.setQueryDefaults(['api', id], { gcTime: Number.POSITIVE_INFINITY });
+  for (const queryKey of keptKeys) client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
 
-/** Shown without anybody observing the query, and when nothing can be asked: never dropped while we run, kept beyond. */
-export const keptOperations: readonly OperationId[] = ['listAircraft', 'listMaintenanceReminders', 'listSquawks'];
+/** Shown when nothing can be asked: never dropped while we run, kept in this browser for the next start. */
+const keptKeys: readonly QueryKey[] = [
+  ['api', 'listAircraft', {}, {}],
+  ['replica', 'reminders'],
+  ['replica', 'squawks'],
+];
 
-/** Whether a key is the operation's question without page and filter: the answer says how things stand, not what was asked. */
-export function isWhole([area, asked, , query]: QueryKey, id: OperationId): boolean {
-  return area === 'api' && asked === id && Object.keys(query ?? {}).length === 0;
+/** Whether a query is one of those. */
+export function isKept({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return keptKeys.some((key) => JSON.stringify(key) === JSON.stringify(queryKey));
 }
 
-/** Milliseconds that this screen is behind the grid; less than the shortest time for which the gateway gives out a copy. */
-const spread = Math.floor(Math.random() * 8 * second);
+/** What makes a query poll by itself besides events, for displays that nobody watches; in milliseconds. */
+export function polling(interval: number) {
+  return { refetchInterval: interval, meta: { interval } };
+}
 
-type Standing = { readonly error: unknown; readonly dataUpdatedAt: Instant; readonly errorUpdatedAt: Instant };
+/**
+ * Asks for new data at once, past the gateway's copy: for a person who presses "Refresh now". What was under way, or waits for
+ * its next attempt, is given up. Never rejects: a failure shows in the queries.
+ */
+export async function refreshNow(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
+  const cache = client.getQueryCache();
+  const queries = new Set(keys.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active' })));
+  const requests = Array.from(queries, async (query) => {
+    await query.cancel({ silent: true });
+    const { options } = query;
+    // The query function reads its options as it starts; whatever follows this request is asked for as usual.
+    query.setOptions({ ...options, meta: { ...options.meta, isUrgent: true } });
+    const fetching = query.fetch();
+    query.setOptions(options);
+    await fetching;
+  });
+  await Promise.allSettled(requests);
+}
 
-/** The time to the next refresh: the next turn on the grid that all screens share, or what a 429 told us where that is longer. */
-export function nextRefresh(interval: number, { error, dataUpdatedAt, errorUpdatedAt }: Standing): number {
-  const last = Math.max(dataUpdatedAt, errorUpdatedAt);
-  const now = Date.now();
-  const told = toldWait(error);
-  // A clock that was set back must not make the wait longer than it was.
-  return Math.max(untilNextTurn(now, { interval, spread, last }), Math.min(told, errorUpdatedAt + told - now));
+/** The same as a function for buttons; a key names every active query that begins with it. */
+export function useRefresh(): (...keys: readonly QueryKey[]) => void {
+  const client = useQueryClient();
+  return useCallback((...keys) => void refreshNow(client, keys), [client]);
 }

@@ -5,7 +5,7 @@ import type { Reading } from '#domain/reading.ts';
 import { type ReportId, reportNames } from '#domain/reports/dataSets.ts';
 import type { LoadPlan } from '#domain/reports/loadPlan.ts';
 import { createReportLoader, type ReportLoader } from './reportLoader.ts';
-import { refreshInterval } from './policy.ts';
+import { usualInterval } from './readings.ts';
 
 /** A load of a report that a screen watches; another question is another load. `question` is its text: equal texts ask the same. */
 export function useReportLoad(school: Config, id: ReportId, query: Query, question: string) {
@@ -24,8 +24,7 @@ function readingOfLoad(id: ReportId, loader: ReportLoader, plan: LoadPlan): Read
   return {
     source: reportNames[id],
     asOf: loader.asOf(),
-    interval: refreshInterval(id),
+    interval: usualInterval(id),
     failure: plan.failure,
-    isFetching: plan.asking !== null,
   };
 }

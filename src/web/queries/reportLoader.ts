@@ -1,3 +1,4 @@
+import { addressOf } from '#contract/addresses.ts';
 import type { Config } from '#contract/config.ts';
 import type { Query } from '#contract/query.ts';
 import type { ReportId } from '#domain/reports/dataSets.ts';
@@ -16,9 +17,7 @@ import {
 } from '#domain/reports/loadPlan.ts';
 import { readReportPage } from '#domain/reports/reportPage.ts';
 import type { Instant } from '#domain/time.ts';
-import { ask } from './client.ts';
-import { asFailure } from './failures.ts';
-import { concernsAll, interruptAll } from './sweepGate.ts';
+import { ask, asFailure } from './client.ts';
 
 export type ReportLoader = {
   /** The same object as long as nothing has changed. */
@@ -41,7 +40,7 @@ export type ReportLoader = {
 
 /**
  * Loads a report page by page, one call at a time and past the query cache, which would hold every row twice. The first page
- * is a person's call, the others are a sweep's: others' screens go first. It goes on in a hidden tab, since it was asked for.
+ * is a person's call, the others are a load's: others' screens go first. It goes on in a hidden tab, since it was asked for.
  */
 export function createReportLoader(school: Config, id: ReportId, query: Query, clock = Date.now): ReportLoader {
   const listeners = new Set<() => void>();
@@ -70,15 +69,14 @@ export function createReportLoader(school: Config, id: ReportId, query: Query, c
     const path = { operatorId: String(school.operatorId) };
     const asked = { ...query, offset: page.offset ?? undefined, limit: page.limit ?? undefined };
     try {
-      const answer = await ask(id, path, asked, readReportPage, signal, plan.pages === 0 ? 'person' : 'sweep');
+      const callClass = plan.pages === 0 ? 'person' : 'load';
+      const answer = await ask(`/api${addressOf(id, path, asked)}`, readReportPage, { signal, callClass });
       if (signal.aborted) return;
       asOf = Math.min(asOf ?? answer.asOf, answer.asOf);
       become(arrived(plan, answer.value, clock()));
     } catch (error) {
       if (signal.aborted) return;
-      const failure = asFailure(error);
-      if (concernsAll(failure)) interruptAll(failure);
-      become(refused(plan, failure, clock()));
+      become(refused(plan, asFailure(error), clock()));
     }
     serve();
   }

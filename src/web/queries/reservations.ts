@@ -1,119 +1,181 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Page, parseList, type SetAside } from '#contract/answers.ts';
-import type { CallClass } from '#contract/callClass.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { targetAges } from '#contract/ages.ts';
+import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/config.ts';
-import type { Query } from '#contract/query.ts';
-import { type Booking, inSpan, isTimed, type Reservation, toBooking } from '#domain/bookings.ts';
-import { keepSame } from '#domain/schedule/sameBookings.ts';
-import type { Span, Zone } from '#domain/time.ts';
-import { overlapFilters } from '#domain/windows.ts';
-import { type Answer, ask } from './client.ts';
-import { operationKey, refreshing } from './operations.ts';
-import { refreshInterval } from './policy.ts';
+import type { Failure } from '#domain/failures.ts';
+import { peopleNames } from '#domain/bookedPeople.ts';
+import { type Booking, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
+import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time.ts';
+import { type Answer, RequestFailure } from './client.ts';
+import { polling } from './policy.ts';
+import { failureOf, readingOf } from './readings.ts';
+import {
+  forecastQuery,
+  peopleQuery,
+  reservationQuery,
+  type ReservationWindow,
+  windowQuery,
+  zoneOf,
+} from './replica.ts';
 
-export type ReservationWindow = {
-  /** Those that overlap the span, by start. */
-  readonly bookings: readonly Booking[];
-  /** Reservations without readable times: they cannot be placed, and must not vanish. */
-  readonly untimed: readonly Booking[];
-  readonly setAside: readonly SetAside[];
-  /** What the service said there is, and what it sent, where the two differ. */
-  readonly shortfall: { readonly said: number; readonly sent: number } | null;
-};
+/** How far the bookings of a forecast are read, in days: back for the recent rate, ahead for what is booked. */
+export const forecastDays = { back: 14, ahead: 14 } as const;
 
-const pageSize = 250;
-/** 30,000 reservations: a week of the largest school. */
-const mostPages = 120;
+/** Milliseconds between two looks at four weeks of bookings. */
+const forecastInterval = targetAges.reservationsRest * 1000;
 
-/** Who waits for a window, and how often it is asked again, in milliseconds. */
-export type Pace = { readonly callClass: CallClass; readonly interval: number };
-
-export const usualPace: Pace = { callClass: 'person', interval: refreshInterval('listReservations') };
-
-/** Every reservation overlapping a span. Give whole days, so that all screens ask the same question. */
-export function reservationWindow(school: Config, span: Span, pace = usualPace) {
-  return queryOptions({
-    queryKey: operationKey('listReservations', 'window', span),
-    queryFn: ({ signal }) => askWindow(school, span, signal, pace.callClass),
-    placeholderData: keepPreviousData,
-    structuralSharing: (last, next) => keepBookings(last as Windowed | undefined, next as Windowed),
-    ...refreshing('listReservations', pace.interval),
-  });
+/** The bookings that forecasts walk; null while there are none. */
+export function useForecastBookings(school: Config, today: Day) {
+  const { back, ahead } = forecastDays;
+  const span = useMemo(
+    () => daySpan(addDays(today, -back), school.timeZone, back + ahead + 1),
+    [today, school.timeZone, back, ahead],
+  );
+  const query = forecastQuery(school, span, forecastInterval);
+  const result = useQuery(query);
+  const bookings = result.data?.value.bookings;
+  const timed: readonly TimedBooking[] | null = useMemo(() => bookings?.filter(isTimed) ?? null, [bookings]);
+  return { timed, reading: readingOf('forecast', result, forecastInterval), queryKey: query.queryKey };
 }
 
 type Windowed = Answer<ReservationWindow>;
 
+type BoardOptions = {
+  /** False where no names are shown: then none is stored either. */
+  readonly hasNames: boolean;
+  /** Milliseconds between two refreshes besides events. */
+  readonly interval: number;
+};
+
 /**
- * What says the same stays the same object, so that a refresh without news renders nothing. Asked twice about the same
- * answer it gives the same result: the query asks at every render while an earlier window stands in.
+ * Yesterday, today and tomorrow on a wall display. It is stored, and where nothing newer is to be had (after a power cut, past
+ * midnight in an outage) what is shown is the last there is, marked with its age.
  */
-function keepBookings(last: Windowed | undefined, next: Windowed): Windowed {
-  if (!last || last === next) return next;
-  const value = { ...next.value, bookings: keepSame(last.value.bookings, next.value.bookings) };
-  const isSame = last.asOf === next.asOf && members.every((name) => last.value[name] === value[name]);
-  return isSame ? last : { ...next, value };
+export function useBoardReservations(school: Config, today: Day, { hasNames, interval }: BoardOptions) {
+  const client = useQueryClient();
+  const span = daySpan(addDays(today, -1), school.timeZone, 3);
+  const { meta } = polling(interval);
+  const result = useQuery({
+    ...windowQuery(school, span, interval),
+    initialData: () => latestWindow(client, span),
+    initialDataUpdatedAt: 0,
+    meta: { ...meta, keep: hasNames ? 'with names' : 'without names' },
+  });
+  return {
+    /** Null while there has never been an answer. */
+    window: result.data?.value ?? null,
+    reading: readingOf('reservations', result, interval),
+  };
 }
 
-const members = [
-  'bookings',
-  'untimed',
-  'setAside',
-  'shortfall',
-] as const satisfies readonly (keyof ReservationWindow)[];
+/** The youngest answer that reaches into the span: at midnight yesterday's, at a start the stored one. */
+function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
+  const latest = client
+    .getQueriesData<Windowed>({ queryKey: ['replica', 'reservations'] })
+    .filter(([key]) => overlaps(key[2] as Span, span))
+    .flatMap(([, answer]) => answer ?? [])
+    .toSorted((a, b) => b.asOf - a.asOf)[0];
+  // Another window's ETag says nothing about this one.
+  return latest && { ...latest, etag: null };
+}
 
-/** One person's reservations overlapping a span, through the API's own filter. Another person's never stand in for them. */
-export function personWindow(school: Config, userId: string, span: Span) {
-  const key = operationKey('listReservations', 'person', userId);
-  return queryOptions({
-    queryKey: [...key, span],
-    queryFn: ({ signal }) =>
-      askWindow(school, span, signal, 'person', { userId: { operator: 'eq', values: [userId] } }),
-    placeholderData: (last: Answer<ReservationWindow> | undefined, lastQuery) =>
-      lastQuery?.queryKey[3] === userId ? last : undefined,
-    ...refreshing('listReservations'),
+/** What is booked in a span, for a file. Rejects where a part of it has not been read. */
+export async function loadSchedule(
+  client: QueryClient,
+  school: Config,
+  span: Span,
+  isWanted: (booking: Booking) => boolean,
+): Promise<{ readonly bookings: readonly Booking[]; readonly asOf: Instant }> {
+  const { value, asOf } = await client.fetchQuery({ ...windowQuery(school, span), retry: false });
+  if (value.lack) throw new RequestFailure('waiting');
+  return { bookings: value.bookings.filter(isWanted), asOf };
+}
+
+export type OpenReservation = {
+  /** Null while none is here. */
+  readonly booking: Booking | null;
+  /** False while only what screens draw of it is here, or where the gateway does not hold the whole record. */
+  readonly isWhole: boolean;
+  readonly isLoading: boolean;
+  /** Why the whole record is not here; of kind `missing` where the gateway does not hold it. */
+  readonly failure: Failure | null;
+};
+
+/**
+ * The reservation with this key: at once from an answer that has it, and then the whole record by its id. One without an id is
+ * found among what is loaded alone.
+ */
+export function useReservation(school: Config, key: string | null): OpenReservation {
+  const loaded = useLoaded(school, key);
+  const whole = useQuery({ ...reservationQuery(key ?? ''), enabled: key !== null && loaded?.hasId !== false });
+  const record = whole.data?.value ?? loaded?.record ?? null;
+  const booking = useMemo(() => record && toBooking(record, zoneOf(school)), [record, school]);
+  const failure = failureOf(whole);
+  return {
+    booking,
+    isWhole: whole.data !== undefined || loaded?.isWhole === true,
+    isLoading: whole.isFetching && failure === null,
+    failure,
+  };
+}
+
+type Loaded = { readonly record: Reservation; readonly isWhole: boolean; readonly hasId: boolean };
+type LoadedAnswer = Answer<Page<Reservation> | ReservationWindow>;
+
+const indexes = new WeakMap<object, ReadonlyMap<string, Loaded>>();
+
+/** The reservations of one answer by key; made once per answer. Windows hold what screens draw, pages of lists whole records. */
+function indexOf({ value }: LoadedAnswer, school: Config): ReadonlyMap<string, Loaded> {
+  const known = indexes.get(value);
+  if (known) return known;
+  const isWhole = 'records' in value;
+  const bookings = isWhole
+    ? value.records.map((record) => toBooking(record, zoneOf(school)))
+    : [...value.bookings, ...value.untimed];
+  const index = new Map(
+    bookings.map(({ key, record }) => [key, { record, isWhole, hasId: record.reservationId != null }]),
+  );
+  indexes.set(value, index);
+  return index;
+}
+
+/** The reservation with this key in the youngest answer that has it. */
+function useLoaded(school: Config, key: string | null): Loaded | null {
+  const client = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, () => {
+    if (key === null) return null;
+    for (const answer of loadedAnswers(client)) {
+      const found = indexOf(answer, school).get(key);
+      if (found) return found;
+    }
+    return null;
   });
 }
 
-async function askWindow(
-  school: Config,
-  span: Span,
-  signal: AbortSignal,
-  callClass: CallClass,
-  more: Query['filters'] = {},
-): Promise<Answer<ReservationWindow>> {
-  const zone: Zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-  const filters = { ...overlapFilters(span, zone.name), ...more };
-  const found = new Map<string, Booking>();
-  const setAside: SetAside[] = [];
-  let asOf = Number.POSITIVE_INFINITY;
-  let said = 0;
-  for (let offset = 0; offset < mostPages; offset++) {
-    const answer = await askPage(school, { filters, offset, limit: pageSize }, signal, callClass);
-    const before = found.size;
-    for (const booking of answer.value.records.map((record) => toBooking(record, zone)))
-      found.set(booking.key, booking);
-    setAside.push(...answer.value.setAside);
-    asOf = Math.min(asOf, answer.asOf);
-    said = answer.value.totalItems;
-    if (found.size + setAside.length >= said || found.size === before) break;
-  }
-  const all = [...found.values()];
-  const sent = all.length + setAside.length;
-  const value = {
-    bookings: inSpan(all, span),
-    untimed: all.filter((booking) => !isTimed(booking)),
-    setAside,
-    shortfall: sent === said ? null : { said, sent },
-  };
-  return { value, asOf };
+/** Every answer with reservations that is here, the youngest first. */
+function loadedAnswers(client: QueryClient): LoadedAnswer[] {
+  const keys = [
+    ['replica', 'reservations'],
+    ['replica', 'forecast'],
+    ['api', 'listReservations'],
+  ];
+  return keys
+    .flatMap((queryKey) => client.getQueriesData<LoadedAnswer>({ queryKey }))
+    .flatMap(([, answer]) => answer ?? [])
+    .toSorted((a, b) => b.asOf - a.asOf);
 }
 
-function askPage(
-  school: Config,
-  query: Query,
-  signal: AbortSignal,
-  callClass: CallClass,
-): Promise<Answer<Page<Reservation>>> {
-  const path = { operatorId: String(school.operatorId) };
-  return ask('listReservations', path, query, (body) => parseList('listReservations', body), signal, callClass);
+/** The reservations that are here in any form, for links from values that name one. */
+export function loadedBookings(client: QueryClient, school: Config): Booking[] {
+  const found = new Map(loadedAnswers(client).flatMap((answer) => [...indexOf(answer, school)]));
+  return [...found.values()].filter(({ hasId }) => hasId).map(({ record }) => toBooking(record, zoneOf(school)));
+}
+
+/** Everyone by user id, in order of their names; empty until they are here. */
+export function usePeopleNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery(peopleQuery);
+  const users = data?.value.users;
+  return useMemo(() => peopleNames(users ?? []), [users]);
 }

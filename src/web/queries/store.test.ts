@@ -17,8 +17,8 @@ function storageOf(kept = new Map<string, PersistedQuery>()): AnswerStorage & { 
   };
 }
 
-const remindersOf = (aircraftId: string) => ['api', 'listMaintenanceReminders', { aircraftId }, {}];
-const answerOf = (name: string, asOf = Date.now()) => ({ value: { records: [{ name }] }, asOf });
+const reminders = ['replica', 'reminders'];
+const answerOf = (name: string, asOf = Date.now()) => ({ value: { records: [{ name }] }, asOf, etag: null });
 
 /** One visit of the dashboard, in which the service gives these answers. */
 async function visit(
@@ -46,8 +46,14 @@ async function visit(
 test('what the service answered is there at the next visit, and as old as it is', async () => {
   const storage = storageOf();
   const answer = answerOf('Annual', Date.now() - 60_000);
-  await visit(storage, [[remindersOf('a'), answer]]);
+  await visit(storage, [[reminders, answer]]);
   expect([...(await visit(storage, [])).values()]).toEqual([answer]);
+});
+
+test('its ETag is not kept, because what is kept may lack what is personal', async () => {
+  const storage = storageOf();
+  await visit(storage, [[reminders, { ...answerOf('Annual', 1), etag: '"a"' }]]);
+  expect([...(await visit(storage, [])).values()]).toEqual([answerOf('Annual', 1)]);
 });
 
 test('only whole answers about aircraft, reminders and squawks are kept, without what is personal', async () => {
@@ -56,22 +62,20 @@ test('only whole answers about aircraft, reminders and squawks are kept, without
     ...['listUsers', 'getUser', 'getUserByExternalId', 'getOperator', 'listInstructors'].map(
       (id) => [['api', id, {}, {}], answerOf('people')] as const,
     ),
-    [['api', 'listReservations', 'window', {}], answerOf('bookings')],
+    [['replica', 'reservations', {}], answerOf('bookings')],
+    [['replica', 'people'], answerOf('people')],
     [['api', 'listMaintenanceReminders', { aircraftId: 'a' }, { limit: 25 }], answerOf('a page')],
-    [
-      ['api', 'listSquawks', { aircraftId: 'a' }, {}],
-      { value: { records: [{ by: { email: 'a@example.com' } }] }, asOf: 1 },
-    ],
+    [['replica', 'squawks'], { value: { records: [{ by: { email: 'a@example.com' } }] }, asOf: 1 }],
     [['api', 'listAircraft', {}, {}], answerOf('aircraft')],
   ]);
   const kept = [...(await visit(storage, [])).values()];
   expect(kept).toHaveLength(2);
-  expect(kept).toContainEqual({ value: { records: [{ by: {} }] }, asOf: 1 });
+  expect(kept).toContainEqual({ value: { records: [{ by: {} }] }, asOf: 1, etag: null });
   expect(kept).toContainEqual(answerOf('aircraft', expect.any(Number) as number));
 });
 
 const span = (first: number) => ({ start: first * day, end: (first + 3) * day });
-const windowOf = (first: number) => ['api', 'listReservations', 'window', span(first)];
+const windowOf = (first: number) => ['replica', 'reservations', span(first)];
 const bookingsOf = (count: number) => ({
   value: {
     bookings: [{ key: 'b', pilots: ['Ana Garcia'], record: { pilots: [{ lastName: 'Garcia', phone: '1' }] } }],
@@ -90,7 +94,7 @@ test('a window of reservations is kept where it asks for it, the newest alone, w
     for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 1000;
     await visit(storage, [[windowOf(2), bookingsOf(2)]], operatorId, { keep });
     const found = await visit(storage, []);
-    expect([...found.values()]).toEqual([{ value: { bookings: expected, count: 2 }, asOf: 2 }]);
+    expect([...found.values()]).toEqual([{ value: { bookings: expected, count: 2 }, asOf: 2, etag: null }]);
     expect(storage.kept.size).toBe(1);
   }
 });
@@ -109,32 +113,32 @@ test('an answer that comes every minute is written every five', async () => {
 
 test('another operator’s answers, and those of more than two weeks ago, are dropped', async () => {
   const storage = storageOf();
-  await visit(storage, [[remindersOf('a'), answerOf('Annual')]]);
+  await visit(storage, [[reminders, answerOf('Annual')]]);
   expect((await visit(storage, [], 2002)).size).toBe(0);
   expect(storage.kept.size).toBe(0);
-  await visit(storage, [[remindersOf('a'), answerOf('Annual')]]);
+  await visit(storage, [[reminders, answerOf('Annual')]]);
   for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 15 * day;
   expect((await visit(storage, [])).size).toBe(0);
 });
 
-test('no more than 400 answers are kept, the newest', async () => {
+test('no more than ten answers are kept, the newest', async () => {
   const storage = storageOf();
-  const many = Array.from({ length: 410 }, (_, index) => [remindersOf(`N${index}`), answerOf('Annual')] as const);
-  await visit(storage, many);
-  for (const [index, { state }] of [...storage.kept.values()].entries()) state.dataUpdatedAt -= 410 - index;
+  const many = Array.from({ length: 12 }, (_, index) => [['replica', 'other', `N${index}`], answerOf('x')] as const);
+  await visit(storage, many, operatorId, { keep: 'with names' });
+  for (const [index, { state }] of [...storage.kept.values()].entries()) state.dataUpdatedAt -= 12 - index;
   const found = await visit(storage, []);
-  expect(found.size).toBe(400);
-  expect([...found.keys()].some((key) => key.includes('"N9"'))).toBe(false);
-  expect(storage.kept.size).toBe(400);
+  expect(found.size).toBe(10);
+  expect([...found.keys()].some((key) => key.includes('"N1"'))).toBe(false);
+  expect(storage.kept.size).toBe(10);
 });
 
 test('what has come from the service meanwhile is not replaced by what was kept', async () => {
   const storage = storageOf();
-  await visit(storage, [[remindersOf('a'), answerOf('old')]]);
+  await visit(storage, [[reminders, answerOf('old')]]);
   const client = createQueryClient();
-  client.setQueryData(remindersOf('a'), answerOf('new'));
+  client.setQueryData(reminders, answerOf('new'));
   await keepAnswers(client, operatorId, storage);
-  expect(client.getQueryData(remindersOf('a'))).toMatchObject({ value: { records: [{ name: 'new' }] } });
+  expect(client.getQueryData(reminders)).toMatchObject({ value: { records: [{ name: 'new' }] } });
 });
 
 test('without storage, or with one that refuses, everything goes on from memory', async () => {
@@ -142,6 +146,6 @@ test('without storage, or with one that refuses, everything goes on from memory'
   const full = { ...storageOf(), setItem: refuse };
   const broken = { getItem: refuse, setItem: refuse, removeItem: refuse, entries: refuse };
   for (const storage of [null, full, broken]) {
-    expect((await visit(storage, [[remindersOf('a'), answerOf('Annual')]])).size).toBe(0);
+    expect((await visit(storage, [[reminders, answerOf('Annual')]])).size).toBe(0);
   }
 });

@@ -7,13 +7,14 @@ import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
 import { withoutPeople, withoutPersonalData } from '#domain/personalData.ts';
-import { isWhole, keptOperations } from './policy.ts';
+import type { Answer } from './client.ts';
+import { isKept } from './policy.ts';
 
 /** Raise it when what is kept changes its form: what was kept before is then dropped. */
-const form = 1;
+const form = 2;
 const maxAge = 14 * 24 * 3_600_000;
-/** 150 aircraft have 300 answers of their own, and the list is one. */
-const mostEntries = 400;
+/** The aircraft, their reminders, their squawks, and a window of reservations. */
+const mostEntries = 10;
 /** Milliseconds that the first page waits for what was kept. */
 const patience = 1_000;
 /** Milliseconds between two writings of one answer: a window of reservations is large, and a display's disk is small. */
@@ -22,9 +23,9 @@ const rest = 5 * 60_000;
 export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
 
 /**
- * Puts the answers of last time into the cache, with their true age, and keeps those to come: whole answers about aircraft,
- * reminders and squawks, and what asks for it by `meta.keep`; without personal data. Never rejects: without storage
- * everything goes on from memory.
+ * Puts the answers of last time into the cache, with their true age, and keeps those to come: all aircraft, reminders and
+ * squawks, and what asks for it by `meta.keep`; without personal data. Never rejects: without storage everything goes on
+ * from memory.
  */
 export async function keepAnswers(
   client: QueryClient,
@@ -62,19 +63,20 @@ export async function keepAnswers(
 async function restore(client: QueryClient, storage: AnswerStorage): Promise<void> {
   const stored = await storage.entries();
   stored.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  const isReservations = ([, { queryKey }]: (typeof stored)[number]) => queryKey[1] === 'listReservations';
+  const isReservations = ([, { queryKey }]: (typeof stored)[number]) => queryKey[1] === 'reservations';
   const latest = stored.find(isReservations);
   const wanted = stored.filter((entry) => entry === latest || !isReservations(entry)).slice(0, mostEntries);
   for (const entry of stored) if (!wanted.includes(entry)) await storage.removeItem(entry[0]);
   for (const [, { queryKey, state }] of wanted) {
     if (client.getQueryData(queryKey) !== undefined) continue;
-    client.setQueryData(queryKey, state.data, { updatedAt: state.dataUpdatedAt });
+    // Whoever looks at it asks for a new one at once.
+    client.setQueryData(queryKey, state.data, { updatedAt: 0 });
   }
 }
 
 function isToKeep(event: QueryCacheNotifyEvent): boolean {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return false;
-  return keepingOf(event.query) !== undefined || keptOperations.some((id) => isWhole(event.query.queryKey, id));
+  return keepingOf(event.query) !== undefined || isKept(event.query);
 }
 
 /** What a query says of itself: `with names` or `without names`. */
@@ -82,7 +84,8 @@ const keepingOf = (query: Query | undefined) => query?.meta?.['keep'];
 
 function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery {
   const isNameless = keepingOf(client.getQueryCache().get(query.queryHash)) === 'without names';
-  const data = withoutPersonalData(query.state.data);
+  // Without its ETag the whole answer is asked for again: what is stored here lacks what is personal.
+  const data = withoutPersonalData({ ...(query.state.data as Answer<unknown>), etag: null });
   return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }
 
@@ -97,11 +100,11 @@ function browserStorage(): AnswerStorage | null {
   };
 }
 
-let isKept = false;
+let isStored = false;
 const listeners = new Set<() => void>();
 
 function setKept(now: boolean): void {
-  isKept = now;
+  isStored = now;
   for (const listener of listeners) listener();
 }
 
@@ -112,5 +115,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether answers outlive the page in this browser; false where it allows no storage, or has no room left. */
 export function useIsKept(): boolean {
-  return useSyncExternalStore(subscribe, () => isKept);
+  return useSyncExternalStore(subscribe, () => isStored);
 }

@@ -2,11 +2,12 @@ import { type Failure, failureWords } from '#domain/failures.ts';
 import { Button } from './controls.tsx';
 import { ErrorEntries } from './ErrorEntries.tsx';
 import style from './ErrorNote.module.css';
+import { useClockIfKnown } from './school.tsx';
 import { StateMark } from './StateMark.tsx';
 
 /** A failure in words, with what to do, a way to try again, and the service's own error entries for whoever must report it. */
 export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const { title, advice } = failureWords(failure);
+  const { title, advice } = failureWords(failure, useClockIfKnown());
   return (
     <div className={style['note']} role="alert">
       <StateMark shape="triangle" tone="warning">

@@ -9,7 +9,7 @@ import { StateMark } from './StateMark.tsx';
 export function GatewayStanding({ state }: { state: GatewayState }) {
   const now = useSecond();
   const { allowance, queue, counts, pausedUntil } = state;
-  const waiting = queue.person + queue.sweep + queue.prefetch;
+  const waiting = queue.person + queue.load + queue.replica;
   const pause = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
   return (
     <ul className={style['standing']}>
@@ -30,7 +30,7 @@ export function GatewayStanding({ state }: { state: GatewayState }) {
       )}
       <li>
         {state.running} under way, {waiting} waiting
-        {waiting > 0 && ` (${queue.person} for people, ${queue.sweep} for sweeps, ${queue.prefetch} ahead of need)`}
+        {waiting > 0 && ` (${queue.person} for people, ${queue.load} for reports, ${queue.replica} for the local copy)`}
       </li>
       <li>
         Since its start: {counts.calls} calls, {counts.hits + counts.coalesced + counts.stale} answers without one

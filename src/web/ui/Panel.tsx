@@ -41,6 +41,7 @@ export function Panel({ title, count, reading, beside, onRetry, actions, empty =
         {oldest && <Age reading={oldest} now={now} />}
         <div className={style['actions']}>{actions}</div>
       </header>
+      {state !== 'failed' && <Waits readings={all} />}
       {state !== 'failed' && all.map((one) => <FailedRefresh key={one.source} reading={one} onRetry={onRetry} />)}
       <div className={isStale ? 'hatched' : undefined}>
         {state === 'loading' && <Waiting />}
@@ -67,10 +68,27 @@ function Age({ reading, now }: { reading: Reading; now: number }) {
   );
 }
 
+/** All sources wait for one allowance: the wait is told once, and no button shortens it. */
+function Waits({ readings }: { readings: readonly Reading[] }) {
+  const clock = useClock();
+  const waiting = readings.filter(({ failure }) => failure?.kind === 'waiting');
+  const failures = waiting.flatMap(({ failure }) => failure ?? []);
+  const [latest] = failures.toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0));
+  if (!latest) return null;
+  const sources = [...new Set(waiting.map(({ source }) => source.toLowerCase()))].join(' and ');
+  return (
+    <div className={style['failed']} role="status">
+      <StateMark shape="triangle" tone="warning">
+        {failureWords(latest, clock).title}. Not all {sources} are here yet.
+      </StateMark>
+    </div>
+  );
+}
+
 function FailedRefresh({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
   const clock = useClock();
-  if (!reading.failure) return null;
-  const { title, advice } = failureWords(reading.failure);
+  if (!reading.failure || reading.failure.kind === 'waiting') return null;
+  const { title, advice } = failureWords(reading.failure, clock);
   const what = reading.source.toLowerCase();
   const shown =
     reading.asOf === null ? `No ${what} to show` : `Showing ${what} as of ${clockText(reading.asOf, clock)}`;

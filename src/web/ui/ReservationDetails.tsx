@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '#domain/bookings.ts';
+import { type Failure, failureWords } from '#domain/failures.ts';
 import type { Instant } from '#domain/time.ts';
 import { BookedAircraft } from './reservation/BookedAircraft.tsx';
 import { OtherMembers, RawRecord, Series } from './reservation/Members.tsx';
 import { People } from './reservation/People.tsx';
 import { Training } from './reservation/Training.tsx';
+import style from './reservation/reservation.module.css';
 import { When } from './reservation/When.tsx';
+import { useClock } from './school.tsx';
 
 type ReservationDetailsProps = {
   booking: Booking;
+  /** False while only what calendars draw of it is here. */
+  isWhole: boolean;
+  /** Why the rest is not here; null while it is being loaded. */
+  failure: Failure | null;
   now: Instant;
   /** What stands against it and what could take its place. */
   conflicts?: ReactNode;
@@ -19,19 +26,42 @@ type ReservationDetailsProps = {
 };
 
 /** Everything a reservation holds, what a dispatcher needs first. */
-export function ReservationDetails({ booking, now, conflicts, neighbours, maintenance }: ReservationDetailsProps) {
+export function ReservationDetails(props: ReservationDetailsProps) {
+  const { booking, isWhole, failure, now, conflicts, neighbours, maintenance } = props;
   return (
     <>
       <When booking={booking} />
       {conflicts}
-      <People booking={booking} />
+      <People booking={booking} hasPhones={isWhole} />
       {neighbours}
-      <BookedAircraft booking={booking} />
+      {isWhole && <BookedAircraft booking={booking} />}
       {maintenance}
+      {isWhole ? <Rest booking={booking} now={now} /> : <Unloaded failure={failure} />}
+    </>
+  );
+}
+
+function Rest({ booking, now }: { booking: Booking; now: Instant }) {
+  return (
+    <>
       <Training booking={booking} now={now} />
       <Series booking={booking} />
       <OtherMembers booking={booking} />
       <RawRecord booking={booking} />
     </>
+  );
+}
+
+function Unloaded({ failure }: { failure: Failure | null }) {
+  const clock = useClock();
+  return (
+    <p className={style['rest']} role="status">
+      {failure === null && 'Loading phone numbers, training and the whole record…'}
+      {failure?.kind === 'missing' &&
+        'The whole record is not here: the reservation may have been cancelled meanwhile.'}
+      {failure &&
+        failure.kind !== 'missing' &&
+        `Phone numbers, training and the whole record could not be loaded. ${failureWords(failure, clock).title}.`}
+    </p>
   );
 }

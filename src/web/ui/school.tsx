@@ -21,6 +21,13 @@ export function useClockMode() {
   return useUrlChoice('time', ['L', 'Z'], 'L');
 }
 
+/** How times are shown now; null before it is known which school this is. */
+export function useClockIfKnown(): Clock | null {
+  const zone = useContext(SchoolContext)?.timeZone;
+  const mode = useClockMode().value;
+  return useMemo(() => (zone === undefined ? null : { zone, mode }), [zone, mode]);
+}
+
 /** How times are shown now. */
 export function useClock(): Clock {
   const zone = useSchool().timeZone;

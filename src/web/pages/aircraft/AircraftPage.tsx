@@ -4,9 +4,10 @@ import { useParams } from 'react-router';
 import type { Booking } from '#domain/bookings.ts';
 import { type Aircraft, fleetRows, modelText } from '#domain/fleet.ts';
 import { dayOf, daySpan } from '#domain/time.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { reservationWindow } from '#web/queries/reservations.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { knownFrom, windowQuery } from '#web/queries/replica.ts';
 import { ActivityMark } from '#web/ui/ActivityMark.tsx';
 import { AppLink } from '#web/ui/AppLink.tsx';
 import { useMinute } from '#web/ui/now.ts';
@@ -28,15 +29,14 @@ export function AircraftPage() {
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
-  const list = useQuery(listQuery(school, 'listAircraft', {}));
-  const around = useQuery(
-    reservationWindow(
-      school,
-      useMemo(() => daySpan(today, school.timeZone, 2), [today, school]),
-    ),
-  );
+  const refresh = useRefresh();
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const list = useQuery(fleetQuery);
+  const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
+  const aroundQuery = windowQuery(school, span);
+  const around = useQuery(aroundQuery);
   const aircraft = list.data?.value.records.find((one) => one.aircraftId === aircraftId);
-  const bookings = around.data?.value.bookings ?? null;
+  const bookings = knownFrom(around.data?.value, now);
   const row = aircraft && fleetRows([aircraft], bookings, now)[0];
   return (
     <>
@@ -56,8 +56,8 @@ export function AircraftPage() {
         <Panel
           title="Facts"
           reading={readingOf('listAircraft', list)}
-          beside={[readingOf('listReservations', around)]}
-          onRetry={() => void Promise.all([list.refetch(), around.refetch()])}
+          beside={[readingOf('reservations', around)]}
+          onRetry={() => refresh(fleetQuery.queryKey, aroundQuery.queryKey)}
           empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
         >
           {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(bookings, aircraft)} />}

@@ -6,8 +6,10 @@ import { type Aircraft } from '#domain/fleet.ts';
 import { windowOddities } from '#domain/pageChecks.ts';
 import { dayOf, daySpan, type Span } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { reservationWindow } from '#web/queries/reservations.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { windowQuery } from '#web/queries/replica.ts';
+import { loadSchedule } from '#web/queries/reservations.ts';
 import { DateSwitch } from '#web/ui/DateSwitch.tsx';
 import { DayStrip } from '#web/ui/DayStrip.tsx';
 import { IcsButton } from '#web/ui/IcsButton.tsx';
@@ -27,21 +29,21 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const today = dayOf(now, school.timeZone);
   const date = useUrlDay('date', today);
   const span = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
-  const result = useQuery(reservationWindow(school, span));
+  const refresh = useRefresh();
+  const query = windowQuery(school, span);
+  const result = useQuery(query);
   const window = result.data?.value;
   const bookings = (window?.bookings ?? [])
     .filter(isTimed)
     .filter((booking) => booking.aircraftId === aircraft.aircraftId);
-  const load = async (wanted: Span) => {
-    const { value, asOf } = await client.fetchQuery(reservationWindow(school, wanted));
-    return { bookings: value.bookings.filter((booking) => booking.aircraftId === aircraft.aircraftId), asOf };
-  };
+  const load = (wanted: Span) =>
+    loadSchedule(client, school, wanted, (booking) => booking.aircraftId === aircraft.aircraftId);
   return (
     <Panel
       title={dayText(date.value)}
       count={`${bookings.length} ${bookings.length === 1 ? 'reservation' : 'reservations'}`}
-      reading={readingOf('listReservations', result)}
-      onRetry={() => void result.refetch()}
+      reading={readingOf('reservations', result)}
+      onRetry={() => refresh(query.queryKey)}
       actions={
         <>
           <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />

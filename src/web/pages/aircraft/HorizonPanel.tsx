@@ -7,9 +7,10 @@ import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
-import { horizonDays, useHorizonBookings } from '#web/queries/horizonBookings.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { forecastDays, useForecastBookings } from '#web/queries/reservations.ts';
 import { HorizonStrip } from '#web/ui/HorizonStrip.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -28,8 +29,10 @@ export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 }).value;
-  const reminders = useQuery(listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId }));
-  const bookings = useHorizonBookings(school, today);
+  const refresh = useRefresh();
+  const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
+  const reminders = useQuery(query);
+  const bookings = useForecastBookings(school, today);
   const items = useMemo(() => {
     if (!reminders.data) return [];
     const answer = { aircraft, records: reminders.data.value.records, asOf: reminders.data.asOf };
@@ -40,14 +43,14 @@ export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
     () => (bookings.timed ?? []).filter((booking) => booking.aircraftId === aircraft.aircraftId),
     [bookings.timed, aircraft.aircraftId],
   );
-  const horizons = fleetHorizons(items, own, { now, factor, rateDays: horizonDays.back });
+  const horizons = fleetHorizons(items, own, { now, factor, rateDays: forecastDays.back });
   return (
     <Panel
       title="Inspection horizon"
       count={`${items.length} by hours`}
       reading={readingOf('listMaintenanceReminders', reminders)}
       beside={[bookings.reading]}
-      onRetry={() => void Promise.all([reminders.refetch(), bookings.refetch()])}
+      onRetry={() => refresh(query.queryKey, bookings.queryKey)}
       empty={items.length === 0 ? 'No reminder of this aircraft comes due by hours.' : null}
     >
       <p className={style['reading']}>
@@ -66,7 +69,7 @@ export function HorizonPanel({ aircraft }: { aircraft: Aircraft }) {
                 {horizon && <span className={style['quiet']}>{visitPhrase(horizon, now, clock)}</span>}
               </span>
               {horizon && <span>{horizonPhrase(horizon, now, clock)}</span>}
-              {horizon && <HorizonStrip from={today} days={horizonDays.ahead} bookings={own} horizon={horizon} />}
+              {horizon && <HorizonStrip from={today} days={forecastDays.ahead} bookings={own} horizon={horizon} />}
             </li>
           );
         })}

@@ -3,8 +3,10 @@ import type { Aircraft } from '#domain/fleet.ts';
 import { countBreaches, pageOddities, recordOddities } from '#domain/pageChecks.ts';
 import { type DueItem, toDueItem } from '#domain/reminders.ts';
 import type { Instant } from '#domain/time.ts';
-import { useListPage } from '#web/queries/listPage.ts';
-import { readingOf } from '#web/queries/reading.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { AxisLines } from '#web/ui/AxisCell.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
@@ -21,6 +23,7 @@ import style from './aircraft.module.css';
 export function RemindersPanel({ aircraft }: { aircraft: Aircraft }) {
   const school = useSchool();
   const now = useMinute();
+  const refresh = useRefresh();
   const list = useListState('listMaintenanceReminders', 'all');
   const path = useMemo(() => ({ aircraftId: aircraft.aircraftId }), [aircraft.aircraftId]);
   const { result, page, problem } = useListPage(school, 'listMaintenanceReminders', list, path);
@@ -35,7 +38,7 @@ export function RemindersPanel({ aircraft }: { aircraft: Aircraft }) {
       title="Maintenance reminders"
       count={`${items.length} of ${answer?.totalItems ?? 0}`}
       reading={readingOf('listMaintenanceReminders', result)}
-      onRetry={() => void result.refetch()}
+      onRetry={() => refresh(listQuery(school, 'listMaintenanceReminders', query, path).queryKey)}
     >
       <FilterBar list={list} />
       <Notices

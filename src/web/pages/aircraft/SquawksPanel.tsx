@@ -3,8 +3,9 @@ import { whenText } from '#domain/clock.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { byImportance, type Squawk, toSquawk } from '#domain/squawks.ts';
 import type { Instant } from '#domain/time.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notices } from '#web/ui/Notices.tsx';
 import { useMinute } from '#web/ui/now.ts';
@@ -19,7 +20,9 @@ export function SquawksPanel({ aircraft }: { aircraft: Aircraft }) {
   const school = useSchool();
   const now = useMinute();
   const path = { aircraftId: aircraft.aircraftId };
-  const result = useQuery(listQuery(school, 'listSquawks', {}, path));
+  const refresh = useRefresh();
+  const query = listQuery(school, 'listSquawks', {}, path);
+  const result = useQuery(query);
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   const squawks = (result.data?.value.records ?? [])
     .map((record, index) => toSquawk(record, index, zone))
@@ -30,7 +33,7 @@ export function SquawksPanel({ aircraft }: { aircraft: Aircraft }) {
       title="Squawks"
       count={`${open} open of ${squawks.length}`}
       reading={readingOf('listSquawks', result)}
-      onRetry={() => void result.refetch()}
+      onRetry={() => refresh(query.queryKey)}
     >
       <Notices notes={[]} setAside={[{ what: 'squawks', records: result.data?.value.setAside ?? [] }]} />
       {squawks.length === 0 && <p className={style['none']}>The service lists no squawks of this aircraft.</p>}

@@ -1,5 +1,6 @@
 import { boardSettingNames, readBoardSettings } from '#domain/board/settings.ts';
 import { useEndurance } from '#web/queries/endurance/useEndurance.ts';
+import { useEvents } from '#web/queries/events.ts';
 import { useUrlParams } from '#web/ui/urlState.ts';
 import { useMemo } from 'react';
 import { BoardFrame } from './BoardFrame.tsx';
@@ -10,6 +11,7 @@ export function BoardPage() {
   const [params] = useUrlParams(boardSettingNames);
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
   const endurance = useEndurance();
+  useEvents(true);
   const data = useBoardData(settings);
   return <BoardFrame settings={settings} data={data} endurance={endurance} problems={problems} />;
 }

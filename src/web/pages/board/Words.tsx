@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '#domain/failures.ts';
 import type { Reading } from '#domain/reading.ts';
+import { useClock } from '#web/ui/school.tsx';
 import style from './Frame.module.css';
 
 /** A screen without data says what it waits for, or why it has none. */
 export function Waiting({ reading: { source, failure } }: { reading: Reading }) {
+  const clock = useClock();
   return (
     <p className={style['words']} role="status">
-      {failure ? `${source}: ${failureWords(failure).title}. It is asked again by itself.` : `${source}: loading…`}
+      {failure
+        ? `${source}: ${failureWords(failure, clock).title}. It is asked again by itself.`
+        : `${source}: loading…`}
     </p>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { targetAges } from '#contract/ages.ts';
 import { boardAircraft, groundingSquawks } from '#domain/board/boardAircraft.ts';
 import type { Telling } from '#domain/board/boardWords.ts';
 import { worstReminders } from '#domain/board/dueRows.ts';
@@ -9,14 +11,15 @@ import { isTimed, type TimedBooking } from '#domain/bookings.ts';
 import { fleetRows } from '#domain/fleet.ts';
 import { usualFactor } from '#domain/horizon.ts';
 import { dayOf, daySpan, addDays } from '#domain/time.ts';
-import { boardFleetInterval, useBoardReservations } from '#web/queries/boardReservations.ts';
-import { useMaintenance } from '#web/queries/maintenance.ts';
-import { useSweep } from '#web/queries/sweep.ts';
+import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
+import { knownFrom, perAircraftQuery, zoneOf } from '#web/queries/replica.ts';
+import { useBoardReservations } from '#web/queries/reservations.ts';
 import { useMinute } from '#web/ui/now.ts';
 import { useClock, useSchool } from '#web/ui/school.tsx';
 
-const maintenanceOptions = { factor: usualFactor, withInactive: false, fleetInterval: boardFleetInterval };
-const noRisk = () => 0;
+/** Milliseconds between two looks besides events: nobody is there to load the page again. */
+const intervals = { fleet: 10 * 60_000, reminders: targetAges.reminders * 1000, squawks: targetAges.squawks * 1000 };
+const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals };
 
 /** All that the screens of a board draw, and how it stands with each of its sources. */
 export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardSettings) {
@@ -29,22 +32,20 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
     interval: refresh * 1000,
   });
   const maintenance = useMaintenance(school, now, maintenanceOptions);
-  const squawks = useSweep(school, 'listSquawks', maintenance.aircraft, { riskOf: noRisk });
-  const { fleet, items, horizons } = maintenance;
-  const window = reservations.window;
+  const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks)).data;
+  const { fleet, items, horizons, aircraft: inService } = maintenance;
+  const booked = knownFrom(reservations.window, now);
 
   const aircraft = useMemo(() => (fleet ? boardAircraft(fleet, filter) : null), [fleet, filter]);
   const ids = useMemo(() => new Set(aircraft?.map(({ aircraftId }) => aircraftId)), [aircraft]);
   const bookings = useMemo(() => {
     const isMeant = (booking: TimedBooking) => filter === '' || ids.has(booking.aircraftId ?? '');
-    return window?.bookings.filter(isTimed).filter(isMeant) ?? null;
-  }, [window, filter, ids]);
-  const grounding = useMemo(() => {
-    const answers = squawks.entries.flatMap(({ aircraft: one, answer }) =>
-      answer ? [{ aircraft: one, records: answer.value.records }] : [],
-    );
-    return groundingSquawks(answers, { name: school.timeZone, zoneless: school.zonelessTimes });
-  }, [squawks.entries, school]);
+    return booked?.filter(isTimed).filter(isMeant) ?? null;
+  }, [booked, filter, ids]);
+  const grounding = useMemo(
+    () => groundingSquawks(ofFleet(inService, squawks).answers, zoneOf(school)),
+    [inService, squawks, school],
+  );
   const telling: Telling = useMemo(() => ({ now, clock, names, marks }), [now, clock, names, marks]);
   const tiles = useMemo(() => {
     const rows = fleetRows(aircraft ?? [], bookings, now);
@@ -68,7 +69,7 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
       reminders: maintenance.reading,
     },
     /** Of how many aircraft the reminders are here. */
-    answered: { count: maintenance.answers.length, total: maintenance.aircraft.length },
+    answered: { count: maintenance.progress.known, total: maintenance.progress.total },
     notes: useMemo(
       () => [
         aircraft?.length === 0 && filter !== '' ? `No aircraft has “${filter}” in its tail number or model.` : null,

@@ -1,4 +1,4 @@
-import { useRecordPage } from '#web/queries/recordPage.ts';
+import { useRecordPage } from '#web/queries/lists.ts';
 import { AppLink } from '#web/ui/AppLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';

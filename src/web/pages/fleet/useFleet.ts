@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import { type Aircraft, byTail, fleetRows, type FleetRow, groupByModel, matchesAircraft } from '#domain/fleet.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
 import { dayOf, daySpan } from '#domain/time.ts';
-import { useListPage } from '#web/queries/listPage.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { reservationWindow } from '#web/queries/reservations.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { knownFrom, windowQuery } from '#web/queries/replica.ts';
 import { useMinute } from '#web/ui/now.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import type { ListControls } from '#web/ui/urlState.ts';
@@ -17,12 +19,15 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
   const { result: aircraft, page, problem } = useListPage(school, 'listAircraft', list);
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
-  const bookings = useQuery(reservationWindow(school, span));
+  const refresh = useRefresh();
+  const bookingsQuery = windowQuery(school, span);
+  const bookings = useQuery(bookingsQuery);
 
   const answer = aircraft.data?.value;
   const window = bookings.data?.value;
   const distinct = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
-  const loaded = useMemo(() => fleetRows(distinct.items, window?.bookings ?? null, now), [distinct, window, now]);
+  const booked = knownFrom(window, now);
+  const loaded = useMemo(() => fleetRows(distinct.items, booked, now), [distinct, booked, now]);
   const isComplete = answer !== undefined && distinct.items.length >= answer.totalItems - answer.setAside.length;
   const rows = useMemo(() => arrange(loaded, search, isGrouped, isComplete), [loaded, search, isGrouped, isComplete]);
 
@@ -48,8 +53,8 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
       { what: 'reservations', records: window?.setAside ?? [] },
     ],
     reading: readingOf('listAircraft', aircraft),
-    beside: [readingOf('listReservations', bookings)],
-    retry: () => void Promise.all([aircraft.refetch(), bookings.refetch()]),
+    beside: [readingOf('reservations', bookings)],
+    retry: () => refresh(listQuery(school, 'listAircraft', query).queryKey, bookingsQuery.queryKey),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { dayText } from '#domain/clock.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
-import { useLoadedReservation } from '#web/queries/loadedReservations.ts';
+import { useReservation } from '#web/queries/reservations.ts';
 import { useHere } from '#web/ui/here.ts';
 import { ReservationDetails } from '#web/ui/ReservationDetails.tsx';
 import { useSchool } from '#web/ui/school.tsx';
@@ -15,16 +15,16 @@ export function OpenReservation({ now }: { now: Instant }) {
   const navigate = useNavigate();
   const here = useHere();
   const open = useUrlText('reservation').value || null;
-  const { booking, isLoading } = useLoadedReservation(school, open);
+  const { booking, isWhole, isLoading, failure } = useReservation(school, open);
   if (open === null) return null;
   const day = booking && booking.start !== null ? `, ${dayText(dayOf(booking.start, school.timeZone))}` : '';
   return (
     <SidePanel about={open} title={`Reservation${day}`} onClose={() => void navigate(here({ reservation: null }))}>
       {booking ? (
-        <ReservationDetails key={booking.key} booking={booking} now={now} />
+        <ReservationDetails key={booking.key} booking={booking} isWhole={isWhole} failure={failure} now={now} />
       ) : (
         <p className={style['none']} role="status">
-          {isLoading ? 'Loading…' : 'This reservation is not among those that are shown here.'}
+          {isLoading ? 'Loading…' : 'This reservation is not here: it may have been cancelled.'}
         </p>
       )}
     </SidePanel>

@@ -4,8 +4,9 @@ import { timeOffText } from '#domain/duty/dutyWords.ts';
 import { countBreaches, pageOddities } from '#domain/pageChecks.ts';
 import type { SentenceWords } from '#domain/sentences.ts';
 import { dayOf, daySpan, wallText } from '#domain/time.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { Notices } from '#web/ui/Notices.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -26,7 +27,9 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
     userId: { operator: 'eq', values: [userId] },
   } as const;
   const query = { filters, limit: 250 };
-  const result = useQuery(listQuery(school, 'listReservations', query));
+  const refresh = useRefresh();
+  const listed = listQuery(school, 'listReservations', query);
+  const result = useQuery(listed);
   const page = result.data?.value;
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   const records = page?.records ?? [];
@@ -40,7 +43,7 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
       title="Time off"
       count={off.length === 0 ? 'none to come' : `${off.length} to come`}
       reading={readingOf('listReservations', result)}
-      onRetry={() => void result.refetch()}
+      onRetry={() => refresh(listed.queryKey)}
     >
       <Notices
         notes={[

@@ -10,14 +10,16 @@ import { windowOddities } from '#domain/pageChecks.ts';
 import { mondayOf } from '#domain/schedule/days.ts';
 import { addDays, type Day, daySpan, type Span } from '#domain/time.ts';
 import { overlapFilters } from '#domain/windows.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { personWindow } from '#web/queries/reservations.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { windowQuery } from '#web/queries/replica.ts';
+import { loadSchedule } from '#web/queries/reservations.ts';
 import { useSchool } from '#web/ui/school.tsx';
 
 const userField = operations.listReservations.filters.find(({ name }) => name === 'userId')!;
 
-/** One instructor from the list, if there, and their week from the API's own filter. */
+/** One instructor from the list, if there, and their week. */
 export function usePerson(userId: string, date: Day) {
   const school = useSchool();
   const client = useQueryClient();
@@ -25,8 +27,11 @@ export function usePerson(userId: string, date: Day) {
   const monday = mondayOf(date);
   const span = useMemo(() => daySpan(addDays(monday, -1), zone, 8), [monday, zone]);
   const isAskable = parseFilter(userField, `eq:${userId}`) !== null;
-  const list = useQuery(listQuery(school, 'listInstructors', {}));
-  const around = useQuery({ ...personWindow(school, userId, span), enabled: isAskable });
+  const refresh = useRefresh();
+  const instructorsQuery = listQuery(school, 'listInstructors', {});
+  const list = useQuery(instructorsQuery);
+  const weekQuery = windowQuery(school, span);
+  const around = useQuery(weekQuery);
   const instructor = list.data?.value.records.find((one) => one.userId === userId) ?? null;
   const isUnlisted = list.data !== undefined && !instructor;
   const filters = { userId: { operator: 'eq', values: [userId] } } as const;
@@ -41,7 +46,6 @@ export function usePerson(userId: string, date: Day) {
     () => dutyWeek(dutiesByPerson(own).get(userId) ?? [], monday, zone),
     [own, userId, monday, zone],
   );
-  const others = (window?.bookings.length ?? 0) - own.length;
   return {
     instructor,
     isAskable,
@@ -51,21 +55,13 @@ export function usePerson(userId: string, date: Day) {
     name: instructor ? instructorName(instructor) : nameIn(any.data?.value.records ?? [], userId),
     week,
     query: { filters: { ...overlapFilters(span, zone), ...filters }, limit: 250 },
-    notes: [
-      ...(window ? windowOddities(window) : []),
-      others > 0 && !around.isPlaceholderData
-        ? `The service did not filter as asked: ${others} reservations are of other people, and left out.`
-        : null,
-    ],
+    notes: window ? windowOddities(window) : [],
     setAside: [{ what: 'reservations', records: window?.setAside ?? [] }],
     listReading: readingOf('listInstructors', list),
-    reading: readingOf('listReservations', around),
-    retry: () => void Promise.all([list.refetch(), around.refetch()]),
+    reading: readingOf('reservations', around),
+    retry: () => refresh(instructorsQuery.queryKey, weekQuery.queryKey),
     /** What is booked for a calendar file. */
-    load: async (wanted: Span) => {
-      const { value, asOf } = await client.fetchQuery(personWindow(school, userId, wanted));
-      return { bookings: value.bookings.filter((one) => idsIn(one).includes(userId)), asOf };
-    },
+    load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => idsIn(one).includes(userId)),
   };
 }
 export type Person = ReturnType<typeof usePerson>;

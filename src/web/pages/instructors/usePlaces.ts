@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Booking } from '#domain/bookings.ts';
 import { locationsIn } from '#domain/locations.ts';
-import { recordQuery } from '#web/queries/record.ts';
+import { recordQuery } from '#web/queries/api.ts';
 import { remember, remembered } from '#web/ui/remembered.ts';
 import { useSchool } from '#web/ui/school.tsx';
 

@@ -4,9 +4,11 @@ import { byName, type Instructor, matchesInstructor } from '#domain/duty/instruc
 import { byFreedom, doingOf, type RosterRow, rosterOf } from '#domain/duty/roster.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time.ts';
-import { useListPage } from '#web/queries/listPage.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { reservationWindow } from '#web/queries/reservations.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { knownFrom, windowQuery } from '#web/queries/replica.ts';
 import { useMinute } from '#web/ui/now.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import type { ListControls } from '#web/ui/urlState.ts';
@@ -26,15 +28,18 @@ export function useRoster(list: ListControls, { date, at, search, isAsked }: Loo
   const { result: instructors, page, problem } = useListPage(school, 'listInstructors', list);
   // The day before goes along, because 24 hours that end on the day began on it.
   const asked = useMemo(() => daySpan(addDays(date, -1), school.timeZone, 2), [date, school.timeZone]);
-  const bookings = useQuery(reservationWindow(school, asked));
+  const refresh = useRefresh();
+  const bookingsQuery = windowQuery(school, asked);
+  const bookings = useQuery(bookingsQuery);
 
   const answer = instructors.data?.value;
   const window = bookings.data?.value;
   const distinct = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.userId), [answer]);
   const day = useMemo(() => daySpan(date, school.timeZone), [date, school.timeZone]);
+  const booked = knownFrom(window, day.start);
   const { rows: loaded, hours } = useMemo(
-    () => rosterOf(distinct.items, window?.bookings ?? null, { day, at, now }),
-    [distinct, window, day, at, now],
+    () => rosterOf(distinct.items, booked, { day, at, now }),
+    [distinct, booked, day, at, now],
   );
   const isComplete = answer !== undefined && distinct.items.length >= answer.totalItems - answer.setAside.length;
   const rows = useMemo(() => arrange(loaded, { search, isComplete, isAsked }), [loaded, search, isComplete, isAsked]);
@@ -69,8 +74,8 @@ export function useRoster(list: ListControls, { date, at, search, isAsked }: Loo
       { what: 'reservations', records: window?.setAside ?? [] },
     ],
     reading: readingOf('listInstructors', instructors),
-    beside: [readingOf('listReservations', bookings)],
-    retry: () => void Promise.all([instructors.refetch(), bookings.refetch()]),
+    beside: [readingOf('reservations', bookings)],
+    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, bookingsQuery.queryKey),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Day, daySpan, wallText } from '#domain/time.ts';
-import { useBookingPage } from '#web/queries/bookingPage.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import { useListState } from '#web/ui/urlState.ts';
 

@@ -4,7 +4,8 @@ import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 
 type DueCountersProps = {
-  counts: Readonly<Record<StatusGroup, number>>;
+  /** Null while none have been read. */
+  counts: Readonly<Record<StatusGroup, number>> | null;
   /** The filter as the API writes it; empty for all. */
   chosen: string;
   onChoose: (filter: string) => void;
@@ -22,7 +23,7 @@ export function DueCounters({ counts, chosen, onChoose }: DueCountersProps) {
     value: filter as string,
     text: (
       <>
-        <b>{counts[group]}</b> <ReminderStatus id={id} name={name} />
+        <b>{counts ? counts[group] : '–'}</b> <ReminderStatus id={id} name={name} />
       </>
     ),
   }));
@@ -34,7 +35,7 @@ export function DueCounters({ counts, chosen, onChoose }: DueCountersProps) {
         chosen={chosen}
         onChoose={(filter) => onChoose(filter ?? '')}
       />
-      {counts.other > 0 && (
+      {counts && counts.other > 0 && (
         <StateMark shape="dashed" tone="plain">
           {counts.other} with another status
         </StateMark>

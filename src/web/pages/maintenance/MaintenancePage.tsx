@@ -34,7 +34,7 @@ export function MaintenancePage() {
   const school = useSchool();
   const now = useMinute();
   const picture = useMaintenance(school, now, { factor: factor.value, withInactive: tools.show.aircraft });
-  const { items, sweep } = picture;
+  const { items } = picture;
 
   const { rows, visible, hidden, counts, problem } = useDueRows(items, tools.show, status.value, search.value);
   const isKept = useIsKept();
@@ -42,7 +42,11 @@ export function MaintenancePage() {
   return (
     <>
       <PageHeader title="Maintenance">
-        <DueCounters counts={counts} chosen={problem ? '' : status.value} onChoose={(text) => void status.set(text)} />
+        <DueCounters
+          counts={picture.progress.known > 0 ? counts : null}
+          chosen={problem ? '' : status.value}
+          onChoose={(text) => void status.set(text)}
+        />
       </PageHeader>
       <Printed now={now} />
       <ChangesPanel picture={picture} now={now} />
@@ -56,7 +60,7 @@ export function MaintenancePage() {
           <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
         }
       >
-        <MaintenanceProgress sweep={sweep} />
+        <MaintenanceProgress progress={picture.progress} />
         <div className={style['tools']}>
           <SearchField
             label="Search by tail number or reminder"
@@ -104,7 +108,7 @@ function DueBody({ form, rows, isFiltered, picture, now, tools }: DueBodyProps) 
   const { horizons, bookings } = picture;
   if (form === 'calendar') return <DueCalendar items={rows} horizons={horizons} bookings={bookings} now={now} />;
   if (rows.length === 0) {
-    const none = isFiltered ? 'No reminder matches.' : 'The service lists no reminders for the aircraft asked so far.';
+    const none = isFiltered ? 'No reminder matches.' : 'The service lists no reminders for the aircraft read so far.';
     return <p className={style['none']}>{none}</p>;
   }
   const { grouping, density, hiddenColumns } = tools;

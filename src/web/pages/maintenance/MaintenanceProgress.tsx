@@ -1,24 +1,28 @@
-import type { Sweep } from '#web/queries/sweep.ts';
-import { SweepProgress } from '#web/ui/SweepProgress.tsx';
+import { failureWords } from '#domain/failures.ts';
+import type { FillProgress } from '#web/queries/maintenance.ts';
+import { useClock } from '#web/ui/school.tsx';
+import { StateMark } from '#web/ui/StateMark.tsx';
+import style from './maintenance.module.css';
 
-/** How far the reminders of the fleet have come. */
-export function MaintenanceProgress({ sweep }: { sweep: Sweep<'listMaintenanceReminders'> }) {
-  const failed = sweep.entries.flatMap(({ aircraft, failure }) =>
-    failure ? [{ aircraftId: aircraft.aircraftId, tail: aircraft.tailNumber ?? 'no tail number', failure }] : [],
-  );
+/** How far the first reading of the fleet's reminders has come, and which aircraft could not be read; nothing where all is well. */
+export function MaintenanceProgress({ progress: { known, total, failed } }: { progress: FillProgress }) {
+  const clock = useClock();
+  if (known >= total && failed.length === 0) return null;
   return (
-    <SweepProgress
-      what="reminders"
-      done={sweep.done}
-      total={sweep.total}
-      waiting={sweep.waiting}
-      isPaused={sweep.isPaused}
-      pausedUntil={sweep.pausedUntil}
-      interruption={sweep.interruption}
-      failed={failed}
-      onPause={() => sweep.pause()}
-      onResume={() => sweep.resume()}
-      onRetry={(aircraftId) => sweep.retry(aircraftId)}
-    />
+    <div className={style['progress']} role="status">
+      {known < total && (
+        <>
+          <progress max={total} value={known} aria-label="Aircraft whose reminders are here" />
+          <span>
+            {known} of {total} aircraft read
+          </span>
+        </>
+      )}
+      {failed.map(({ aircraft: { aircraftId, tailNumber }, failure }) => (
+        <StateMark key={aircraftId} shape="triangle" tone="warning">
+          {tailNumber ?? 'no tail number'}: {failureWords(failure, clock).title}
+        </StateMark>
+      ))}
+    </div>
   );
 }

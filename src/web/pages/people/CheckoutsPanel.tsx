@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mayFly, type User, toCheckouts } from '#domain/checkouts.ts';
 import type { Reading } from '#domain/reading.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useWriting } from '#web/ui/records/useWriting.ts';
 import { useSchool } from '#web/ui/school.tsx';
@@ -15,7 +16,9 @@ type CheckoutsPanelProps = { user: User; reading: Reading; onRetry: () => void }
 /** The checkouts of a user, and the aircraft of the fleet that they are for. */
 export function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   const { now, zone } = useWriting();
-  const fleet = useQuery(listQuery(useSchool(), 'listAircraft', {}));
+  const refresh = useRefresh();
+  const query = listQuery(useSchool(), 'listAircraft', {});
+  const fleet = useQuery(query);
   const checkouts = useMemo(() => toCheckouts(user, now, zone), [user, now, zone]);
   const valid = checkouts.filter(({ state }) => state === 'valid').length;
   return (
@@ -26,7 +29,7 @@ export function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) 
       beside={[readingOf('listAircraft', fleet)]}
       onRetry={() => {
         onRetry();
-        void fleet.refetch();
+        refresh(query.queryKey);
       }}
       empty={checkouts.length === 0 ? 'The service gives no checkouts of this user.' : null}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingOf } from '#web/queries/reading.ts';
-import { canAsk, recordQuery } from '#web/queries/record.ts';
+import { canAsk, recordQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
 import { useSchool } from '#web/ui/school.tsx';
@@ -13,21 +14,23 @@ import { Unaskable } from './Unaskable.tsx';
 export function PersonByExternalId({ externalId }: { externalId: string }) {
   const school = useSchool();
   const path = { externalId };
-  const result = useQuery(recordQuery(school, 'getUserByExternalId', path));
+  const refresh = useRefresh();
+  const query = recordQuery(school, 'getUserByExternalId', path);
+  const result = useQuery(query);
   const { reading, isMissing } = foundOrNot(readingOf('getUserByExternalId', result), result.errorUpdatedAt);
   if (!canAsk(school, 'getUserByExternalId', path)) return <Unaskable what="external id" id={externalId} />;
   return (
     <>
       <PeopleLink />
       {result.data && !isMissing ? (
-        <Person raw={result.data.value} reading={reading} onRetry={() => void result.refetch()}>
+        <Person raw={result.data.value} reading={reading} onRetry={() => refresh(query.queryKey)}>
           <QueryShown id="getUserByExternalId" query={{}} path={path} />
         </Person>
       ) : (
         <Panel
           title="User"
           reading={reading}
-          onRetry={() => void result.refetch()}
+          onRetry={() => refresh(query.queryKey)}
           empty={
             <>
               No user has the external id <code>“{externalId}”</code>. It is compared exactly, letter case and blanks

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingOf } from '#web/queries/reading.ts';
-import { canAsk, recordQuery } from '#web/queries/record.ts';
-import { useRecordPage } from '#web/queries/recordPage.ts';
+import { canAsk, recordQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { useRecordPage } from '#web/queries/lists.ts';
 import { Notices } from '#web/ui/Notices.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
@@ -27,9 +28,11 @@ export function PersonById({ id }: { id: string }) {
 function Fetched({ userId }: { userId: string }) {
   const school = useSchool();
   const path = { userId };
-  const result = useQuery(recordQuery(school, 'getUser', path));
+  const refresh = useRefresh();
+  const query = recordQuery(school, 'getUser', path);
+  const result = useQuery(query);
   const { reading, isMissing } = foundOrNot(readingOf('getUser', result), result.errorUpdatedAt);
-  const retry = () => void result.refetch();
+  const retry = () => refresh(query.queryKey);
   const shown = <QueryShown id="getUser" query={{}} path={path} />;
   if (!result.data || isMissing) {
     return (

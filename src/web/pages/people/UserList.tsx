@@ -1,4 +1,4 @@
-import { useRecordPage } from '#web/queries/recordPage.ts';
+import { useRecordPage } from '#web/queries/lists.ts';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { useListState } from '#web/ui/urlState.ts';

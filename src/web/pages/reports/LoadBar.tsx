@@ -54,7 +54,7 @@ function Stop({ plan }: { plan: LoadPlan }) {
   const clock = useClock();
   if (plan.stand === 'paused') return <span className={style['quiet']}>Paused; what arrived stays.</span>;
   if (!plan.failure) return null;
-  const { title, advice } = failureWords(plan.failure);
+  const { title, advice } = failureWords(plan.failure, clock);
   const said = plan.failure.entries[0]?.message;
   return (
     <StateMark shape="triangle" tone="warning">

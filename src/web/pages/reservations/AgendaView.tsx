@@ -3,7 +3,7 @@ import type { TimedBooking } from '#domain/bookings.ts';
 import { clockText, dayText } from '#domain/clock.ts';
 import { type CalendarDay, calendarDays, type DayBooking } from '#domain/schedule/days.ts';
 import { laneOf } from '#domain/schedule/dispatch.ts';
-import { type Day, dayOf, type Instant } from '#domain/time.ts';
+import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time.ts';
 import { bookingKinds, kindClass, KindIcon, kindWord } from '#web/ui/kinds.tsx';
 import { useClock, useSchool } from '#web/ui/school.tsx';
 import { AgendaRow } from './AgendaRow.tsx';
@@ -15,12 +15,14 @@ type AgendaViewProps = {
   /** How many days. */
   count: number;
   bookings: readonly TimedBooking[];
+  /** What has not been read. */
+  missing: readonly Span[];
   now: Instant;
   marks: Marks;
 };
 
 /** Bookings in order of time, day by day of the operator's calendar; what a phone gets first. */
-export function AgendaView({ first, count, bookings, now, marks }: AgendaViewProps) {
+export function AgendaView({ first, count, bookings, missing, now, marks }: AgendaViewProps) {
   const { timeZone } = useSchool();
   const days = useMemo(() => calendarDays(bookings, first, count, timeZone), [bookings, first, count, timeZone]);
   const today = dayOf(now, timeZone);
@@ -33,7 +35,11 @@ export function AgendaView({ first, count, bookings, now, marks }: AgendaViewPro
             {day.day === today && <small>today</small>}
             <Counts day={day} />
           </h3>
-          {day.bookings.length === 0 && <p className={style['none']}>Nothing is booked.</p>}
+          {missing.some((part) => overlaps(part, day.span)) ? (
+            <p className={style['none']}>Not all reservations of this day are here yet.</p>
+          ) : (
+            day.bookings.length === 0 && <p className={style['none']}>Nothing is booked.</p>
+          )}
           {day.day === today ? (
             <Today day={day} now={now} marks={marks} />
           ) : (

@@ -7,10 +7,18 @@ import { useClock } from '#web/ui/school.tsx';
 import { ConflictIcon, countConflicts, type Marks } from './BookingMarks.tsx';
 import style from './WeekView.module.css';
 
-type DayHeadProps = { day: Day; span: Span; bookings: readonly TimedBooking[]; marks: Marks; now: Instant | null };
+type DayHeadProps = {
+  day: Day;
+  span: Span;
+  bookings: readonly TimedBooking[];
+  /** False while not all of it has been read. */
+  isKnown: boolean;
+  marks: Marks;
+  now: Instant | null;
+};
 
 /** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
-export function DayHead({ day, span, bookings, marks, now }: DayHeadProps) {
+export function DayHead({ day, span, bookings, isKnown, marks, now }: DayHeadProps) {
   const here = useHere();
   const clock = useClock();
   const hours = (span.end - span.start) / 3_600_000;
@@ -20,7 +28,7 @@ export function DayHead({ day, span, bookings, marks, now }: DayHeadProps) {
       <Link to={here({ view: 'timeline', date: day })}>{dayText(day)}</Link>
       {now !== null && <b className={style['clock']}>{clockText(now, clock)}</b>}
       <span className={style['count']}>
-        {bookings.length} booked
+        {isKnown ? `${bookings.length} booked` : 'not all here yet'}
         {conflicts.count > 0 && (
           <span className={style['conflicts']}>
             <ConflictIcon certainty={conflicts.certainty} />

@@ -3,8 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { type Booking, isTimed } from '#domain/bookings.ts';
 import { reservationText } from '#domain/schedule/reservationText.ts';
 import { dayOf, daySpan } from '#domain/time.ts';
-import { useLoadedReservation } from '#web/queries/loadedReservations.ts';
-import { reservationWindow } from '#web/queries/reservations.ts';
+import { failureWords } from '#domain/failures.ts';
+import { failureOf } from '#web/queries/readings.ts';
+import { windowQuery } from '#web/queries/replica.ts';
+import { type OpenReservation, useReservation } from '#web/queries/reservations.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { bookingDay } from '#web/ui/reservationCells.tsx';
@@ -23,12 +25,13 @@ type DetailsPanelProps = {
   children?: (booking: Booking) => ReactNode;
 };
 
-/** The open reservation, found among all that are loaded: the API has no call for one. */
+/** The open reservation: at once as the calendar draws it, then the whole record. */
 export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanelProps) {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
-  const { booking, isLoading } = useLoadedReservation(school, reservationKey);
+  const open = useReservation(school, reservationKey);
+  const { booking } = open;
   const year = dayOf(now, school.timeZone).slice(0, 4);
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   return (
@@ -42,19 +45,30 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
         <ReservationDetails
           key={booking.key}
           booking={booking}
+          isWhole={open.isWhole}
+          failure={open.failure}
           now={now}
           conflicts={children?.(booking)}
           neighbours={<Around booking={booking} />}
           maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} />}
         />
       ) : (
-        <p className={style['absent']} role="status">
-          {isLoading
-            ? 'Loading…'
-            : 'This reservation is not among those loaded. It may have been moved or cancelled, or lie on another day; the service has no call for a single reservation.'}
-        </p>
+        <Absent open={open} />
       )}
     </SidePanel>
+  );
+}
+
+function Absent({ open: { isLoading, failure } }: { open: OpenReservation }) {
+  const clock = useClock();
+  return (
+    <p className={style['absent']} role="status">
+      {failure && failure.kind !== 'missing'
+        ? `${failureWords(failure, clock).title}. ${failureWords(failure, clock).advice}`
+        : isLoading
+          ? 'Loading…'
+          : 'This reservation is not among those loaded. It may have been cancelled, or lie outside the days that the gateway keeps; the service has no call for a single reservation.'}
+    </p>
   );
 }
 
@@ -65,8 +79,8 @@ function Around({ booking }: { booking: Booking }) {
     () => daySpan(dayOf(booking.start ?? 0, school.timeZone), school.timeZone),
     [booking.start, school.timeZone],
   );
-  const day = useQuery({ ...reservationWindow(school, span), enabled: isTimed(booking) });
+  const day = useQuery({ ...windowQuery(school, span), enabled: isTimed(booking) });
   if (!isTimed(booking)) return null;
   const bookings = day.data?.value.bookings.filter(isTimed) ?? null;
-  return <NeighbourList booking={booking} bookings={bookings} hasFailed={day.isError} />;
+  return <NeighbourList booking={booking} bookings={bookings} hasFailed={failureOf(day) !== null} />;
 }

@@ -6,7 +6,7 @@ import { useHere } from '#web/ui/here.ts';
 import { bookingKinds, kindClass, KindIcon, kindWord } from '#web/ui/kinds.tsx';
 import { Spoken } from '#web/ui/Spoken.tsx';
 import { BookingChip } from './BookingChip.tsx';
-import { ConflictIcon, countConflicts, type Marks } from './BookingMarks.tsx';
+import { ConflictIcon, type Marks } from './BookingMarks.tsx';
 import style from './MonthView.module.css';
 
 type MonthCellProps = {
@@ -14,25 +14,20 @@ type MonthCellProps = {
   isToday: boolean;
   /** The day whose links are tab stops. */
   isActive: boolean;
-  /** False while its bookings are not here. */
-  isHere: boolean;
   marks: Marks;
   onFocus: () => void;
 };
 
 /** A day of the month: it leads to its timeline, says how many there are of each kind, and names the notable ones. */
-export function MonthCell({ day, isToday, isActive, isHere, marks, onFocus }: MonthCellProps) {
+export function MonthCell({ day, isToday, isActive, marks, onFocus }: MonthCellProps) {
   const here = useHere();
-  const { notable, counts } = day;
-  const total = day.bookings.length;
+  const { notable, counts, total, isKnown } = day;
   const more = total - notable.length;
   const tabIndex = isActive ? 0 : -1;
-  const conflicts = countConflicts(
-    day.bookings.map(({ booking }) => booking),
-    marks,
-  );
+  const clashing = (day.conflicts?.definite ?? 0) + (day.conflicts?.possible ?? 0);
+  const load = loadWords(day);
   const words = bookingKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${kindWord(kind)}` : []));
-  const label = [dayText(day.day), ...words, conflicts.count > 0 && `${conflicts.count} in conflict`]
+  const label = [dayText(day.day), ...words, load, clashing > 0 && `${clashing} in conflict`]
     .filter(Boolean)
     .join(', ');
   return (
@@ -40,7 +35,7 @@ export function MonthCell({ day, isToday, isActive, isHere, marks, onFocus }: Mo
       data-day={day.day}
       data-is-in-month={day.isInMonth}
       data-is-today={isToday}
-      data-is-here={isHere}
+      data-is-here={isKnown}
       onFocus={onFocus}
     >
       <Link
@@ -49,13 +44,13 @@ export function MonthCell({ day, isToday, isActive, isHere, marks, onFocus }: Mo
         tabIndex={tabIndex}
         aria-current={isToday ? 'date' : undefined}
       >
-        <Spoken words={isHere ? (total > 0 ? label : `${label}, nothing booked`) : `${dayText(day.day)}, loading`}>
+        <Spoken words={isKnown ? (total > 0 ? label : `${label}, nothing booked`) : `${dayText(day.day)}, loading`}>
           <b>{Number(day.day.slice(8))}</b>
-          <span className={style['total']}>{isHere ? total || null : '…'}</span>
-          {conflicts.count > 0 && (
+          <span className={style['total']}>{isKnown ? total || null : '…'}</span>
+          {clashing > 0 && (
             <span className={style['conflict']}>
-              <ConflictIcon certainty={conflicts.certainty} />
-              {conflicts.count}
+              <ConflictIcon certainty={(day.conflicts?.definite ?? 0) > 0 ? 'definite' : 'possible'} />
+              {clashing}
             </span>
           )}
         </Spoken>
@@ -72,6 +67,7 @@ export function MonthCell({ day, isToday, isActive, isHere, marks, onFocus }: Mo
             )
           );
         })}
+        {load && <span className={style['load']}>{load}</span>}
       </p>
       <ul className={style['notable']}>
         {notable.map(({ booking }) => (
@@ -83,4 +79,11 @@ export function MonthCell({ day, isToday, isActive, isHere, marks, onFocus }: Mo
       {more > 0 && <span className={style['more']}>+{more} more</span>}
     </td>
   );
+}
+
+/** `41.5 h, 62 %` of what the aircraft could fly from 0600 to 2200; nothing where no aircraft is booked to fly, or it is not known. */
+function loadWords({ hours, load }: MonthDay): string {
+  if (hours === null || hours === 0) return '';
+  const share = load === null ? '' : `, ${Math.round(load * 100)} %`;
+  return `${Math.round(hours * 10) / 10} h${share}`;
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
 import { monthText } from '#domain/clock.ts';
-import { monthWeeks } from '#domain/schedule/month.ts';
-import { addDays, type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time.ts';
+import type { MonthDay } from '#domain/schedule/month.ts';
+import { addDays, type Day, dayOf, type Instant } from '#domain/time.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import type { Marks } from './BookingMarks.tsx';
 import { MonthCell } from './MonthCell.tsx';
@@ -11,23 +10,17 @@ import style from './MonthView.module.css';
 type MonthViewProps = {
   /** `2026-05`. */
   month: string;
-  bookings: readonly TimedBooking[];
+  weeks: readonly (readonly MonthDay[])[];
   now: Instant;
   marks: Marks;
-  /** What is still being asked for. */
-  missing: readonly Span[];
 };
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** The weeks of a month with what each day holds. One tab stop per day that has the focus; arrows go from day to day. */
-export function MonthView({ month, bookings, now, marks, missing }: MonthViewProps) {
+export function MonthView({ month, weeks, now, marks }: MonthViewProps) {
   const { timeZone } = useSchool();
   const today = dayOf(now, timeZone);
-  const weeks = useMemo(() => {
-    const clashing = { has: (key: string) => marks.get(key)?.conflict !== undefined };
-    return monthWeeks(month, { bookings, clashing }, timeZone);
-  }, [month, bookings, marks, timeZone]);
   const days = useMemo(() => weeks.flatMap((week) => week.map(({ day }) => day)), [weeks]);
   const [chosen, setChosen] = useState(today);
   const active = days.includes(chosen) ? chosen : `${month}-01`;
@@ -60,7 +53,6 @@ export function MonthView({ month, bookings, now, marks, missing }: MonthViewPro
                 day={day}
                 isToday={day.day === today}
                 isActive={day.day === active}
-                isHere={!missing.some((span) => overlaps(span, day.span))}
                 marks={marks}
                 onFocus={() => setChosen(day.day)}
               />

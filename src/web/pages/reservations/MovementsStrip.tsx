@@ -16,6 +16,8 @@ export function MovementsStrip({ span, movements, now }: MovementsStripProps) {
   const shown = movements.buckets.filter(({ start }) => start < span.end && start + quarter > span.start);
   const unit = quarter / (span.end - span.start);
   const isNow = now >= span.start && now < span.end;
+  // A day without movements has no bars, and no scale.
+  const most = Math.max(1, movements.max);
   return (
     <figure className={style['strip']}>
       <figcaption className={style['sums']}>
@@ -23,8 +25,8 @@ export function MovementsStrip({ span, movements, now }: MovementsStripProps) {
         <span>▼ {sumOf(shown, 'returns')} back</span>
       </figcaption>
       <svg viewBox={`0 0 1 ${2 * height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className={style['departures']} d={barsOf(shown, span, unit, (one) => -one.departures / movements.max)} />
-        <path className={style['returns']} d={barsOf(shown, span, unit, (one) => one.returns / movements.max)} />
+        <path className={style['departures']} d={barsOf(shown, span, unit, (one) => -one.departures / most)} />
+        <path className={style['returns']} d={barsOf(shown, span, unit, (one) => one.returns / most)} />
       </svg>
       {isNow && <span className={style['now']} style={{ left: percent(shareOf(span, now)) }} />}
     </figure>

@@ -8,6 +8,8 @@ type ResourceChooserProps = {
   /** As `resourceValue` writes it; empty for all. */
   value: string;
   onChange: (value: string) => void;
+  /** Called when somebody is about to choose. */
+  onOpen: () => void;
 };
 
 /** A resource in one word, for the address: `aircraft:4f0…`, because a person may be an instructor and a pilot. */
@@ -16,7 +18,7 @@ export function resourceValue({ kind, id }: Pick<Resource, 'kind' | 'id'>): stri
 }
 
 /** All, or one aircraft, instructor or pilot, by model and by kind. A chosen one that is not listed stays chosen. */
-export function ResourceChooser({ resources, value, onChange }: ResourceChooserProps) {
+export function ResourceChooser({ resources, value, onChange, onOpen }: ResourceChooserProps) {
   const id = useId();
   const listed = resources.filter(({ kind }) => kind !== 'none');
   const groups = [...Map.groupBy(listed, ({ group }) => group)];
@@ -32,6 +34,7 @@ export function ResourceChooser({ resources, value, onChange }: ResourceChooserP
         style={{ maxWidth: 220 }}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={onOpen}
       >
         <option value="">everything</option>
         {!isListed && <option value={value}>one that has nothing booked here</option>}

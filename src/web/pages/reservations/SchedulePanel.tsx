@@ -17,15 +17,15 @@ import { ZoomChoice } from './ZoomChoice.tsx';
 import { useChanges } from './useChanges.ts';
 import { useMarks } from './useMarks.ts';
 import { useChosen } from './useChosen.ts';
-import { useSchedule } from './useSchedule.ts';
+import { type Schedule, useSchedule } from './useSchedule.ts';
 import { useSpares } from './useSpares.ts';
 
 /** The bookings of the days in view, whatever the view, with what clashes and what has changed. */
 export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Instant }) {
   const schedule = useSchedule(calendar, now);
-  const { bookings, conflicts, conflictsOf, done, total } = schedule;
-  const changes = useChanges(calendar.span, bookings, schedule.asOf, now);
-  const marks = useMarks(schedule, changes, now);
+  const { bookings, conflicts, conflictsOf, isHere, isAll } = schedule;
+  const changes = useChanges(calendar.span, now);
+  const marks = useMarks(schedule, changes.live, now);
   const chosen = useChosen(calendar, schedule);
   const sparesOf = useSpares(schedule, now);
   const isShown = calendar.conflicts.value === 'shown';
@@ -40,11 +40,11 @@ export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Inst
     <>
       <CalendarHeader calendar={calendar} />
       <CalendarBar calendar={calendar}>
-        <ScheduleTools calendar={calendar} conflicts={done > 0 ? conflicts : null} chosen={chosen} />
+        <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} />
       </CalendarBar>
       <Panel
         title="Reservations"
-        count={countText(chosen.bookings.length, bookings.length)}
+        count={isAll ? isHere && countText(chosen.bookings.length, bookings.length) : hoursText(schedule)}
         reading={schedule.reading}
         beside={schedule.beside}
         onRetry={schedule.refetch}
@@ -52,11 +52,11 @@ export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Inst
       >
         <Notices
           notes={[...calendar.problems, ...schedule.notes]}
-          scope={done < total ? `Loading: ${done} of ${total} parts are here.` : null}
+          scope={isHere || !isAll ? null : 'Loading these days…'}
           setAside={[{ what: 'reservations', records: schedule.setAside }]}
         />
-        <ChangeList changes={changes} now={now} />
-        {isShown && (
+        <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
+        {isShown && isHere && (
           <section className={style['conflicts']} aria-label="Conflicts in view">
             <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
           </section>
@@ -79,6 +79,12 @@ export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Inst
       )}
     </>
   );
+}
+
+/** Of a month, whose bookings are counted day by day: one of several days stands in each of them. */
+function hoursText({ days }: Schedule): string | null {
+  const hours = days?.reduce((sum, day) => sum + day.hours, 0);
+  return hours === undefined ? null : `${Math.round(hours).toLocaleString('en')} h booked`;
 }
 
 function countText(shown: number, all: number): string {

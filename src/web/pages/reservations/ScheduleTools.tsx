@@ -1,19 +1,20 @@
 import type { Conflict } from '#domain/schedule/conflicts.ts';
+import { monthConflicts, monthOfSummaries } from '#domain/schedule/month.ts';
 import { Button } from '#web/ui/controls.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { ResourceChooser } from './ResourceChooser.tsx';
 import type { Calendar } from './useCalendar.ts';
 import type { Chosen } from './useChosen.ts';
+import type { Schedule } from './useSchedule.ts';
 
 type ScheduleToolsProps = {
   calendar: Calendar;
-  /** Null while nothing is here. */
-  conflicts: readonly Conflict[] | null;
+  schedule: Schedule;
   chosen: Chosen;
 };
 
 /** Whose bookings, what clashes, and the day on paper. */
-export function ScheduleTools({ calendar, conflicts, chosen }: ScheduleToolsProps) {
+export function ScheduleTools({ calendar, schedule, chosen }: ScheduleToolsProps) {
   const { view, resource, conflicts: shown } = calendar;
   const isShown = shown.value === 'shown';
   return (
@@ -23,14 +24,35 @@ export function ScheduleTools({ calendar, conflicts, chosen }: ScheduleToolsProp
           resources={chosen.resources}
           value={chosen.value}
           onChange={(value) => void resource.set(value)}
+          onOpen={schedule.loadAll}
         />
       )}
       <Button isPressed={isShown} onClick={() => void shown.set(isShown ? 'hidden' : 'shown')}>
-        {conflicts ? <ConflictCount conflicts={conflicts} /> : 'Conflicts'}
+        <ConflictWords calendar={calendar} schedule={schedule} />
       </Button>
       <Button onClick={() => window.print()}>Print day</Button>
     </>
   );
+}
+
+/** Nothing is said before it is known. */
+function ConflictWords({ calendar: { date }, schedule }: Pick<ScheduleToolsProps, 'calendar' | 'schedule'>) {
+  const { conflicts, isAll, isSettled, days } = schedule;
+  if (isAll) return isSettled || conflicts.length > 0 ? <ConflictCount conflicts={conflicts} /> : 'Conflicts';
+  const found = days && monthConflicts(monthOfSummaries(date.value.slice(0, 7), days));
+  if (!found) return 'Conflicts';
+  if (found.definite + found.possible === 0) return 'No conflicts';
+  return (
+    <>
+      <ConflictIcon certainty={found.definite > 0 ? 'definite' : 'possible'} />
+      {found.definite > 0 ? `definite on ${daysText(found.definite)}` : `possible on ${daysText(found.possible)}`}
+      <span className="visually-hidden"> conflicts</span>
+    </>
+  );
+}
+
+function daysText(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
 }
 
 function ConflictCount({ conflicts }: { conflicts: readonly Conflict[] }) {

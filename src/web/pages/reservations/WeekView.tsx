@@ -3,7 +3,7 @@ import { ticks } from '#domain/axis.ts';
 import { inSpan, type TimedBooking } from '#domain/bookings.ts';
 import { clockText } from '#domain/clock.ts';
 import { type HourLoad, hourLoads } from '#domain/schedule/dayColumn.ts';
-import { type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
+import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time.ts';
 import { useClock, useSchool } from '#web/ui/school.tsx';
 import { BookingColumn } from './BookingColumn.tsx';
 import type { Marks } from './BookingMarks.tsx';
@@ -15,6 +15,8 @@ import style from './WeekView.module.css';
 type WeekViewProps = {
   days: readonly Day[];
   bookings: readonly TimedBooking[];
+  /** What has not been read. */
+  missing: readonly Span[];
   now: Instant;
   marks: Marks;
   /** `bookings` draws each one, for one resource; `load` counts them hour by hour, for many. */
@@ -24,7 +26,7 @@ type WeekViewProps = {
 };
 
 /** Days side by side, an hour as tall in each: a day on which the clocks change is 23 or 25 hours tall, and says so. */
-export function WeekView({ days, bookings, now, marks, form, textOf }: WeekViewProps) {
+export function WeekView({ days, bookings, missing, now, marks, form, textOf }: WeekViewProps) {
   const { timeZone } = useSchool();
   const clock = useClock();
   const week = useMemo(() => weekOf(days, bookings, timeZone), [days, bookings, timeZone]);
@@ -38,7 +40,14 @@ export function WeekView({ days, bookings, now, marks, form, textOf }: WeekViewP
       <ol className={style['week']} style={{ gridTemplateColumns: columns }}>
         {week.map(({ day, span, bookings: own, loads }, index) => (
           <li key={day} className={style['day']} data-has-labels={hasLabels[index]} data-is-today={day === today}>
-            <DayHead day={day} span={span} bookings={own} marks={marks} now={day === today ? now : null} />
+            <DayHead
+              day={day}
+              span={span}
+              bookings={own}
+              isKnown={!missing.some((part) => overlaps(part, span))}
+              marks={marks}
+              now={day === today ? now : null}
+            />
             <div className={style['body']} style={{ ['--hours' as string]: loads.length }}>
               {hasLabels[index] && <HourLabels span={span} />}
               {form === 'bookings' ? (

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { isTimed } from '#domain/bookings.ts';
 import { spanFilters } from '#domain/reservationSpans.ts';
 import type { Day } from '#domain/time.ts';
-import { useBookingPage } from '#web/queries/bookingPage.ts';
-import { useLoadedPeople } from '#web/queries/loadedReservations.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import { useListState } from '#web/ui/urlState.ts';
 
@@ -15,12 +15,12 @@ export function useReservationList(day: Day) {
     [day, school],
   );
   const list = useListState('listReservations', 50, usual);
-  const { result, ...page } = useBookingPage(school, list);
+  const page = useBookingPage(school, list);
   const untimed = page.bookings.filter((booking) => !isTimed(booking)).length;
   return {
     ...page,
     list,
-    names: useLoadedPeople(school, result.data),
+    names: usePeopleNames(),
     notes: [...page.notes, untimed > 0 ? `${untimed} without a readable span of time.` : null],
   };
 }

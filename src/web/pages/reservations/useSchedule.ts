@@ -1,52 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { isTimed, type TimedBooking } from '#domain/bookings.ts';
 import { usualFactor } from '#domain/horizon.ts';
-import { shownDays, turned, windowsOf } from '#domain/schedule/calendarView.ts';
+import { windowOddities } from '#domain/pageChecks.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
 import { type Resource, resourcesOf } from '#domain/schedule/resources.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/schedule/upkeep.ts';
-import { daySpan, type Instant } from '#domain/time.ts';
+import { addDays, daySpan, type Instant, type Span } from '#domain/time.ts';
+import { listQuery } from '#web/queries/api.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
-import { listQuery } from '#web/queries/operations.ts';
-import { readingOf } from '#web/queries/reading.ts';
-import { usePrefetchedWindows, useReservationWindows } from '#web/queries/reservationWindows.ts';
-import { type Pace, usualPace } from '#web/queries/reservations.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { failureOf, readingOf } from '#web/queries/readings.ts';
+import { daysQuery, windowQuery } from '#web/queries/replica.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import type { Calendar } from './useCalendar.ts';
 
-/** Six weeks are many pages: a month is asked again every ten minutes. */
-const monthPace: Pace = { callClass: 'person', interval: 10 * 60_000 };
 const maintenanceOptions = { factor: usualFactor, withInactive: false };
 
 /** The bookings that the calendar shows, with what stands for and against them. */
 export function useSchedule(calendar: Calendar, now: Instant) {
   const school = useSchool();
-  const view = calendar.view.value;
-  const spans = useMemo(
-    () => windowsOf(calendar.first, calendar.count, school.timeZone),
-    [calendar.first, calendar.count, school.timeZone],
-  );
-  const windows = useReservationWindows(school, spans, view === 'month' ? monthPace : usualPace);
-  usePrefetchedWindows(school, useNeighbours(calendar), windows.done === windows.total);
+  const refresh = useRefresh();
+  const window = useBookings(calendar);
+  const { summaries, daysKey } = useSummaries(calendar);
   const maintenance = useMaintenance(school, now, maintenanceOptions);
-  const instructors = useQuery({
-    ...listQuery(school, 'listInstructors', {}),
-    enabled: calendar.by.value === 'instructor',
-  });
+  const instructorsQuery = listQuery(school, 'listInstructors', {});
+  const instructors = useQuery({ ...instructorsQuery, enabled: calendar.by.value === 'instructor' });
 
-  const { bookings } = windows;
+  const { bookings } = window;
   const { fleet, items, horizons } = maintenance;
+  const { known, total } = maintenance.progress;
+  const listed = instructors.data?.value.records;
   const sources = useMemo(
-    () => ({ bookings, fleet: fleet ?? [], instructors: instructors.data?.value.records ?? [] }),
-    [bookings, fleet, instructors.data],
+    () => ({ bookings, fleet: fleet ?? [], instructors: listed ?? [] }),
+    [bookings, fleet, listed],
   );
   const resources = useKeptResources(calendar.by.value, sources);
   const conflicts = useMemo(
     () => findConflicts({ bookings, fleet, due: items, horizons: horizons ?? new Map(), now }),
     [bookings, fleet, items, horizons, now],
   );
+  const isMonth = calendar.view.value === 'month';
   return {
-    ...windows,
+    ...window,
+    /** One summary per day of a month; null while they are not here, and in other views. */
+    days: summaries.data?.value.days ?? null,
+    reading: isMonth ? readingOf('days', summaries) : window.reading,
+    refetch: () => refresh(window.queryKey, daysKey, ['api', 'listAircraft']),
     fleet,
     due: items,
     /** The bookings of the weeks around now that forecasts walk; null until they are here. */
@@ -58,27 +58,58 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     ),
     resources,
     conflicts,
+    /** Whether all is known that a conflict rests on: only then there are none. */
+    isSettled: window.isHere && window.missing.length === 0 && fleet !== null && known >= total,
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
     crossings: useMemo(() => crossingBookings(horizons), [horizons]),
     beside: [
       maintenance.fleetReading,
       ...(calendar.by.value === 'instructor' ? [readingOf('listInstructors', instructors)] : []),
+      ...(isMonth ? [{ ...window.reading, isOptional: true }] : []),
     ],
   };
 }
 export type Schedule = ReturnType<typeof useSchedule>;
 
-/** The windows of the same view before and after this one; none of a month, which is too much to ask in advance. */
-function useNeighbours({ view, date, days }: Calendar) {
-  const zone = useSchool().timeZone;
-  return useMemo(() => {
-    if (view.value === 'month' || view.value === 'list') return [];
-    return ([1, -1] as const).map((direction) => {
-      const { first, count } = shownDays(view.value, turned(view.value, date.value, days.value, direction), days.value);
-      return daySpan(first, zone, count);
-    });
-  }, [view.value, date.value, days.value, zone]);
+const none: readonly TimedBooking[] = [];
+const noSpans: readonly Span[] = [];
+
+/**
+ * The bookings of the days in view. A month is drawn from summaries, so that only those of its chosen day are loaded, and all
+ * of them where its conflicts or those of one aircraft or person are asked for.
+ */
+function useBookings({ view, date, conflicts, resource, span: shown }: Calendar) {
+  const school = useSchool();
+  const [isAllWanted, setAllWanted] = useState(false);
+  const isAll = view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isAllWanted;
+  const day = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
+  const query = windowQuery(school, isAll ? shown : day);
+  const result = useQuery({ ...query, placeholderData: keepPreviousData });
+  // Another window keeps the frame standing; its bookings are not these.
+  const isHere = result.data !== undefined && !result.isPlaceholderData;
+  const window = isHere ? result.data.value : null;
+  const reading = readingOf('reservations', result);
+  const loaded = window?.bookings;
+  return {
+    bookings: useMemo(() => loaded?.filter(isTimed) ?? none, [loaded]),
+    notes: window ? windowOddities(window) : [],
+    setAside: window?.setAside ?? [],
+    /** What has not been read of the days whose bookings are here. */
+    missing: window?.missing ?? noSpans,
+    /** Whether the bookings are here, and whether they are those of all days in view. */
+    isHere,
+    isAll,
+    loadAll: useCallback(() => setAllWanted(true), []),
+    asOf: window ? reading.asOf : null,
+    reading: isHere || failureOf(result) === null ? reading : { ...reading, asOf: null },
+    queryKey: query.queryKey,
+  };
+}
+
+function useSummaries({ view, first, count }: Calendar) {
+  const query = daysQuery(useSchool(), first, addDays(first, count - 1));
+  return { summaries: useQuery({ ...query, enabled: view.value === 'month' }), daysKey: query.queryKey };
 }
 
 /** The rows; those that a refresh did not touch stay the same objects. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { asFailure } from '#web/queries/failures.ts';
-import { gatewayStateQuery } from '#web/queries/gatewayState.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { failureOf } from '#web/queries/readings.ts';
+import { stateQuery } from '#web/queries/replica.ts';
 import { ErrorNote } from '#web/ui/ErrorNote.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { GatewayStanding } from '#web/ui/GatewayStanding.tsx';
@@ -12,7 +13,9 @@ import style from './setup.module.css';
 /** The way to the service: who answers, what it allows, how it stands now, and how to find out what is wrong. */
 export function ConnectionPanel() {
   const school = useSchool();
-  const state = useQuery(gatewayStateQuery);
+  const refresh = useRefresh();
+  const state = useQuery(stateQuery);
+  const failure = failureOf(state);
   return (
     <Card title="Connection">
       <Facts
@@ -29,9 +32,7 @@ export function ConnectionPanel() {
       />
       <div className={style['inside']}>
         {state.data && <GatewayStanding state={state.data.value} />}
-        {!state.data && state.error && (
-          <ErrorNote failure={asFailure(state.error)} onRetry={() => void state.refetch()} />
-        )}
+        {!state.data && failure && <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />}
         <p>To have the service judged call by call, run this where the gateway runs:</p>
         <Command text="npm run check-connection" />
         <p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readingOf } from '#web/queries/reading.ts';
-import { recordQuery } from '#web/queries/record.ts';
+import { recordQuery } from '#web/queries/api.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
@@ -8,9 +9,11 @@ import { useSchool } from '#web/ui/school.tsx';
 
 /** The operator record, whose members the specification does not show. */
 export function OperatorPanel() {
-  const result = useQuery(recordQuery(useSchool(), 'getOperator'));
+  const refresh = useRefresh();
+  const query = recordQuery(useSchool(), 'getOperator');
+  const result = useQuery(query);
   return (
-    <Panel title="Operator record" reading={readingOf('getOperator', result)} onRetry={() => void result.refetch()}>
+    <Panel title="Operator record" reading={readingOf('getOperator', result)} onRetry={() => refresh(query.queryKey)}>
       <RecordView value={result.data?.value} />
       <QueryShown id="getOperator" query={{}} />
     </Panel>

@@ -2,6 +2,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { BuildPanel } from './BuildPanel.tsx';
 import { ConnectionPanel } from './ConnectionPanel.tsx';
+import { LocalCopyPanel } from './LocalCopyPanel.tsx';
 import { OperatorPanel } from './OperatorPanel.tsx';
 import style from './setup.module.css';
 import { ZonePanel } from './ZonePanel.tsx';
@@ -14,6 +15,7 @@ export function SetupPage() {
       <div className={style['columns']}>
         <div className={style['stack']}>
           <ConnectionPanel />
+          <LocalCopyPanel />
           <ZonePanel />
           <BuildPanel />
         </div>

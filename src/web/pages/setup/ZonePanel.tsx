@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isRecord, textOf } from '#domain/freeForm.ts';
 import { clockText, dayText, shownDay } from '#domain/clock.ts';
 import { zoneText } from '#domain/zoneWords.ts';
-import { recordQuery } from '#web/queries/record.ts';
+import { recordQuery } from '#web/queries/api.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { Notices } from '#web/ui/Notices.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { clockText, durationText } from '#domain/clock.ts';
 import { failureWords } from '#domain/failures.ts';
-import { type Reading, type ReadingState, readingState, worstReading } from '#domain/reading.ts';
+import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/reading.ts';
 import type { Instant } from '#domain/time.ts';
-import { useReadings } from '#web/queries/connection.ts';
+import { useReadings } from '#web/queries/readings.ts';
 import { useSecond } from '#web/ui/now.ts';
 import { useClock } from '#web/ui/school.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
@@ -23,7 +23,7 @@ export function ConnectionLight() {
   const readings = useReadings();
   const now = useSecond();
   const [isOpen, setOpen] = useState(false);
-  const worst = worstReading(readings, now);
+  const worst = connectionReading(readings, now);
   const look = looks[worst ? readingState(worst, now) : 'fresh'];
   const age = worst?.asOf == null ? look.word : durationText(now - worst.asOf);
   return (
@@ -71,11 +71,11 @@ function Source({ reading, now }: { reading: Reading; now: Instant }) {
       </StateMark>
       {reading.asOf !== null && (
         <span>
-          as of {clockText(reading.asOf, clock)}, {durationText(now - reading.asOf)} ago; refreshed every{' '}
+          as of {clockText(reading.asOf, clock)}, {durationText(now - reading.asOf)} ago; expected to be refreshed every{' '}
           {durationText(reading.interval)}
         </span>
       )}
-      {reading.failure && <span>{failureWords(reading.failure).title}.</span>}
+      {reading.failure && <span>{failureWords(reading.failure, clock).title}.</span>}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useKnownExpired } from '#web/queries/expired.ts';
+import { useExpiredCount } from '#web/queries/maintenance.ts';
 import { useAddress } from '#web/ui/AppLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useSchool } from '#web/ui/school.tsx';
 import style from './Nav.module.css';
 import { type Navigation, type PageEntry, placeOf } from './palette/navigation.ts';
 
@@ -67,6 +68,6 @@ function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }
 }
 
 function ExpiredCount() {
-  const count = useKnownExpired();
-  return count > 0 ? <sup aria-label={`${count} reminders expired`}>{count}</sup> : null;
+  const count = useExpiredCount(useSchool());
+  return count !== null && count > 0 ? <sup aria-label={`${count} reminders expired`}>{count}</sup> : null;
 }

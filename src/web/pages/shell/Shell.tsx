@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation } from 'react-router';
+import { useEvents } from '#web/queries/events.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useSchool } from '#web/ui/school.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
@@ -31,6 +32,7 @@ export function Shell({ navigation, places = noPlaces }: ShellProps) {
   const main = useRef<HTMLElement>(null);
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
+  useEvents();
   useArrival(main);
   useShortcuts(navigation, open);
   return (

@@ -36,7 +36,7 @@ export function useEndurance(): Endurance {
     return () => focusManager.setFocused(undefined);
   }, []);
   useEffect(() => watchPolls(client), [client]);
-  useEffect(() => watchClock(() => void client.refetchQueries({ queryKey: ['api'], type: 'active' })), [client]);
+  useEffect(() => watchClock(() => void client.refetchQueries({ type: 'active' })), [client]);
   useEffect(() => keepAwake(setAwake), []);
   useEffect(
     () =>

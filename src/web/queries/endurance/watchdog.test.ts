@@ -1,6 +1,6 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { RequestFailure } from '#web/queries/failures.ts';
+import { RequestFailure } from '#web/queries/client.ts';
 import { createQueryClient } from '#web/queries/policy.ts';
 import { watchPolls } from './watchdog.ts';
 

@@ -1,11 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isStalled } from '#domain/watchdog.ts';
 import { toldWait } from '#web/queries/policy.ts';
-import { serve } from '#web/queries/sweepGate.ts';
 
 const interval = 15_000;
 
-/** Restarts every poll of the service that has stalled, until the returned function is called. */
+/** Restarts every query that polls by itself and has stalled, until the returned function is called. */
 export function watchPolls(client: QueryClient): () => void {
   const cache = client.getQueryCache();
   const startedAt = performance.now();
@@ -17,11 +16,10 @@ export function watchPolls(client: QueryClient): () => void {
 
   function look() {
     const now = performance.now();
-    for (const query of cache.findAll({ queryKey: ['api'] })) {
+    for (const query of cache.findAll({ type: 'active', predicate: isPolling })) {
       const poll = { interval: waitOf(query), actedAt: acted.get(query.queryHash) ?? startedAt };
-      if (isPolling(query) && isStalled(poll, now)) void restart(client, query);
+      if (isStalled(poll, now)) void restart(client, query);
     }
-    serve();
   }
 
   const timer = setInterval(look, interval);
@@ -31,10 +29,13 @@ export function watchPolls(client: QueryClient): () => void {
   };
 }
 
-/** Somebody looks at it, or a sweep waits for it. */
-const isPolling = (query: Query) => query.isActive() || query.state.fetchStatus === 'fetching';
+const intervalOf = ({ meta }: Query) => Number(meta?.['interval'] ?? 0);
+const isPolling = (query: Query) => intervalOf(query) > 0;
 
-const waitOf = ({ meta, state }: Query) => Math.max(Number(meta?.['interval'] ?? 0), toldWait(state.error));
+const waitOf = (query: Query) => {
+  const { error, fetchFailureReason } = query.state;
+  return Math.max(intervalOf(query), toldWait(fetchFailureReason ?? error));
+};
 
 async function restart(client: QueryClient, { queryKey }: Query): Promise<void> {
   const same = { queryKey, exact: true };

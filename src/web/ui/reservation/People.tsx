@@ -6,8 +6,14 @@ import { Covered } from '#web/ui/Covered.tsx';
 import style from './reservation.module.css';
 import { Section } from './Section.tsx';
 
+type PeopleProps = {
+  booking: Booking;
+  /** False while it is not known who has one. */
+  hasPhones: boolean;
+};
+
 /** Who flies, attends or teaches; telephone numbers are covered until asked for, one by one. */
-export function People({ booking }: { booking: Booking }) {
+export function People({ booking, hasPhones }: PeopleProps) {
   const people = bookedPeople(booking);
   return (
     <Section title="People" count={people.length}>
@@ -19,7 +25,7 @@ export function People({ booking }: { booking: Booking }) {
               <PersonName person={person} />
               <span className={style['role']}>{person.role === 'pilot' ? 'Pilot' : 'Instructor'}</span>
             </span>
-            <Phone person={person} />
+            {hasPhones && <Phone person={person} />}
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { byTail, modelText } from '#domain/fleet.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/links.ts';
 import { findTargets, type Target } from '#domain/palette/targets.ts';
-import { loadedUsers } from '#web/queries/loadedUsers.ts';
-import { listQuery } from '#web/queries/operations.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
 import type { Destination, Navigation } from './navigation.ts';
 import { useClockMode, useSchool } from '#web/ui/school.tsx';
 import { useTimeTargets } from './useTimeTargets.ts';
@@ -86,17 +86,17 @@ function useInstructorTargets(): PaletteTarget[] {
 }
 
 function useUserTargets(): PaletteTarget[] {
-  const client = useQueryClient();
+  const names = usePeopleNames();
   return useMemo(
     () =>
-      loadedUsers(client).map(({ key, title }) => ({
-        id: `user ${key}`,
-        path: personLink(key),
-        label: title,
+      Array.from(names, ([userId, name]) => ({
+        id: `user ${userId}`,
+        path: personLink(userId),
+        label: name,
         group: 'People',
         hint: 'User',
       })),
-    [client],
+    [names],
   );
 }
 

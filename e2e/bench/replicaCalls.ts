@@ -1,0 +1,112 @@
+import { agesHeader } from '#contract/replica.ts';
+import { startGateway } from './gatewayProcess.ts';
+import { mostInWindow } from './gatewayUpstream.ts';
+import type { Part } from './outcome.ts';
+import { dayPage } from './replicaPages.ts';
+import { type GeneratedSchool, generateSchool, type SchoolService, serveSchool, usualSchool } from './school.ts';
+import { type Account, newAccount, openScreen } from './screens.ts';
+
+const crowds = [1, 20, 200];
+const allowance = 60;
+const countedSeconds = 180;
+
+type Crowd = {
+  readonly screens: number;
+  readonly account: Account;
+  /** How often each address was asked for. */
+  readonly calls: ReadonlyMap<string, number>;
+  readonly total: number;
+  readonly most: number;
+  readonly refused: number;
+  /** Seconds; of any reminder since all had been read. */
+  readonly oldestReminder: number;
+};
+
+/**
+ * What the service gets to see of 1, 20 and 200 screens, which begin with an empty local copy: each crowd before a gateway and
+ * a service of its own, at the same time and with the same school.
+ */
+export async function replicaCalls(): Promise<Part> {
+  const school = generateSchool(usualSchool, false);
+  const all = await Promise.all(crowds.map((screens) => runCrowd(school, screens)));
+  school.database.close();
+  const [first] = all;
+  const part: Part & { rows: string[][] } = { rows: [], figures: {}, ratios: {} };
+  for (const { screens, account, calls, total, most, refused, oldestReminder } of all) {
+    const name = `${screens} screens`;
+    const ratio = total / (first?.total ?? 1);
+    const other = first ? differences(calls, first.calls) : 0;
+    part.rows.push([
+      `upstream calls, ${name}`,
+      `${total} for ${account.requests}`,
+      `at most ${most} in 60 s, ${refused} refused, ${account.failed + account.lost} unanswered, ${other} not of 1 screen's`,
+      ratio.toFixed(3),
+    ]);
+    Object.assign(part.figures, {
+      [`calls, ${name}`]: total,
+      [`calls of another address than for 1 screen, ${name}`]: other,
+      [`requests, ${name}`]: account.requests,
+      [`304, ${name}`]: account.notModified,
+      [`unanswered, ${name}`]: account.failed + account.lost,
+      [`slowest answer, ${name}, ms`]: account.slowestMs,
+      [`most in 60 s, ${name}`]: most,
+      [`429, ${name}`]: refused,
+      [`oldest reminder, ${name}, s`]: oldestReminder,
+    });
+    Object.assign(part.ratios, { [`calls to one screen, ${name}`]: ratio });
+  }
+  return part;
+}
+
+async function runCrowd(school: GeneratedSchool, screens: number): Promise<Crowd> {
+  const service = await serveSchool(school, { allowance });
+  const gateway = await startGateway(service.url, allowance);
+  const account = newAccount();
+  const page = dayPage();
+  const open = Array.from({ length: screens }, () => openScreen(gateway.url, page, account));
+  const end = performance.now() + countedSeconds * 1_000;
+  let oldestReminder = 0;
+  while (performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, end - performance.now())));
+    oldestReminder = Math.max(oldestReminder, await oldestOf(gateway.url));
+    const left = Math.max(0, Math.round((end - performance.now()) / 1_000));
+    if (screens === 200) console.error(`  ${service.calls.length} calls, ${account.requests} requests, ${left} s left`);
+  }
+  const counted = [...service.calls];
+  await Promise.all(open.map((screen) => screen.close()));
+  await gateway.stop();
+  await service.stop();
+  return { screens, account, oldestReminder, ...summed(counted) };
+}
+
+function summed(calls: SchoolService['calls']) {
+  const addresses = Map.groupBy(calls, ({ address }) => withoutTimes(address));
+  return {
+    calls: new Map(Array.from(addresses, ([address, own]) => [address, own.length])),
+    total: calls.length,
+    most: mostInWindow(calls.map(({ at }) => at)),
+    refused: calls.filter(({ status }) => status === 429).length,
+  };
+}
+
+/** Where a busy day is cut differs from gateway to gateway, by a record that was booked in between. */
+function withoutTimes(address: string): string {
+  return address.replace(/T\d\d:\d\d:\d\d(\.\d+)?/g, '');
+}
+
+/** Calls that one account holds beyond the other, address by address, and the other way round. */
+function differences(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  const addresses = new Set([...one.keys(), ...other.keys()]);
+  return Array.from(addresses, (address) => Math.abs((one.get(address) ?? 0) - (other.get(address) ?? 0))).reduce(
+    (sum, difference) => sum + difference,
+    0,
+  );
+}
+
+/** Seconds; 0 while some have never been read. */
+async function oldestOf(url: string): Promise<number> {
+  const answer = await fetch(`${url}/replica/reminders`);
+  await answer.arrayBuffer();
+  const ages = (answer.headers.get(agesHeader) ?? '').split(', ');
+  return ages.includes('-') || ages.includes('') ? 0 : Math.max(...ages.map(Number));
+}

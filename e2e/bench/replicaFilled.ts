@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { replicaStateShape } from '#contract/replica.ts';
+
+const stateShape = z.object({ replica: replicaStateShape });
+
+/** How many parts of the local copy are wanted and how many have been read, without people's checkouts and reports. */
+async function progress(url: string): Promise<{ readonly parts: number; readonly known: number }> {
+  const answer = await fetch(`${url}/state`);
+  const { sets } = stateShape.parse(await answer.json()).replica;
+  const counted = sets.filter(({ set }) => set !== 'user' && set !== 'report');
+  const sum = (of: (one: (typeof counted)[number]) => number) => counted.reduce((total, one) => total + of(one), 0);
+  return { parts: sum(({ parts }) => parts), known: sum(({ known }) => known) };
+}
+
+/** Resolves once everything that is wanted has been read; rejects after so many seconds. */
+export async function filled(url: string, seconds = 180): Promise<void> {
+  const end = performance.now() + seconds * 1_000;
+  // The list of aircraft tells of which reminders are wanted.
+  for (let last = -1; ;) {
+    const { parts, known } = await progress(url);
+    if (known === parts && parts === last) return;
+    if (performance.now() > end) throw new Error(`Only ${known} of ${parts} parts were read within ${seconds} s.`);
+    last = parts;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startGatewayProcess, startOperatorProcess, type Started } from './support/stack.ts';
+
+/** Every page of a dispatcher's tour, by its address; what it shows once it is complete. */
+const pages = (aircraft: string, instructor: string): readonly (readonly [address: string, shows: RegExp])[] => [
+  ['/fleet', /\d+ in all/],
+  [`/fleet/${aircraft}`, /Maintenance reminders/],
+  ['/maintenance', /\d+ in all/],
+  ['/maintenance?view=calendar', /Due calendar/],
+  ['/reservations', /\d+ in all/],
+  ['/reservations?view=week', /\d+ in all/],
+  ['/reservations?view=month', /May 2026/],
+  ['/reservations?view=agenda', /\d+ in all/],
+  ['/reservations?view=lanes', /\d+ in all/],
+  ['/reservations?date=2026-05-20', /\d+ in all/],
+  ['/instructors', /\d+ in all/],
+  [`/instructors/${instructor}`, /Week|Upcoming/],
+  ['/people', /Users/],
+  ['/equipment', /\d+ in all|of \d+/],
+  ['/reports', /Reports/],
+  ['/setup', /Local copy/],
+  ['/board', /N\d+[A-Z]+/],
+];
+
+let directory: string;
+let operator: Started;
+test.beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'flightline-'));
+  operator = await startOperatorProcess(['--rate-limit', '60']);
+});
+test.afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+/** Opens one page after another as links do, and waits until nothing on it is loading. */
+async function tour(page: Page, url: string): Promise<void> {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  const api = `${url}/api/core/v1.0/operators/1001`;
+  type List = { items: { aircraftId: string; userId: string }[] };
+  const [aircraft, instructors] = await Promise.all(
+    ['aircraft', 'instructors'].map(
+      async (what) => ((await (await page.request.get(`${api}/${what}`)).json()) as List).items,
+    ),
+  );
+  await page.goto(`${url}/fleet`);
+  for (const [address, shows] of pages(aircraft?.[0]?.aircraftId ?? '', instructors?.[0]?.userId ?? '')) {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
+    await expect(page.locator('[data-state=loading]'), address).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0);
+    await expect(page.getByText(/Loading resumes|of \d+ aircraft read/), address).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
+}
+
+test('a minute after a first start every page is complete under 60 calls a minute, and after a restart without the service', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const settings = { API_RATE_LIMIT: '60', DATA_DIR: directory };
+  const first = await startGatewayProcess(operator.url, settings);
+  await page.waitForTimeout(60_000);
+  await tour(page, first.url);
+  const state = (await (await page.request.get(`${first.url}/state`)).json()) as {
+    allowance: { used: number };
+    counts: { tooManyRequests: number };
+  };
+  expect(state.counts.tooManyRequests).toBe(0);
+  expect(state.allowance.used).toBeLessThanOrEqual(60);
+  await page.goto('about:blank');
+  await first.stop();
+  await operator.stop();
+  const second = await startGatewayProcess(operator.url, settings);
+  await tour(page, second.url);
+  await second.stop();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { localCopyRows } from './localCopy.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+const set = {
+  set: 'reminders',
+  parts: 24,
+  known: 24,
+  asOf: ago(240),
+  targetAge: 300,
+  expectedAge: 300,
+  failure: null,
+} as const;
+
+test('a set says how much of it has been read, how old it is, and how old it is expected to become', () => {
+  expect(localCopyRows([set], now)).toEqual([
+    { name: 'Reminders', progress: '24 of 24', age: '4 min', isLate: false, expected: '5 min', failure: null },
+  ]);
+  const [stretched] = localCopyRows([{ ...set, expectedAge: 900 }], now);
+  expect(stretched?.expected).toBe('15 min, target 5 min');
+});
+
+test('one that is much older than expected is late, one that was never read has no age', () => {
+  expect(localCopyRows([{ ...set, asOf: ago(901) }], now)[0]?.isLate).toBe(true);
+  expect(localCopyRows([{ ...set, known: 0, asOf: null }], now)[0]).toMatchObject({ progress: '0 of 24', age: '–' });
+  expect(localCopyRows([{ ...set, set: 'operator', parts: 1, known: 0, asOf: null }], now)[0]?.progress).toBe(
+    'not yet',
+  );
+});
+
+test('a failure is told with its status; sets that hold nothing are left out', () => {
+  const failure = { status: 403, message: 'The key may not see this.' };
+  expect(localCopyRows([{ ...set, failure }], now)[0]?.failure).toBe('The key may not see this. (403)');
+  expect(localCopyRows([{ ...set, failure: { status: null, message: '' } }], now)[0]?.failure).toBe(
+    'The service has a fault',
+  );
+  expect(localCopyRows([{ ...set, parts: 0, known: 0 }], now)).toEqual([]);
+});

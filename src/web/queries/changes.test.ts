@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { LoggedChange } from '#contract/replica.ts';
+import { zone } from '#domain/sampleMaintenance.ts';
+import { appended, readBookingChange, readReminderChange } from './changes.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+/** The gateway's clock is an hour ahead of this device's. */
+const at = '2026-05-12T18:05:00Z';
+
+const logged = (given: Partial<LoggedChange> = {}): LoggedChange => ({
+  seq: 1,
+  at: '2026-05-12T18:04:00Z',
+  set: 'reminders',
+  scope: 'a1',
+  id: 'r1',
+  kind: 'changed',
+  before: { name: 'Annual', status: { id: 1, name: 'OK' } },
+  after: { name: 'Annual', status: { id: 2, name: 'Warning' } },
+  ...given,
+});
+const page = (changes: LoggedChange[], next: number) => ({ changes, next, at, hasMore: false, from: at });
+const seenAt = (_: LoggedChange, instant: number) => instant;
+
+test('the log tells times by the gateway’s clock; they are shown by this device’s', () => {
+  const log = appended(null, page([logged()], 1), seenAt, now);
+  expect(log).toEqual({ changes: [now - 60_000], next: 1, at, lead: 3_600_000, firstAt: at });
+});
+
+test('an answer without news keeps the very same list', () => {
+  const first = appended(null, page([logged()], 1), seenAt, now);
+  const second = appended(first, page([], 1), seenAt, now + 60_000);
+  expect(second.changes).toBe(first.changes);
+  expect(appended(second, page([logged()], 2), seenAt, now).changes).toHaveLength(2);
+  expect(second.firstAt).toBe(first.firstAt);
+});
+
+test('a log that begins anew takes the place of the one before', () => {
+  const first = appended(null, page([logged(), logged()], 90), seenAt, now);
+  expect(appended(first, page([logged()], 3), seenAt, now).changes).toHaveLength(1);
+});
+
+test('a reminder is followed by its status, a reading of its meter is left out', () => {
+  expect(readReminderChange(logged(), now)).toMatchObject({ aircraftId: 'a1', id: 'r1', seenAt: now });
+  const read = (hours: number) => ({
+    name: 'Annual',
+    status: { id: 1, name: 'OK' },
+    timeOptions: { currentHours: hours },
+  });
+  expect(readReminderChange(logged({ before: read(1), after: read(2) }), now)).toBeNull();
+  expect(readReminderChange(logged({ kind: 'added', before: null }), now)?.before).toBeNull();
+});
+
+test('a reservation is followed by its plan and status, one that cannot be read is left out', () => {
+  const record = (startTime: string) => ({ reservationId: 'r', startTime, endTime: '2026-05-12T20:00:00' });
+  const moved = logged({ before: record('2026-05-12T13:00:00'), after: record('2026-05-12T14:00:00') });
+  expect(readBookingChange(moved, now, zone)).toMatchObject({ before: { key: 'r' }, after: { key: 'r' }, seenAt: now });
+  expect(readBookingChange(logged({ before: record('x'), after: record('x') }), now, zone)).toBeNull();
+  expect(readBookingChange(logged({ after: 'no record' }), now, zone)).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { UnreadableAnswer } from '#contract/answers.ts';
+import { type Answer, ask, asFailure } from './client.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const { signal } = new AbortController();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+type Reply = { status?: number; body?: string; headers?: Record<string, string> };
+
+/** The gateway answers so; what it was sent is noted. */
+function gateway(...replies: (Reply | Error)[]) {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const sent: Headers[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers));
+    const reply = replies.length > 1 ? replies.shift()! : replies[0]!;
+    if (reply instanceof Error) return Promise.reject(reply);
+    const { status = 200, body = '{"count":1}', headers: given = {} } = reply;
+    return Promise.resolve(new Response(status === 304 ? null : body, { status, headers: given }));
+  });
+  return sent;
+}
+
+const read = (body: unknown) => body as { count: number };
+const request = (last?: Answer<{ count: number }>, more = {}) => ask('/replica/x', read, { signal, last, ...more });
+
+test('an answer is as old as its Age, and is expected to become as old as Cache-Status says', async () => {
+  gateway({ headers: { age: '20', 'cache-status': 'flightline; hit; ttl=10', etag: '"a-br"' } });
+  expect(await request()).toEqual({
+    value: { count: 1 },
+    asOf: now - 20_000,
+    expected: 30_000,
+    trouble: null,
+    etag: '"a-br"',
+    parts: null,
+  });
+});
+
+test('the ETag of the last answer goes along, and a 304 keeps the very same value with a new age', async () => {
+  const sent = gateway(
+    { headers: { age: '20', etag: '"a"', 'flightline-ages': '20, -, 5' } },
+    { status: 304, headers: { age: '3', etag: '"a"', 'flightline-ages': '3, -, 10' } },
+  );
+  const first = await request();
+  expect(first.parts).toEqual([now - 20_000, null, now - 5_000]);
+  vi.setSystemTime(now + 5_000);
+  const second = await request(first);
+  expect(sent.map((headers) => headers.get('if-none-match'))).toEqual([null, '"a"']);
+  expect(second.value).toBe(first.value);
+  expect(second.asOf).toBe(now + 2_000);
+  // The third part was not refreshed: ten seconds old now is five seconds old then.
+  expect(second.parts).toEqual([now + 2_000, null, now - 5_000]);
+});
+
+test('ages are whole seconds: what is as old as expected is the same instant, and nothing is drawn again', async () => {
+  const headers = { age: '7', 'cache-status': 'flightline; hit; ttl=53', 'flightline-ages': '7' };
+  gateway({ headers }, { status: 304, headers: { ...headers, age: '8', 'flightline-ages': '8' } });
+  const first = await request();
+  vi.setSystemTime(now + 1_700);
+  const second = await request({ ...first, etag: '"a"' });
+  expect(second.asOf).toBe(first.asOf);
+  expect(second.expected).toBe(first.expected);
+  expect(second.parts).toBe(first.parts);
+});
+
+test('a refused key is told at once, what may pass by itself only when the data is older than expected', async () => {
+  const status = (text: string) => ({ headers: { age: '5', 'cache-status': `flightline; hit; ${text}` } });
+  gateway(status('ttl=20; detail=timeout'), status('ttl=-1; detail=timeout'), status('ttl=20; detail=upstream-401'));
+  expect([(await request()).trouble, (await request()).trouble, (await request()).trouble]).toEqual([
+    null,
+    'timeout',
+    'upstream-401',
+  ]);
+});
+
+test('who presses for new data says so to every cache on the way', async () => {
+  const sent = gateway({});
+  await request(undefined, { isUrgent: true });
+  expect(sent[0]?.get('cache-control')).toBe('no-cache');
+});
+
+const failureOf = (promise: Promise<unknown>) => promise.then(() => null, asFailure);
+
+test.each(['busy', 'paused'])('a 503 with the detail %s is a wait that ends at a known time', async (detail) => {
+  const headers = { 'retry-after': '10', 'cache-status': `flightline; fwd=miss; detail=${detail}` };
+  gateway({ status: 503, body: '[]', headers });
+  expect(await failureOf(request())).toMatchObject({ kind: 'waiting', retryAfter: 10_000, until: now + 10_000 });
+});
+
+test('other failures are told apart, with what the answer says', async () => {
+  const body = '[{"code":1,"message":"No.","category":0}]';
+  gateway({ status: 503, body }, { status: 504, body: '' }, { status: 200, body: '<html>' }, new TypeError('offline'));
+  expect(await failureOf(request())).toMatchObject({ kind: 'upstream', status: 503, entries: [{ message: 'No.' }] });
+  expect(await failureOf(request())).toMatchObject({ kind: 'timeout', status: 504 });
+  expect(await failureOf(request())).toMatchObject({ kind: 'unreadable', status: 200 });
+  expect(await failureOf(request())).toMatchObject({ kind: 'offline', status: null });
+});
+
+test('a body that is not what was asked for is unreadable', async () => {
+  gateway({});
+  const refuse = () => {
+    throw new UnreadableAnswer('no');
+  };
+  expect(await failureOf(ask('/x', refuse, { signal }))).toMatchObject({ kind: 'unreadable' });
+});

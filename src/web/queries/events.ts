@@ -1,0 +1,283 @@
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type ReplicaSet, replicaSets } from '#contract/ages.ts';
+import { type RefreshEvent, refreshEventShape } from '#contract/replica.ts';
+
+/** Which queries each set of the local copy concerns, by the beginnings of their keys. */
+const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
+  operator: [['api', 'getOperator']],
+  aircraft: [
+    ['api', 'listAircraft'],
+    ['replica', 'days'],
+  ],
+  reminders: [
+    ['replica', 'reminders'],
+    ['api', 'listMaintenanceReminders'],
+    ['replica', 'days'],
+  ],
+  squawks: [
+    ['replica', 'squawks'],
+    ['api', 'listSquawks'],
+  ],
+  instructors: [['api', 'listInstructors']],
+  users: [['replica', 'people'], ['api', 'listUsers'], ...usersByKey()],
+  user: [['replica', 'people'], ...usersByKey()],
+  equipment: [['api', 'listEquipment']],
+  reservations: [
+    ['replica', 'reservations'],
+    ['replica', 'reservation'],
+    ['replica', 'days'],
+    ['api', 'listReservations'],
+  ],
+  report: [],
+};
+
+function usersByKey(): QueryKey[] {
+  return [
+    ['api', 'getUser'],
+    ['api', 'getUserByExternalId'],
+  ];
+}
+
+const log: QueryKey = ['replica', 'changes'];
+
+/** Milliseconds: between two requests about the same set, and until data whose age alone is new is asked for. */
+const shortest = 250;
+const lazy = 10_000;
+
+type Due = { readonly at: number; readonly isChanged: boolean };
+
+/** What has to be asked for again, and when. Times are milliseconds of a clock that nobody sets. */
+export type RefreshPlan = {
+  readonly due: ReadonlyMap<ReplicaSet, Due>;
+  /** When each set was last asked for. */
+  readonly askedAt: ReadonlyMap<ReplicaSet, number>;
+};
+
+export const emptyPlan: RefreshPlan = { due: new Map(), askedAt: new Map() };
+
+/** Takes note of an event: changed records are asked for at once, those whose age alone is new together, ten seconds later. */
+export function noted(
+  plan: RefreshPlan,
+  { set, changed }: Pick<RefreshEvent, 'set' | 'changed'>,
+  now: number,
+): RefreshPlan {
+  const known = plan.due.get(set);
+  const lazyAt = Math.max(now, ...[...plan.due.values()].flatMap(({ at, isChanged }) => (isChanged ? [] : at)));
+  const at = changed
+    ? Math.max(now, (plan.askedAt.get(set) ?? Number.NEGATIVE_INFINITY) + shortest)
+    : lazyAt > now
+      ? lazyAt
+      : now + lazy;
+  const due = new Map(plan.due);
+  due.set(set, { at: Math.min(at, known?.at ?? at), isChanged: changed || known?.isChanged === true });
+  return { ...plan, due };
+}
+
+/** Everything may have changed. */
+export function allNoted(plan: RefreshPlan, changed: boolean, now: number): RefreshPlan {
+  return replicaSets.reduce((next, set) => noted(next, { set, changed }, now), plan);
+}
+
+type Turn = {
+  readonly plan: RefreshPlan;
+  readonly keys: readonly QueryKey[];
+  /** When the next turn is; null where nothing is due. */
+  readonly wakeAt: number | null;
+};
+
+/** What is due now. */
+export function takeDue(plan: RefreshPlan, now: number): Turn {
+  const ready = [...plan.due].filter(([, { at }]) => at <= now);
+  const due = new Map([...plan.due].filter(([, { at }]) => at > now));
+  const askedAt = new Map(plan.askedAt);
+  for (const [set] of ready) askedAt.set(set, now);
+  const hasChanged = ready.some(([, { isChanged }]) => isChanged);
+  return {
+    plan: { due, askedAt },
+    keys: [...ready.flatMap(([set]) => concerns[set]), ...(hasChanged ? [log] : [])],
+    wakeAt: due.size === 0 ? null : Math.min(...Array.from(due.values(), ({ at }) => at)),
+  };
+}
+
+/** Milliseconds: while nothing is heard, everything that is shown is asked for so often. */
+const pollInterval = 60_000;
+/** A tab that opens the stream this soon after it began to listen has missed nothing. */
+const beginning = 3_000;
+
+/**
+ * Keeps what this tab shows as new as the gateway's copy, until the returned function is called: listens to `/events`, and asks
+ * once a minute while nothing is heard. A hidden tab neither listens nor asks, unless it `isAlwaysOn`.
+ */
+export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => void {
+  let plan = emptyPlan;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let heardAt = performance.now();
+  let stopListening: (() => void) | null = null;
+  const underWay = new Set<Query>();
+
+  const note = (next: (plan: RefreshPlan, now: number) => RefreshPlan) => {
+    plan = next(plan, performance.now());
+    serve();
+  };
+  const noteAll = (changed: boolean) => note((before, now) => allNoted(before, changed, now));
+
+  function serve() {
+    clearTimeout(timer);
+    const now = performance.now();
+    const turn = takeDue(plan, now);
+    plan = turn.plan;
+    if (turn.keys.length > 0) renew(client, turn.keys, underWay);
+    if (turn.wakeAt !== null) timer = setTimeout(serve, turn.wakeAt - now);
+  }
+
+  function listen() {
+    const startedAt = performance.now();
+    heardAt = startedAt;
+    stopListening = shareStream((message) => {
+      heardAt = performance.now();
+      if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
+      else if (message.name === 'reset') noteAll(true);
+      else if (message.name === 'opened') noteAll(heardAt - startedAt > beginning);
+      else {
+        const read = refreshEventShape.safeParse(parsed(message.data));
+        if (read.success) note((before, now) => noted(before, read.data, now));
+      }
+    });
+  }
+
+  function look() {
+    const isWanted = isAlwaysOn || document.visibilityState === 'visible';
+    if (isWanted && !stopListening) {
+      listen();
+      return;
+    }
+    if (!isWanted && stopListening) {
+      stopListening();
+      stopListening = null;
+      clearTimeout(timer);
+    }
+  }
+
+  const onVisibility = () => {
+    const wasListening = stopListening !== null;
+    look();
+    if (stopListening && !wasListening) noteAll(true);
+  };
+  const poll = setInterval(() => {
+    if (stopListening && performance.now() - heardAt >= pollInterval) noteAll(true);
+  }, pollInterval);
+  document.addEventListener('visibilitychange', onVisibility);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    clearInterval(poll);
+    clearTimeout(timer);
+    stopListening?.();
+  };
+}
+
+/** Listens while the component is there. */
+export function useEvents(isAlwaysOn = false): void {
+  const client = useQueryClient();
+  useEffect(() => watchEvents(client, isAlwaysOn), [client, isAlwaysOn]);
+}
+
+/**
+ * Marks queries as old, and asks for those that somebody looks at; one that waits for its next attempt makes it now. One that
+ * is under way may be answered with what was true before: it ends, because on a slow connection it else never would, and is
+ * asked once more. `underWay` are those.
+ */
+function renew(client: QueryClient, keys: readonly QueryKey[], underWay: Set<Query>): void {
+  const cache = client.getQueryCache();
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  const queries = new Set(keys.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active' })));
+  for (const query of queries) {
+    const isUnderWay = query.state.fetchStatus === 'fetching' && query.state.fetchFailureCount === 0;
+    if (!isUnderWay) void askAgain(query);
+    else if (!underWay.has(query)) {
+      underWay.add(query);
+      const ended = () => {
+        underWay.delete(query);
+        return query.isActive() ? askAgain(query) : undefined;
+      };
+      query.fetch().then(ended, ended);
+    }
+  }
+}
+
+async function askAgain(query: Query): Promise<void> {
+  if (query.state.fetchStatus !== 'idle') await query.cancel({ silent: true });
+  await query.fetch().catch(() => undefined);
+}
+
+type Message = { readonly name: 'opened' | 'refresh' | 'reset' | 'state'; readonly data: string };
+type Tell = (message: Message) => void;
+
+const shared = 'flightline events';
+
+/**
+ * One stream for all tabs of a browser, because HTTP/1.1 allows six connections to a host: the tab that holds the lock opens
+ * it, and passes everything on. Where the browser cannot share (plain HTTP from another machine), each tab opens its own.
+ */
+function shareStream(tell: Tell): () => void {
+  // Missing on plain HTTP, whatever the types say.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+  const channel = new BroadcastChannel(shared);
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => tell(data));
+  const leaving = new AbortController();
+  const hold = () =>
+    new Promise<void>((letGo) => {
+      if (leaving.signal.aborted) return letGo();
+      const close = openStream((message) => {
+        tell(message);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
+        channel.postMessage(message);
+      });
+      leaving.signal.addEventListener('abort', () => {
+        close();
+        letGo();
+      });
+    });
+  // Who leaves while it waits for the lock is told so by a rejection.
+  locks.request(shared, { signal: leaving.signal }, hold).catch(() => undefined);
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
+
+/** Milliseconds before the stream is opened again where the gateway refused it; the browser itself goes on after a loss. */
+const refusedPause = 30_000;
+
+function openStream(tell: Tell): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource;
+  let isLost = false;
+
+  const open = () => {
+    source = new EventSource('/events');
+    for (const name of ['refresh', 'reset', 'state'] as const) {
+      source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
+    }
+    source.addEventListener('open', () => tell({ name: isLost ? 'reset' : 'opened', data: '' }));
+    source.addEventListener('error', () => {
+      isLost = true;
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedPause * (0.75 + Math.random() / 2));
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { PathParameters } from '#contract/addresses.ts';
+import type { Page } from '#contract/answers.ts';
+import type { Config } from '#contract/config.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { toBooking } from '#domain/bookings.ts';
+import { lastPage, type ListState } from '#domain/listState.ts';
+import { distinctBy, pageOddities, recordOddities } from '#domain/pageChecks.ts';
+import { toRecordRows } from '#domain/records/rows.ts';
+import { checkFilters } from '#domain/reservationChecks.ts';
+import { checkWords } from '#domain/reservationCheckWords.ts';
+import { listQuery } from './api.ts';
+import { useRefresh } from './policy.ts';
+import { readingOf } from './readings.ts';
+import { zoneOf } from './replica.ts';
+
+type Asked = Pick<ListState, 'query' | 'pageSize'>;
+
+/**
+ * The page of a list that the address asks for; where the list ends before it, its last page, with a word about it.
+ */
+export function useListPage<Id extends OperationId>(school: Config, id: Id, list: Asked, path: PathParameters = {}) {
+  const asked = list.query.offset ?? 0;
+  const result = useQuery(listQuery(school, id, list.query, path));
+  const total = result.data?.value.totalItems;
+  const last = total === undefined || result.isPlaceholderData ? asked : lastPage(total, list.pageSize);
+  const isBeyond = asked > last;
+  const fallback = useQuery({ ...listQuery(school, id, { ...list.query, offset: last }, path), enabled: isBeyond });
+  return {
+    result: isBeyond ? fallback : result,
+    page: isBeyond ? last : asked,
+    problem: isBeyond ? `There is no page ${asked + 1}; this is the last, page ${last + 1}.` : null,
+  };
+}
+
+/** A page of records of any shape, every one of them a row; `idNames` are what their id is usually called. */
+export function useRecordPage(
+  school: Config,
+  id: 'listUsers' | 'listEquipment',
+  list: Asked,
+  ...idNames: readonly string[]
+) {
+  const refresh = useRefresh();
+  const { result, page, problem } = useListPage(school, id, list);
+  const answer = result.data?.value;
+  const query = { ...list.query, offset: page };
+  return {
+    rows: answer ? toRecordRows(allItems(answer), page * (query.limit ?? 0), ...idNames) : [],
+    page,
+    query,
+    totalItems: answer?.totalItems ?? 0,
+    notes: [problem, ...(answer && !result.isPlaceholderData ? pageOddities(answer, query) : [])],
+    reading: readingOf(id, result),
+    retry: () => refresh(listQuery(school, id, query).queryKey),
+  };
+}
+
+/** Items that are no objects too, in their places: a general view can show them. */
+function allItems({ records, setAside }: Page<unknown>): unknown[] {
+  return setAside.reduce<unknown[]>((items, { index, raw }) => items.toSpliced(index, 0, raw), [...records]);
+}
+
+/** One page of the list of reservations, and what is odd about it. */
+export function useBookingPage(school: Config, list: Asked) {
+  const refresh = useRefresh();
+  const zone = useMemo(() => zoneOf(school), [school]);
+  const { result, page, problem } = useListPage(school, 'listReservations', list);
+  const answer = result.data?.value;
+  const { items: bookings, repeated } = useMemo(
+    () =>
+      distinctBy(
+        (answer?.records ?? []).map((record) => toBooking(record, zone)),
+        (booking) => booking.key,
+      ),
+    [answer, zone],
+  );
+  const query = { ...list.query, offset: page };
+  const isCurrent = answer !== undefined && !result.isPlaceholderData;
+  const check = isCurrent
+    ? checkWords(checkFilters(bookings, query.filters ?? {}, zone.name), operations.listReservations, zone)
+    : null;
+  return {
+    query,
+    page,
+    bookings,
+    totalItems: answer?.totalItems ?? 0,
+    setAside: answer?.setAside ?? [],
+    reading: readingOf('listReservations', result),
+    retry: () => refresh(listQuery(school, 'listReservations', query).queryKey),
+    scope: check?.scope ?? null,
+    notes: [
+      problem,
+      ...(isCurrent ? pageOddities(answer, query) : []),
+      ...(check?.notes ?? []),
+      ...recordOddities('reservations', repeated),
+    ],
+  };
+}

@@ -1,0 +1,182 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Config } from '#contract/config.ts';
+import { aircraft } from '#domain/sampleMaintenance.ts';
+import { ofFleet } from './maintenance.ts';
+import { createQueryClient } from './policy.ts';
+import { readingOf } from './readings.ts';
+import { daysQuery, perAircraftQuery, windowQuery } from './replica.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const hour = 3_600_000;
+const school: Config = {
+  operatorId: 1001,
+  operatorName: 'School',
+  timeZone: 'America/Denver',
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 60,
+  embedded: true,
+  position: null,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The gateway answers each request with the next body. */
+function gateway(...bodies: { body: unknown; headers?: Record<string, string>; status?: number }[]) {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  const addresses: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    addresses.push(address);
+    const { body, headers = {}, status = 200 } = bodies.length > 1 ? bodies.shift()! : bodies[0]!;
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers }));
+  });
+  return addresses;
+}
+
+const span = { start: now - hour, end: now + 3 * hour };
+const booked = (id: string, start: number, name = 'Rental') => ({
+  reservationId: id,
+  startTime: new Date(start).toISOString(),
+  endTime: new Date(start + hour).toISOString(),
+  reservationType: { displayTypeId: 0, name },
+});
+const windowOf = (items: unknown[], given: object = {}) => ({
+  items,
+  untimed: [],
+  skipped: [],
+  shortfall: null,
+  missing: [],
+  failure: null,
+  resumesAt: null,
+  ...given,
+});
+const iso = (instant: number) => new Date(instant).toISOString();
+
+test('a window has the bookings of its span in order, each once, and what cannot be placed', async () => {
+  const untimed = { reservationId: 'u', reservationType: { displayTypeId: 0, name: 'Rental' } };
+  const items = [
+    booked('b', now),
+    booked('a', now - hour),
+    booked('b', now),
+    booked('later', now + 9 * hour),
+    { a: 1 },
+    7,
+  ];
+  const addresses = gateway({ body: windowOf(items, { untimed: [untimed] }) });
+  const { value } = await createQueryClient().fetchQuery(windowQuery(school, span));
+  expect(addresses).toEqual([`/replica/reservations?from=${iso(span.start)}&to=${iso(span.end)}`]);
+  expect(value.bookings.map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(value.untimed.map(({ key }) => key)).toContain('u');
+  expect(value.setAside).toHaveLength(1);
+  expect(value.lack).toBeNull();
+});
+
+test('a refresh draws again what changed, and nothing else', async () => {
+  gateway(
+    { body: windowOf([booked('a', now), booked('b', now)]) },
+    { body: windowOf([booked('a', now), booked('b', now, 'Dual')]) },
+  );
+  const client = createQueryClient();
+  const query = windowQuery(school, span);
+  const refresh = async () => {
+    await client.fetchQuery({ ...query, staleTime: 0 });
+    return client.getQueryData(query.queryKey)!;
+  };
+  const first = await refresh();
+  const second = await refresh();
+  expect(second.value.bookings[0]).toBe(first.value.bookings[0]);
+  expect(second.value.bookings[1]).not.toBe(first.value.bookings[1]);
+  expect(await refresh()).toBe(second);
+});
+
+const resultOf = (data: Awaited<ReturnType<typeof fetchWindow>>) => ({ data, error: null, failureReason: null });
+const fetchWindow = () => createQueryClient().fetchQuery(windowQuery(school, span));
+
+test('a window of which nothing has been read has no age, and says when loading resumes', async () => {
+  const missing = [{ from: iso(span.start - hour), to: iso(span.end) }];
+  gateway({ body: windowOf([], { missing, resumesAt: iso(now + 10_000) }) });
+  const data = await fetchWindow();
+  expect(readingOf('reservations', resultOf(data))).toMatchObject({
+    source: 'Reservations',
+    asOf: null,
+    failure: { kind: 'waiting', until: now + 10_000 },
+  });
+});
+
+test('one that has been read in part is shown with its age, and with what the gateway met', async () => {
+  const missing = [{ from: iso(now + hour), to: iso(now + 2 * hour) }];
+  const body = windowOf([booked('a', now)], { missing, failure: { status: 500, message: 'Fault.' } });
+  gateway({ body, headers: { age: '5' } });
+  const reading = readingOf('reservations', resultOf(await fetchWindow()));
+  expect(reading).toMatchObject({ asOf: now - 5_000, failure: { kind: 'upstream', status: 500 } });
+});
+
+test('data is late by what the gateway expects, and never before a minute without events is over', async () => {
+  gateway({ body: windowOf([]), headers: { age: '100', 'cache-status': 'flightline; hit; ttl=800' } });
+  expect(readingOf('reservations', resultOf(await fetchWindow())).interval).toBe(900_000);
+  gateway({ body: windowOf([]), headers: { age: '10', 'cache-status': 'flightline; hit; ttl=20' } });
+  expect(readingOf('reservations', resultOf(await fetchWindow())).interval).toBe(60_000);
+});
+
+const fleet = ['a1', 'a2', 'a3'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
+const perAircraft = (given: object[]) => ({ aircraft: given, resumesAt: iso(now + 5_000) });
+const one = (aircraftId: string, given: object = {}) => ({
+  aircraftId,
+  items: [],
+  skipped: [],
+  failure: null,
+  ...given,
+});
+
+test('reminders are those of the aircraft that are asked for, each with its own age', async () => {
+  const items = [{ name: 'Annual', status: { id: 3, name: 'Expired' } }];
+  gateway({
+    body: perAircraft([
+      one('deleted'),
+      one('A1', { items }),
+      one('a2', { items: null, failure: { status: 403, message: 'No.' } }),
+    ]),
+    headers: { age: '80000', 'flightline-ages': '80000, 20, -' },
+  });
+  const answer = await createQueryClient().fetchQuery(perAircraftQuery('reminders'));
+  const { answers, progress, asOf } = ofFleet(fleet, answer);
+  expect(answers).toMatchObject([{ aircraft: { aircraftId: 'a1' }, records: items, asOf: now - 20_000 }]);
+  expect(asOf).toBe(now - 20_000);
+  expect(progress).toMatchObject({
+    known: 1,
+    total: 3,
+    failed: [{ aircraft: { aircraftId: 'a2' }, failure: { kind: 'forbidden' } }],
+  });
+});
+
+test('before anything is there, nothing of the fleet is known', () => {
+  expect(ofFleet(fleet, undefined)).toMatchObject({
+    answers: [],
+    asOf: null,
+    progress: { known: 0, total: 3 },
+  });
+});
+
+test('the summary of a day has its notable reservations ready for drawing', async () => {
+  const notable = [
+    { why: 'conflict', record: booked('a', now) },
+    { why: 'early', record: {} },
+  ];
+  const day = {
+    day: '2026-05-12',
+    isKnown: true,
+    counts: { Standard: 2 },
+    hours: 1,
+    load: null,
+    conflicts: null,
+    notable,
+  };
+  const addresses = gateway({ body: { days: [day, { ...day, isKnown: false, notable: [] }], resumesAt: null } });
+  const { value } = await createQueryClient().fetchQuery(daysQuery(school, '2026-05-11', '2026-05-12'));
+  expect(addresses).toEqual(['/replica/days?from=2026-05-11&to=2026-05-12']);
+  expect(value.days[0]?.notable).toMatchObject([{ why: 'conflict', booking: { key: 'a', start: now } }]);
+  expect(value.lack).toEqual({ isAll: false, failure: null });
+});

@@ -1,0 +1,239 @@
+import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer } from '#contract/answers.ts';
+import type { Config } from '#contract/config.ts';
+import { gatewayStateShape } from '#contract/gatewayState.ts';
+import {
+  daysShape,
+  type DaySummary,
+  peopleShape,
+  perAircraftShape,
+  replicaStateShape,
+  reservationRecordShape,
+  reservationWindowShape,
+  type SkippedRecord,
+} from '#contract/replica.ts';
+import { type Booking, inSpan, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
+import { type Failure, refreshFailure, waitingUntil } from '#domain/failures.ts';
+import { keepSame } from '#domain/schedule/sameBookings.ts';
+import type { Day, Instant, Span, Zone } from '#domain/time.ts';
+import { type Answer, asking } from './client.ts';
+import { polling } from './policy.ts';
+import type { Lack } from './readings.ts';
+
+/** The gateway's own endpoints: its local copy of the school, in the forms that screens draw. */
+
+type PerAircraftId = 'reminders' | 'squawks';
+const listIds = { reminders: 'listMaintenanceReminders', squawks: 'listSquawks' } as const;
+
+/** The records of one aircraft; when they are true stands in `Answer.parts`, in the same order. */
+export type AircraftRecords<Id extends PerAircraftId> = {
+  readonly aircraftId: string;
+  /** Null while they have not been read yet. */
+  readonly records: readonly RecordOf<(typeof listIds)[Id]>[] | null;
+  readonly setAside: readonly SetAside[];
+  /** Why the gateway could not read them last time. */
+  readonly failure: Failure | null;
+};
+
+export type PerAircraftAnswer<Id extends PerAircraftId> = Answer<{
+  readonly aircraft: readonly AircraftRecords<Id>[];
+  readonly lack: Lack | null;
+}>;
+
+/** The reminders or the squawks of every aircraft. `interval` in milliseconds: for displays that poll besides events. */
+export function perAircraftQuery<Id extends PerAircraftId>(id: Id, interval?: number) {
+  return queryOptions({
+    queryKey: ['replica', id] as const,
+    queryFn: asking(`/replica/${id}`, (body): PerAircraftAnswer<Id>['value'] => readPerAircraft(id, body)),
+    ...(interval === undefined ? {} : polling(interval)),
+  });
+}
+
+function readPerAircraft<Id extends PerAircraftId>(id: Id, body: unknown): PerAircraftAnswer<Id>['value'] {
+  const { aircraft, resumesAt } = readAs(perAircraftShape, body);
+  const known = aircraft.filter(({ items }) => items !== null).length;
+  return {
+    aircraft: aircraft.map(({ aircraftId, items, skipped, failure }) => {
+      const { records, setAside } = parseList(listIds[id], { items: items ?? [] });
+      return {
+        aircraftId,
+        records: items === null ? null : records,
+        setAside: [...setAside, ...setAsideOf(skipped)],
+        failure: failure && refreshFailure(failure),
+      };
+    }),
+    lack: known < aircraft.length ? { isAll: known === 0, failure: waitOf(resumesAt) } : null,
+  };
+}
+
+export type ReservationWindow = {
+  /** Those that overlap the span, by start. Their records hold what screens draw; `reservationQuery` has the whole one. */
+  readonly bookings: readonly Booking[];
+  /** Reservations without readable times: they cannot be placed, and must not vanish. */
+  readonly untimed: readonly Booking[];
+  readonly setAside: readonly SetAside[];
+  /** What the service said there is, and what it sent, where the two differ. */
+  readonly shortfall: { readonly said: number; readonly sent: number } | null;
+  /** Parts of the span that have not been read yet. */
+  readonly missing: readonly Span[];
+  readonly lack: Lack | null;
+};
+
+/** Every reservation that overlaps a span. Give whole days, so that all screens ask for the same window. */
+export function windowQuery(school: Config, span: Span, interval?: number) {
+  return queryOptions({
+    queryKey: ['replica', 'reservations', span] as const,
+    ...windowOptions(school, span),
+    ...(interval === undefined ? {} : polling(interval)),
+  });
+}
+
+/** A long window that forecasts walk: it need not be of this minute, and is asked for again at its own interval (milliseconds). */
+export function forecastQuery(school: Config, span: Span, interval: number) {
+  return queryOptions({
+    queryKey: ['replica', 'forecast', span] as const,
+    ...windowOptions(school, span),
+    staleTime: interval,
+    ...polling(interval),
+  });
+}
+
+type Windowed = Answer<ReservationWindow>;
+
+function windowOptions(school: Config, span: Span) {
+  const address = `/replica/reservations?from=${isoText(span.start)}&to=${isoText(span.end)}`;
+  return {
+    queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
+    structuralSharing: (last: unknown, next: unknown) => keepWindow(last as Windowed | undefined, next as Windowed),
+  };
+}
+
+function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
+  const read = readAs(reservationWindowShape, body);
+  const { bookings, setAside } = readBookings([...read.items, ...read.untimed], zone);
+  const missing = read.missing.map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }));
+  const unread = missing.reduce((sum, part) => sum + lengthWithin(part, span), 0);
+  const failure = read.failure ? refreshFailure(read.failure) : waitOf(read.resumesAt);
+  return {
+    bookings: inSpan(bookings, span),
+    untimed: bookings.filter((booking) => !isTimed(booking)),
+    setAside: [...setAside, ...setAsideOf(read.skipped)],
+    shortfall: read.shortfall,
+    missing,
+    lack: missing.length > 0 ? { isAll: unread >= span.end - span.start, failure } : null,
+  };
+}
+
+/** The bookings of a window, where all of it from an instant on has been read; null before: nobody may be called free then. */
+export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Booking[] | null {
+  return !window || window.missing.some(({ end }) => end > from) ? null : window.bookings;
+}
+
+function lengthWithin(part: Span, span: Span): number {
+  return Math.max(0, Math.min(part.end, span.end) - Math.max(part.start, span.start));
+}
+
+/** What says the same stays the same object, so that a refresh without news renders nothing but the age. */
+function keepWindow(last: Windowed | undefined, next: Windowed): Windowed {
+  if (!last || last === next) return next;
+  const { bookings, ...rest } = next.value;
+  const { bookings: lastBookings, ...lastRest } = last.value;
+  const kept = { ...replaceEqualDeep(lastRest, rest), bookings: keepSame(lastBookings, bookings) };
+  return keepEqual(last, { ...next, value: keepEqual(last.value, kept) });
+}
+
+/** The last object, where the next has the very same members. */
+function keepEqual<Value extends object>(last: Value, next: Value): Value {
+  const names = Object.keys(next) as (keyof Value)[];
+  return names.every((name) => last[name] === next[name]) ? last : next;
+}
+
+/** One whole record by the reservation's id, as the service sent it; 404 where the gateway does not hold it. */
+export function reservationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['replica', 'reservation', id] as const,
+    queryFn: asking(`/replica/reservation?id=${encodeURIComponent(id)}`, (body): Reservation =>
+      parseRecord('listReservations', readAs(reservationRecordShape, body).record),
+    ),
+  });
+}
+
+/** The summary of one day, with its notable reservations made ready for drawing. */
+export type DayRead = Omit<DaySummary, 'notable'> & {
+  readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
+};
+
+/** One summary per day of the operator, the last one included. */
+export function daysQuery(school: Config, first: Day, last: Day) {
+  return queryOptions({
+    queryKey: ['replica', 'days', first, last] as const,
+    queryFn: asking(
+      `/replica/days?from=${first}&to=${last}`,
+      (body): { days: readonly DayRead[]; lack: Lack | null } => {
+        const { days, resumesAt } = readAs(daysShape, body);
+        const known = days.filter(({ isKnown }) => isKnown).length;
+        return {
+          days: days.map((day) => readDay(day, zoneOf(school))),
+          lack: known < days.length ? { isAll: known === 0, failure: waitOf(resumesAt) } : null,
+        };
+      },
+    ),
+  });
+}
+
+function readDay(day: DaySummary, zone: Zone): DayRead {
+  const notable = day.notable.flatMap(({ why, record }) => {
+    const booking = readBookings([record], zone).bookings[0];
+    return booking && isTimed(booking) ? [{ why, booking }] : [];
+  });
+  return { ...day, notable };
+}
+
+/** Everyone the service lists, by name, without contact data. */
+export const peopleQuery = queryOptions({
+  queryKey: ['replica', 'people'] as const,
+  queryFn: asking('/replica/people', (body) => readAs(peopleShape, body)),
+});
+
+/** Milliseconds. */
+const stateInterval = 5_000;
+const stateShape = z.extend(gatewayStateShape, { replica: z.nullish(replicaStateShape) });
+
+/** How the gateway stands: its allowance, its queue, its last failure, and its local copy (`GET /state`). */
+export const stateQuery = queryOptions({
+  queryKey: ['state'] as const,
+  queryFn: asking('/state', (body) => readAs(stateShape, body)),
+  staleTime: 0,
+  ...polling(stateInterval),
+});
+
+/** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */
+export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
+  const read = shape.safeParse(body);
+  if (!read.success) throw new UnreadableAnswer('The gateway did not send what this version of the page expects.');
+  return read.data;
+}
+
+/** Reservations of any form as bookings, each id once; what cannot be read is set aside. */
+function readBookings(items: readonly unknown[], zone: Zone): { bookings: Booking[]; setAside: readonly SetAside[] } {
+  const { records, setAside } = parseList('listReservations', { items });
+  const byKey = new Map(records.map((record) => toBooking(record, zone)).map((booking) => [booking.key, booking]));
+  return { bookings: [...byKey.values()], setAside };
+}
+
+function setAsideOf(skipped: readonly SkippedRecord[]): SetAside[] {
+  return skipped.map(({ raw, reason }, index) => ({ index, raw, reason }));
+}
+
+function waitOf(resumesAt: string | null): Failure | null {
+  return resumesAt === null ? null : waitingUntil(Date.parse(resumesAt));
+}
+
+export function zoneOf(school: Config): Zone {
+  return { name: school.timeZone, zoneless: school.zonelessTimes };
+}
+
+function isoText(instant: number): string {
+  return new Date(instant).toISOString();
+}
