@@ -9,34 +9,66 @@ type Item = Record<string, unknown> & {
   aircraft: { aircraftId: string; tailNumber: string; isSimulator: boolean } | null;
   reservationStatus: { id: number; name: string };
 };
-type List = { items: Item[]; totalItems: number };
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-/** Changes what the operator answers to windows of reservations, as another dispatcher would have. */
-async function change(page: Page, edit: (items: Item[], address: string) => Item[]): Promise<void> {
-  await page.route(/\/scheduling\/.*\/reservations\?/, async (route) => {
-    const answer = await route.fetch();
-    const list = (await answer.json()) as List;
-    const items = edit(list.items, route.request().url());
-    const totalItems = list.totalItems + items.length - list.items.length;
-    await route.fulfill({ response: answer, json: { ...list, items, totalItems } });
+/** Changes what the gateway's copy has for windows of reservations, as another dispatcher would have. */
+async function change(page: Page, edit: (items: Item[]) => Item[]): Promise<void> {
+  await page.route(/\/replica\/reservations\?/, async (route) => {
+    // The gateway's ETag is that of its own answer, not of the edited one.
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const answer = await route.fetch({ headers });
+    const window = (await answer.json()) as { items: Item[] };
+    await route.fulfill({ response: answer, json: { ...window, items: edit(window.items) } });
   });
 }
 
-/** A flight of the afternoon, the same at every look. */
-const afternoon = (items: Item[]) =>
-  items.find(
+/** What another dispatcher does: windows of reservations have it at once, the gateway's log of changes when it is told. */
+async function otherDispatcher(page: Page) {
+  let original: Item[] = [];
+  const edited = new Map<string, Item | null>();
+  const logged: { seq: number; [member: string]: unknown }[] = [];
+  const time = () => page.evaluate(() => new Date().toISOString());
+  await change(page, (items) => {
+    original = items;
+    return items.flatMap((item) => {
+      const after = edited.get(item.reservationId);
+      return after === undefined ? item : (after ?? []);
+    });
+  });
+  await page.route(/\/replica\/changes\?.*set=reservations/, async (route) => {
+    // An instant at first, then the number of the last change that was sent.
+    const since = Number(new URL(route.request().url()).searchParams.get('since'));
+    const changes = logged.slice(Number.isNaN(since) ? 0 : since);
+    await route.fulfill({ json: { changes, next: logged.length, hasMore: false, from: now, at: await time() } });
+  });
+  return {
+    /** The reservations as they were. */
+    original: () => original,
+    edit: (before: Item, after: Item | null) => void edited.set(before.reservationId, after),
+    log: async (before: Item, after: Item | null) => {
+      const what = { set: 'reservations', scope: '', kind: after ? 'changed' : 'gone', id: before.reservationId };
+      logged.push({ seq: logged.length + 1, at: await time(), ...what, before, after });
+    },
+  };
+}
+
+/** Flights that begin within an hour of Zulu time, the same at every look. */
+const flightsFrom = (hour: number, items: Item[]) =>
+  items.filter(
     (item) =>
-      item.startTime >= '2026-05-12T20' && item.startTime < '2026-05-12T21' && item.aircraft?.isSimulator === false,
+      item.startTime >= `2026-05-12T${hour}` &&
+      item.startTime < `2026-05-12T${hour + 1}` &&
+      item.aircraft?.isSimulator !== true,
   );
+
+const changesOn = (page: Page) => page.getByRole('status', { name: 'Changes since you last looked' });
 
 test('an aircraft booked twice is found, with its evidence and a spare', async ({ page }) => {
   await change(page, (items) => {
-    const one = afternoon(items);
-    return one
-      ? [...items, { ...one, reservationId: '33333333-3333-4333-8333-333333333333', pilots: [], instructor: null }]
-      : items;
+    const [one] = flightsFrom(20, items);
+    const second = { reservationId: '33333333-3333-4333-8333-333333333333', pilots: [], instructor: null };
+    return one ? [...items, { ...one, ...second }] : items;
   });
   await page.goto('/reservations?conflicts=shown');
   const list = page.getByRole('list', { name: 'Conflicts' });
@@ -48,59 +80,59 @@ test('an aircraft booked twice is found, with its evidence and a spare', async (
   await expect(page.getByRole('dialog')).toContainText('is also booked');
 });
 
-test('what another dispatcher moves, adds and cancels is marked, and gone is said after a second look', async ({
+test('what another dispatcher moves and cancels is said until it is seen, and gone once the gateway has looked twice', async ({
   page,
 }) => {
-  let isLater = false;
-  let secondLooks = 0;
-  let gone: Item | undefined;
-  await change(page, (items, address) => {
-    const one = afternoon(items);
-    if (!isLater) return items;
-    if (address.includes('userId=')) secondLooks++;
-    gone ??= items.find((item) => one && item.startTime > one.startTime && item.aircraft?.isSimulator === false);
-    return items
-      .filter((item) => item.reservationId !== gone?.reservationId)
-      .map((item) => (item === one ? { ...item, startTime: item.startTime.replace('T20', 'T19') } : item));
-  });
+  const other = await otherDispatcher(page);
   await page.clock.install({ time: now });
   await page.goto('/reservations');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  isLater = true;
-  const changes = page.getByRole('status', { name: 'Changes since you last looked' });
+  const [moved, dispatched, gone] = flightsFrom(20, other.original());
+  if (!moved || !dispatched || !gone) throw new Error('fewer than three flights begin in that hour');
+  const changes = changesOn(page);
+  const movedTo = { ...moved, startTime: moved.startTime.replace('T20', 'T19') };
+  const dispatchedAs = { ...dispatched, reservationStatus: { id: 1, name: 'Checked Out' } };
+  other.edit(moved, movedTo);
+  other.edit(dispatched, dispatchedAs);
+  other.edit(gone, null);
+  await other.log(moved, movedTo);
+  await other.log(dispatched, dispatchedAs);
   // A jump, not a run: within a run every deadline passes before the gateway has had a moment to answer.
   await page.clock.fastForward('01:10');
   await expect(changes).toContainText('moved from 14');
+  await expect(changes).toContainText('status now Checked Out');
+  await expect(changes).not.toContainText('gone');
+  await other.log(gone, null);
+  await page.clock.fastForward('01:10');
   await expect(changes).toContainText('gone');
-  expect(secondLooks).toBeGreaterThan(0);
+  // Dispatching is work as planned, and told for a few minutes alone.
   await page.clock.fastForward('06:00');
+  await expect(changes).not.toContainText('status now');
+  await expect(changes).toContainText('moved from 14');
+  await expect(changes).toContainText('gone');
+  await changes.getByRole('button', { name: 'Seen' }).click();
   await expect(changes).toBeHidden();
 });
 
-test('a second look that fails says nothing, and is taken again at the next refresh', async ({
-  page,
-  expectConsole,
-}) => {
+test('a log that cannot be read says nothing, and is read at the next refresh', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
+  const other = await otherDispatcher(page);
   let isLater = false;
-  let gone: Item | undefined;
   let failures = 0;
-  await change(page, (items) => {
-    if (!isLater) return items;
-    gone ??= afternoon(items);
-    return items.filter((item) => item.reservationId !== gone?.reservationId);
-  });
-  await page.route(/reservations\?.*userId=/, async (route) => {
-    await (failures++ === 0 ? route.fulfill({ status: 404, json: [] }) : route.fallback());
+  await page.route(/\/replica\/changes\?.*set=reservations/, async (route) => {
+    await (isLater && failures++ === 0 ? route.fulfill({ status: 404, json: [] }) : route.fallback());
   });
   await page.clock.install({ time: now });
   await page.goto('/reservations');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  const [gone] = flightsFrom(20, other.original());
+  if (!gone) throw new Error('no flight begins in that hour');
   isLater = true;
-  const changes = page.getByRole('status', { name: 'Changes since you last looked' });
+  other.edit(gone, null);
+  await other.log(gone, null);
   await page.clock.fastForward('01:10');
   await expect.poll(() => failures).toBe(1);
-  await expect(changes).toBeHidden();
+  await expect(changesOn(page)).toBeHidden();
   await page.clock.fastForward('01:10');
-  await expect(changes).toContainText('gone');
+  await expect(changesOn(page)).toContainText('gone');
 });

@@ -53,7 +53,7 @@ type MovingClock = ReturnType<typeof movingClock>;
 function movingClock() {
   const start = performance.now();
   let passed = 0;
-  const steady = () => performance.now() - start + passed;
+  const steady = () => Math.floor(performance.now() - start + passed);
   const wall = () => Date.parse(now) + steady();
   const date = new Date(now);
   // The operator reads the same date at each question, so that it has to move by itself.

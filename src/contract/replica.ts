@@ -35,7 +35,6 @@ export const perAircraftShape = z.object({
   /** ISO instant at which loading resumes, where it waits for the allowance or a pause; null otherwise. */
   resumesAt: z.nullable(z.string()),
 });
-export type PerAircraft = z.output<typeof perAircraftShape>;
 
 const spanShape = z.object({ from: z.string(), to: z.string() });
 
@@ -60,7 +59,7 @@ export const reservationWindowShape = z.object({
 export const reservationRecordShape = z.object({ record: z.unknown() });
 
 /** `/replica/days?from=&to=` (days of the operator, the last one included): one summary per day. */
-export const dayShape = z.object({
+const dayShape = z.object({
   day: z.string(),
   /** False while its reservations have not been read yet. */
   isKnown: z.boolean(),
@@ -95,7 +94,7 @@ export const peopleShape = z.object({
 });
 
 /** `/replica/changes?since=&set=&limit=`: the log of changes, oldest first. `since` is an ISO instant or a sequence number. */
-export const changeShape = z.object({
+const changeShape = z.object({
   seq: z.number(),
   /** ISO instant at which the gateway saw it. */
   at: z.string(),
@@ -137,7 +136,7 @@ export const refreshEventShape = z.object({
 export type RefreshEvent = z.output<typeof refreshEventShape>;
 
 /** How one set of the replica stands, in `/state`. Ages in seconds. */
-export const setStateShape = z.object({
+const setStateShape = z.object({
   set: z.enum(replicaSets),
   /** How many parts (calls, more or less) it has, and how many of them have been read. */
   parts: z.number(),
@@ -151,13 +150,12 @@ export const setStateShape = z.object({
 });
 
 /** Something about the service's answers that differs from the specification, counted over the latest answers. */
-export const findingShape = z.object({
+const findingShape = z.object({
   set: z.enum(replicaSets),
   kind: z.string(),
   count: z.number(),
   example: z.nullable(z.string()),
 });
-export type Finding = z.output<typeof findingShape>;
 
 export const replicaStateShape = z.object({
   sets: z.array(setStateShape),

@@ -9,7 +9,7 @@ import { startOperator } from './operator/start.ts';
 import { readSettings } from './settings.ts';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
-export type State = GatewayState & { readonly replica: ReplicaState };
+type State = GatewayState & { readonly replica: ReplicaState };
 
 /** A gateway with its local copy before a service, with clocks that a test moves. */
 export type TestCopy = {

@@ -30,7 +30,7 @@ export function apiHandler(operatorId: number, source: Source): Handler {
 }
 
 /** An answer of the API as it goes out. */
-export function replyOf({ status, body, age, cacheStatus, retryAfter }: Served): Reply {
+function replyOf({ status, body, age, cacheStatus, retryAfter }: Served): Reply {
   const headers = { age: String(age), 'cache-status': cacheStatus };
   return { status, body, headers: retryAfter === null ? headers : { ...headers, 'retry-after': String(retryAfter) } };
 }

@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts';
 import type { ReadRequest, UpstreamRequest } from './upstream.ts';
 
 /** Who asks, and how. */
-export type Asker = {
+type Asker = {
   readonly callClass: CallClass;
   /** A person wants the newest there is: what is stored is given out only where nothing newer can be had in time. */
   readonly isFresh: boolean;

@@ -17,7 +17,7 @@ import { completeUntil } from './slices.ts';
 import type { AnswerFacts, StoredRecord } from '#server/replica/storage/storage.ts';
 
 /** One good answer of the service as JSON; `askedAt` in milliseconds of the clock for ages. */
-export type ServiceAnswer = { readonly body: unknown; readonly askedAt: number };
+type ServiceAnswer = { readonly body: unknown; readonly askedAt: number };
 
 /** Asks the service once, in its turn. Rejects with `RefreshError`. */
 export type AskService = (id: OperationId, path: PathParameters, query: Query) => Promise<ServiceAnswer>;

@@ -91,7 +91,7 @@ export type ReadRecords<Item extends StoredRecord = StoredRecord> = {
  * one counts, in the place of the first. What is no record at all is skipped, with its reason.
  */
 export function readRecords(set: ReplicaSet, items: readonly unknown[], findings: Findings): ReadRecords {
-  return collect(set, items, findings, storedRecord);
+  return collect(set, items, findings, set === 'reminders' ? storedReminder : storedRecord);
 }
 
 /** The same for reservations, whose references to aircraft and people are tidied too. */
@@ -144,6 +144,13 @@ function collect<Item extends StoredRecord>(
     records.set(id, make(id, item));
   }
   return { records: Array.from(records.values()), skipped };
+}
+
+/** The date of reading (`currentDate`, section 2.3) is another in each answer, and no news. */
+function storedReminder(id: string, record: FreeForm): StoredRecord {
+  const { dateOptions } = record;
+  const timeless = isRecord(dateOptions) ? { ...record, dateOptions: { ...dateOptions, currentDate: null } } : record;
+  return { ...storedRecord(id, record), hash: storedRecord(id, timeless).hash };
 }
 
 export function storedRecord(id: string, record: object): StoredRecord {

@@ -270,12 +270,14 @@ export class Refresher {
     const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
     const message = failure?.message ?? 'Something went wrong in this server.';
     // Where no turn was to be had, or the service asked for a pause, nothing is wrong with the part.
-    const isOurs = ['busy', 'stopping', 'dropped'].includes(detail) || status === 429;
+    const hadNoTurn = ['busy', 'stopping', 'dropped'].includes(detail);
+    const isOurs = hadNoTurn || status === 429;
     const now = service.clock();
     for (const held of job.held) {
       // In an outage a part does not fail by itself, and need not wait when it ends.
       if (!isOurs && !isOutage(this.#outage)) held.failures++;
-      held.failure = { status, message, detail };
+      if (hadNoTurn) held.refusedAt = now;
+      else held.failure = { status, message, detail };
       const wait = isOurs ? 1_000 : retryAfterFailures(held.failures, job.part?.target ?? minute);
       held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
     }

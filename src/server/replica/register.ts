@@ -2,11 +2,22 @@ import { type ReplicaSet, targetAges } from '#contract/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time.ts';
-import { type Cell, classOf, densityOf, type Slice, type SliceClass, slicesOf, tile, windowOf } from './slices.ts';
+import {
+  type Cell,
+  type ClassBounds,
+  classBounds,
+  classOf,
+  densityOf,
+  type Slice,
+  type SliceClass,
+  slicesOf,
+  tile,
+  windowOf,
+} from './slices.ts';
 import type { AnswerFacts, ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** Why the last attempt failed; `detail` is the word for `Cache-Status`. */
-export type PartFailure = {
+type PartFailure = {
   readonly status: number | null;
   readonly message: string;
   readonly detail: string;
@@ -23,6 +34,8 @@ export type Held = {
   failure: PartFailure | null;
   /** It is not asked for before. */
   retryAt: number;
+  /** When there was no turn for it last, because the allowance was used up. */
+  refusedAt: number;
   /** Since when it is wanted. */
   readonly since: number;
   /** A person waits for it. */
@@ -73,7 +86,7 @@ export function reportOf(scope: string): { id: OperationId; query: Query } {
 }
 
 /** How much earlier a set is asked for than its age alone would have it. */
-const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 2, other: 1 } as const;
+const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, other: 1 } as const;
 
 /** Reminders before squawks, and those of the aircraft that fly today first. */
 const upkeepWeights = {
@@ -121,6 +134,8 @@ export class Register {
   readonly #visited = new Map<Day, number>();
   #cells: HeldCell[] = [];
   #revision = 0;
+  /** What follows from the day; made anew when it is over. */
+  #day: { readonly end: number; readonly window: Span; readonly bounds: ClassBounds } | null = null;
 
   constructor(given: RegisterParts) {
     this.#given = given;
@@ -154,17 +169,15 @@ export class Register {
 
   /** The days that are held whether anybody looks at them or not. */
   window(): Span {
-    const { wall, zone, days } = this.#given;
-    return windowOf(wall(), zone, days);
+    return this.#today().window;
   }
 
   classOf(cell: Cell): SliceClass {
-    return classOf(cell.from, this.#given.wall(), this.#given.zone);
+    return classOf(cell.from, this.#today().bounds);
   }
 
   slices(pageSize: number): Slice<HeldCell>[] {
-    const { wall, zone } = this.#given;
-    return slicesOf(this.#cells, { now: wall(), zone, pageSize, density: densityOf(this.#cells) });
+    return slicesOf(this.#cells, { bounds: this.#today().bounds, pageSize, density: densityOf(this.#cells) });
   }
 
   /** A number that no content had before. */
@@ -216,7 +229,7 @@ export class Register {
       this.want('reservations', 'running', targetAges.reservationsRunning, weights.week),
       this.want('instructors', '', targetAges.instructors, weights.list),
       this.want('users', '', targetAges.users, weights.list),
-      this.want('equipment', '', targetAges.equipment, weights.other),
+      this.want('equipment', '', targetAges.equipment, weights.list),
     ]);
     for (const [id, { isDeleted, fliesToday }] of aircraft) {
       for (const set of ['reminders', 'squawks'] as const) {
@@ -287,6 +300,16 @@ export class Register {
     this.replaceCells([this.newCell(from, middle), this.newCell(middle, to)]);
   }
 
+  #today() {
+    const { wall, zone, days } = this.#given;
+    const now = wall();
+    const known = this.#day;
+    if (known && now >= known.bounds.today && now < known.end) return known;
+    const { end } = daySpan(dayOf(now, zone), zone);
+    this.#day = { end, window: windowOf(now, zone, days), bounds: classBounds(now, zone) };
+    return this.#day;
+  }
+
   /** Ages survive a restart by the wall clock; what seems to come from the future is new. */
   #fromWall(time: number): number {
     const { wall, clock } = this.#given;
@@ -301,6 +324,7 @@ export class Register {
       failures: 0,
       failure: null,
       retryAt: 0,
+      refusedAt: Number.NEGATIVE_INFINITY,
       since: this.#given.clock(),
       isRequested: false,
       isRunning: false,

@@ -151,7 +151,8 @@ export class ReplicaServer implements LocalCopy {
   /** Has the pieces of an answer read that are lacking, or all of them where a person wants the newest. */
   async #obtain(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
     const { refresher } = this.#replica;
-    const since = isFresh ? this.#clock() : Number.NEGATIVE_INFINITY;
+    const began = this.#clock();
+    const since = isFresh ? began : Number.NEGATIVE_INFINITY;
     // A report otherwise waits for the night.
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
     refresher.request(
@@ -159,7 +160,7 @@ export class ReplicaServer implements LocalCopy {
       { isFresh, isDirect: true },
     );
     const patience = isHere(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
-    await refresher.until(() => this.#isSettled(held, since), patience);
+    await refresher.until(() => this.#isSettled(held, since, began), patience);
   }
 
   /** Old reports are shown as they are while a newer one is on its way. */
@@ -173,11 +174,12 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** Whether each piece is there, and as new as asked for, or has just failed to come. */
-  #isSettled(held: readonly Held[], since: number): boolean {
+  #isSettled(held: readonly Held[], since: number, began: number): boolean {
     const now = this.#clock();
-    return held.every(({ asOf, failure, retryAt, isRunning }) => {
+    return held.every(({ asOf, failure, retryAt, refusedAt, isRunning }) => {
       const isNewEnough = asOf !== null && asOf >= since;
-      return isNewEnough || (failure !== null && retryAt > now && !isRunning);
+      const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
+      return isNewEnough || (hasFailed && !isRunning);
     });
   }
 
@@ -223,10 +225,10 @@ export class ReplicaServer implements LocalCopy {
   /** Where something is missing and could come at once, a moment is given to it; a person may ask for all of it anew. */
   async #beforeAnswer(held: readonly Held[], isFresh: boolean, path: string): Promise<void> {
     const { refresher, status } = this.#replica;
+    const began = this.#clock();
     if (isFresh) {
-      const since = this.#clock();
       refresher.request(held, { isFresh: true, isDirect: true });
-      return refresher.until(() => this.#isSettled(held, since), timeouts.allowance);
+      return refresher.until(() => this.#isSettled(held, began, began), timeouts.allowance);
     }
     const lacking = held.filter(({ asOf }) => asOf === null);
     if (lacking.length === 0) return;
@@ -236,7 +238,7 @@ export class ReplicaServer implements LocalCopy {
     // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
     const canShow = lacking.length < held.length && path !== '/replica/reservations';
     if (canShow || status.resumesAt !== null) return;
-    await refresher.until(() => this.#isSettled(held, Number.NEGATIVE_INFINITY), timeouts.allowance / 2);
+    await refresher.until(() => this.#isSettled(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
   }
 
   #viewReply(address: string, { key, ageMs, ttlMs, detail, headers, body }: View): Reply {

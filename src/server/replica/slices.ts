@@ -42,12 +42,19 @@ export function windowOf(now: Instant, zone: string, days: { readonly back: numb
   };
 }
 
+/** Where the classes of a day begin and end; the same until the next midnight of the operator. */
+export type ClassBounds = { readonly today: Instant; readonly nearEnd: Instant; readonly weekEnd: Instant };
+
 /** Today and tomorrow are near; the week has five days more. */
-export function classOf(from: Instant, now: Instant, zone: string): SliceClass {
+export function classBounds(now: Instant, zone: string): ClassBounds {
   const today = dayOf(now, zone);
-  const day = dayOf(from, zone);
-  if (day < today || day >= addDays(today, 7)) return 'rest';
-  return day < addDays(today, 2) ? 'near' : 'week';
+  const [near, week] = [daySpan(today, zone, 2), daySpan(today, zone, 7)];
+  return { today: near.start, nearEnd: near.end, weekEnd: week.end };
+}
+
+export function classOf(from: Instant, { today, nearEnd, weekEnd }: ClassBounds): SliceClass {
+  if (from < today || from >= weekEnd) return 'rest';
+  return from < nearEnd ? 'near' : 'week';
 }
 
 /**
@@ -84,8 +91,7 @@ export function daysWithin(from: Instant, to: Instant, zone: string): Span[] {
 }
 
 export type SliceOptions = {
-  readonly now: Instant;
-  readonly zone: string;
+  readonly bounds: ClassBounds;
   /** Reservations that the service sends per call. */
   readonly pageSize: number;
   /** Reservations per day, for cells of which nothing is known; null while no cell is known. */
@@ -97,13 +103,13 @@ export type SliceOptions = {
  * read and what has not are kept apart, so that a first look is not held up by what is known already.
  */
 export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOptions): Slice<Of>[] {
-  const { now, zone, pageSize, density } = options;
+  const { bounds, pageSize, density } = options;
   const aim = Math.max(1, Math.floor(pageSize * fill));
   const slices: { from: Instant; to: Instant; class: SliceClass; cells: Of[]; size: number }[] = [];
   for (const cell of cells) {
     const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / dayMs;
     const last = slices.at(-1);
-    const kind = classOf(cell.from, now, zone);
+    const kind = classOf(cell.from, bounds);
     const isJoined =
       last !== undefined &&
       last.to === cell.from &&
