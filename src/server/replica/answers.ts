@@ -8,6 +8,8 @@ import type { Span } from '#domain/time.ts';
 import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 
+const longestDay = 25 * 3_600_000;
+
 /** A documented request, as the contract has read it. */
 export type Documented = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };
 
@@ -124,7 +126,8 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
   const span = neededSpan(start, end, sources.window());
   if (!span) return null;
   const json = () => {
-    if (storage.untimed(span.start, span.end).length > 0) return null;
+    // One without a start is known by its day, which may have begun before the span.
+    if (storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
     const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
     const known = new Set(stored.map(({ id }) => id));
     const running = sources.running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);

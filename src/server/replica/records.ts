@@ -146,10 +146,12 @@ function collect<Item extends StoredRecord>(
   return { records: Array.from(records.values()), skipped };
 }
 
-/** The date of reading (`currentDate`, section 2.3) is another in each answer, and no news. */
+/** The time of reading (`currentDate`, section 2.3) is another in each answer, and no news until the day is over. */
 function storedReminder(id: string, record: FreeForm): StoredRecord {
   const { dateOptions } = record;
-  const timeless = isRecord(dateOptions) ? { ...record, dateOptions: { ...dateOptions, currentDate: null } } : record;
+  if (!isRecord(dateOptions) || typeof dateOptions['currentDate'] !== 'string') return storedRecord(id, record);
+  const currentDate = dateOptions['currentDate'].slice(0, '2026-05-12'.length);
+  const timeless = { ...record, dateOptions: { ...dateOptions, currentDate } };
   return { ...storedRecord(id, record), hash: storedRecord(id, timeless).hash };
 }
 

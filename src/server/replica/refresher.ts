@@ -212,6 +212,7 @@ export class Refresher {
     } catch (error) {
       this.#fail(job, error);
     } finally {
+      this.#parts.register.noteChange();
       for (const held of job.held) held.isRunning = false;
       for (const check of this.#waiters) check();
       this.plan();

@@ -134,6 +134,7 @@ export class Register {
   readonly #visited = new Map<Day, number>();
   #cells: HeldCell[] = [];
   #revision = 0;
+  #version = 0;
   /** What follows from the day; made anew when it is over. */
   #day: { readonly end: number; readonly window: Span; readonly bounds: ClassBounds } | null = null;
 
@@ -180,6 +181,15 @@ export class Register {
     return slicesOf(this.#cells, { bounds: this.#today().bounds, pageSize, density: densityOf(this.#cells) });
   }
 
+  /** Another number whenever anything about any piece is another: its content, its age, or why it failed. */
+  version(): number {
+    return this.#version;
+  }
+
+  noteChange(): void {
+    this.#version++;
+  }
+
   /** A number that no content had before. */
   nextRevision(): number {
     return ++this.#revision;
@@ -215,6 +225,7 @@ export class Register {
       .filter((span) => !isWithin(span, window));
     const spans = [window, ...outside].toSorted((a, b) => a.start - b.start);
     const next = spans.flatMap((span) => tile(span, this.#cells, zone, (from, to) => this.newCell(from, to)));
+    this.noteChange();
     const kept = new Set(next);
     const gone = this.#cells.filter((cell) => !kept.has(cell) && cell.asOf !== null);
     this.#cells = next;
@@ -241,6 +252,7 @@ export class Register {
     for (const id of flyers) wanted.add(this.want('user', id, targetAges.user, weights.other));
     for (const part of this.#parts.values()) {
       if (wanted.has(part) || part.isRunning || this.#isKept(part)) continue;
+      this.noteChange();
       this.#parts.delete(part.key);
       this.#given.storage.dropPart(part.set, part.scope);
     }
@@ -289,6 +301,7 @@ export class Register {
       if (cell.to > to) rests.push({ ...cell, from: to, count: null, facts: null, isRunning: false });
       return false;
     });
+    this.noteChange();
     const changed = [...rests, ...next].toSorted((a, b) => a.from - b.from);
     this.#cells = [...others, ...changed].toSorted((a, b) => a.from - b.from);
     return changed;

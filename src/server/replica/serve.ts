@@ -2,20 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { timeouts } from '#contract/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
-import type { ReplicaState } from '#contract/replica.ts';
+import { agesHeader, type ReplicaState } from '#contract/replica.ts';
 import { isDay, readInstant, type Span, daySpan } from '#domain/time.ts';
 import { wantsFresh } from '#server/gateway/api.ts';
 import { type Body, bodyOf } from '#server/gateway/body.ts';
 import type { Source } from '#server/gateway/cache.ts';
-import { cacheStatus } from '#server/gateway/cacheStatus.ts';
+import { type CacheStatus, cacheStatus } from '#server/gateway/cacheStatus.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { type Reply, refusalReply } from '#server/gateway/reply.ts';
+import { type HeaderValues, type Reply, refusalReply } from '#server/gateway/reply.ts';
 import type { Served } from '#server/gateway/served.ts';
 import { type FailureKind, failures, type ReadRequest } from '#server/gateway/upstream.ts';
 import { type AnswerPlan, planAnswer } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import type { Replica } from './replica.ts';
-import type { View } from '#server/replica/views/status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
@@ -30,6 +29,25 @@ const reportMs = 15 * 60_000;
 /** A documented request that the replica can answer, and the pieces that it is made of. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
 
+/**
+ * An answer that was given, and can be given again as long as nothing about any piece is another: only time has passed since.
+ * Durations in milliseconds.
+ */
+type Ready = {
+  readonly version: number;
+  readonly at: number;
+  readonly body: Body;
+  readonly held: readonly Held[];
+  readonly ageMs: number | null;
+  readonly ttlMs: number | null;
+  readonly detail: string | null;
+  readonly headers: HeaderValues;
+};
+
+/** Summaries of days look at the time of day. */
+const readyMs = 60_000;
+const mostReady = 2_000;
+
 /** Answers requests from the replica, and passes on to the service what it does not hold. */
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
@@ -39,6 +57,8 @@ export class ReplicaServer implements LocalCopy {
     maxSize: mostBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
+
+  readonly #ready = new LRUCache<string, Ready>({ max: mostReady });
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
     this.#replica = replica;
@@ -50,6 +70,8 @@ export class ReplicaServer implements LocalCopy {
   source(next: Source): Source {
     return {
       atOnce: (request, asker) => {
+        const ready = asker.isFresh ? null : this.#again(request.address);
+        if (ready && !isReport(request.id)) return servedOf(ready, { hit: true });
         const known = this.#answerable(request);
         if (!known) return next.atOnce(request, asker);
         this.#note(known.held);
@@ -108,14 +130,34 @@ export class ReplicaServer implements LocalCopy {
     const json = isKnown ? '' : plan.json();
     if (json === null) return null;
     const { ageMs, ttlMs, failure } = this.#ageOf(held);
-    const told = { ttl: Math.floor(ttlMs / 1000), detail: failure?.detail ?? null };
-    return {
-      status: 200,
-      body: this.#bodyFor(request.address, key, () => json),
-      age: Math.floor(ageMs / 1000),
-      cacheStatus: cacheStatus(how === 'hit' ? { hit: true, ...told } : { fwd: 'miss', stored: true, ...told }),
-      retryAfter: null,
-    };
+    const body = this.#bodyFor(request.address, key, () => json);
+    const ready = this.#keep(request.address, {
+      body,
+      held,
+      ageMs,
+      ttlMs,
+      detail: failure?.detail ?? null,
+      headers: {},
+    });
+    return servedOf(ready, how === 'hit' ? { hit: true } : { fwd: 'miss', stored: true });
+  }
+
+  #keep(address: string, answer: Omit<Ready, 'version' | 'at'>): Ready {
+    const ready = { ...answer, version: this.#replica.register.version(), at: this.#clock() };
+    this.#ready.set(address, ready);
+    return ready;
+  }
+
+  /** An answer that still holds, as much older as it is; null where there is none. */
+  #again(address: string): Ready | null {
+    const known = this.#ready.get(address);
+    if (known?.version !== this.#replica.register.version()) return null;
+    const passed = this.#clock() - known.at;
+    if (passed > readyMs) return null;
+    this.#note(known.held);
+    const ageMs = known.ageMs === null ? null : known.ageMs + passed;
+    const ttlMs = known.ttlMs === null ? null : known.ttlMs - passed;
+    return { ...known, ageMs, ttlMs, headers: agedHeaders(known.headers, passed) };
   }
 
   /** The body of an address, made anew only where its content is another. */
@@ -200,14 +242,22 @@ export class ReplicaServer implements LocalCopy {
   }
 
   async #answerOwn(incoming: IncomingMessage): Promise<Reply> {
-    const [path = '', query = ''] = (incoming.url ?? '').split('?', 2);
+    const address = incoming.url ?? '';
+    const ready = wantsFresh(incoming) ? null : this.#again(address);
+    if (ready) return replyOf(ready);
+    const [path = '', query = ''] = address.split('?', 2);
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
     this.#note(held);
     await this.#beforeAnswer(held, wantsFresh(incoming), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
-    return answer.refusal ? refusalReply(answer.refusal) : this.#viewReply(incoming.url ?? '', answer.view);
+    if (answer.refusal) return refusalReply(answer.refusal);
+    const { key, body: json, ...view } = answer.view;
+    const made = { ...view, held, body: this.#bodyFor(address, key, json) };
+    // While something is missing, the answer tells when loading resumes, which is another time each time.
+    const isWhole = this.#heldFor(path, search).every(({ asOf }) => asOf !== null);
+    return replyOf(isWhole ? this.#keep(address, made) : made);
   }
 
   /** What `/replica/...` at this address is made of, as far as it is worth waiting for. */
@@ -240,17 +290,35 @@ export class ReplicaServer implements LocalCopy {
     if (canShow || status.resumesAt !== null) return;
     await refresher.until(() => this.#isSettled(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
   }
+}
 
-  #viewReply(address: string, { key, ageMs, ttlMs, detail, headers, body }: View): Reply {
-    const ttl = ttlMs === null ? {} : { ttl: Math.floor(ttlMs / 1000) };
-    const age = ageMs === null ? {} : { age: String(Math.floor(ageMs / 1000)) };
-    const told = cacheStatus({ hit: true, ...ttl, detail });
-    return {
-      status: 200,
-      body: this.#bodyFor(address, key, body),
-      headers: { ...headers, ...age, 'cache-status': told },
-    };
-  }
+type Given = Pick<Ready, 'body' | 'ageMs' | 'ttlMs' | 'detail' | 'headers'>;
+
+/** `Cache-Status` of an answer from the replica. */
+function statusHeader({ ttlMs, detail }: Given, how: CacheStatus): string {
+  return cacheStatus({ ...how, ...(ttlMs !== null && { ttl: Math.floor(ttlMs / 1000) }), detail });
+}
+
+/** An answer under `/api`. */
+function servedOf(given: Given, how: CacheStatus): Served {
+  const age = Math.floor((given.ageMs ?? 0) / 1000);
+  return { status: 200, body: given.body, age, cacheStatus: statusHeader(given, how), retryAfter: null };
+}
+
+/** An answer under `/replica`; without `Age` where nothing has been read. */
+function replyOf(given: Given): Reply {
+  const age = given.ageMs === null ? {} : { age: String(Math.floor(given.ageMs / 1000)) };
+  const headers = { ...given.headers, ...age, 'cache-status': statusHeader(given, { hit: true }) };
+  return { status: 200, body: given.body, headers };
+}
+
+/** The ages of aircraft, so many milliseconds later. */
+function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
+  const ages = headers[agesHeader];
+  const seconds = Math.floor(passed / 1000);
+  if (ages === undefined || seconds === 0) return headers;
+  const later = ages.split(', ').map((age) => (age === '-' ? age : String(Number(age) + seconds)));
+  return { ...headers, [agesHeader]: later.join(', ') };
 }
 
 const isHere = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { inSpan, toBooking } from '#domain/bookings.ts';
+import { idsIn } from '#domain/duty/duties.ts';
 import { timeOffText } from '#domain/duty/dutyWords.ts';
-import { countBreaches, pageOddities } from '#domain/pageChecks.ts';
+import { pageOddities } from '#domain/pageChecks.ts';
 import type { SentenceWords } from '#domain/sentences.ts';
 import { dayOf, daySpan, wallText } from '#domain/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
+import { zoneOf } from '#web/queries/replica.ts';
 import { Notices } from '#web/ui/Notices.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -31,13 +33,13 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
   const listed = listQuery(school, 'listReservations', query);
   const result = useQuery(listed);
   const page = result.data?.value;
-  const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-  const records = page?.records ?? [];
-  const off = inSpan(
-    records.map((record) => toBooking(record, zone)).filter(({ kind }) => kind === 'Instructor Time Off'),
-    { start: today.start, end: forever },
+  const bookings = (page?.records ?? []).map((record) => toBooking(record, zoneOf(school)));
+  const wanted = userId.toLowerCase();
+  const own = bookings.filter(
+    (booking) => booking.kind === 'Instructor Time Off' && idsIn(booking).some((id) => id.toLowerCase() === wanted),
   );
-  const ignored = countBreaches(records, filters.displayTypeId, (one) => one.reservationType?.displayTypeId);
+  const off = inSpan(own, { start: today.start, end: forever });
+  const others = bookings.length - own.length;
   return (
     <Panel
       title="Time off"
@@ -48,8 +50,8 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
       <Notices
         notes={[
           ...(page && !result.isPlaceholderData ? pageOddities(page, query) : []),
-          ignored > 0
-            ? `The service did not filter as asked: ${ignored} reservations are no time off, and left out.`
+          others > 0
+            ? `The service did not filter as asked: ${others} reservations are no time off of this person, and left out.`
             : null,
         ]}
         setAside={[{ what: 'reservations', records: page?.setAside ?? [] }]}
