@@ -102,16 +102,28 @@ test('also has a page for a person who is not in the list but in reservations', 
   await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] bookings?/);
 });
 
-test('shows the reservations of this person alone where the service does not filter, and says so', async ({ page }) => {
-  await page.route('**/reservations?**', async (route) => {
+test('shows the reservations of this person alone where the service does not filter, and says so', async ({
+  page,
+  request,
+}) => {
+  const offFilters = `userId=eq:${tanaka}&displayTypeId=eq:10&endTime=gt:2026-05-12T00:00:00`;
+  const ownOff = await reservationsOf(request, offFilters);
+  await page.route('**/v1.0/operators/1001/reservations?**', async (route) => {
     const address = new URL(route.request().url());
     address.searchParams.delete('userId');
     await route.fulfill({ response: await route.fetch({ url: address.href }) });
   });
   await page.goto(`/instructors/${tanaka}`);
   const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
-  await expect(day).toContainText(/The service did not filter as asked: \d+ reservations are of other people/);
   await expect(day).toContainText('5 bookings');
+  const list = page.getByRole('region', { name: 'Reservations' });
+  await expect(list).toContainText(/The service did not filter as asked: \d+ reservations do not match the filter/);
+  const off = page.getByRole('region', { name: 'Time off' });
+  await expect(off).toContainText(
+    /The service did not filter as asked: \d+ reservations are no time off of this person/,
+  );
+  await expect(off).toContainText(`${ownOff.length} to come`);
+  await expect(off.getByRole('listitem')).toHaveCount(ownOff.length);
 });
 
 for (const look of axeLooks) {

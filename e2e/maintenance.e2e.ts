@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { now } from './support/servers.ts';
 
-type Reminder = { name: string; status: { id: number; name: string }; permanentlyComplied: boolean };
+type Reminder = {
+  maintenanceReminderId: string;
+  name: string;
+  status: { id: number; name: string };
+  permanentlyComplied: boolean;
+};
 type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
 
 async function list<Item>(request: APIRequestContext, path: string): Promise<Item[]> {
@@ -11,11 +17,11 @@ async function list<Item>(request: APIRequestContext, path: string): Promise<Ite
 }
 
 /** What the operator says of its active aircraft, asked directly. */
-async function remindersOf(request: APIRequestContext): Promise<(Reminder & { tail: string })[]> {
+async function remindersOf(request: APIRequestContext): Promise<(Reminder & { tail: string; aircraftId: string })[]> {
   const aircraft = await list<Aircraft>(request, 'aircraft?statusId=eq:1');
   const all = aircraft.map(async ({ aircraftId, tailNumber }) => {
     const reminders = await list<Reminder>(request, `aircraft/${aircraftId}/maintenanceReminders`);
-    return reminders.filter((one) => !one.permanentlyComplied).map((one) => ({ ...one, tail: tailNumber }));
+    return reminders.filter((one) => !one.permanentlyComplied).map((one) => ({ ...one, tail: tailNumber, aircraftId }));
   });
   return (await Promise.all(all)).flat();
 }
@@ -110,7 +116,6 @@ test('names the crossing booking of a case computed by hand', async ({ page }) =
   // 6.0 h are left. Booked: today 1300L to 1700L (4 h), tomorrow 0900L to 1300L (4 h), Thursday 0900L to 1500L (6 h).
   // Every hour counted, 4 + 4 = 8 cross 6.0 tomorrow; at 0.69 it is 2.76 + 2.76 = 5.52, so that Thursday crosses.
   const aircraftId = '11111111-1111-4111-8111-111111111111';
-  const one = (totalItems: number, items: unknown[]) => JSON.stringify({ totalItems, offset: 0, limit: null, items });
   const ok = { id: 1, name: 'OK' };
   const timeOptions = { typeStatus: ok, message: 'as the service says', currentHours: 994, expirationHours: 1000 };
   const booking = (day: number, from: number, to: number) => ({
@@ -121,14 +126,19 @@ test('names the crossing booking of a case computed by hand', async ({ page }) =
     reservationStatus: { id: 0, name: 'Reserved' },
     aircraft: { aircraftId, tailNumber: 'N1HC' },
   });
+  const aircraft = { aircraftId, tailNumber: 'N1HC', status: { id: 1, name: 'active' } };
+  const reminder = { maintenanceReminderId: 'r', name: '100-Hour', status: ok, timeOptions };
+  const bookings = [booking(12, 19, 23), booking(13, 15, 19), booking(14, 15, 21)];
+  const readWell = { skipped: [], failure: null };
   const answers = [
-    [/\/aircraft$/, one(1, [{ aircraftId, tailNumber: 'N1HC', status: { id: 1, name: 'active' } }])],
-    [/maintenanceReminders$/, one(1, [{ maintenanceReminderId: 'r', name: '100-Hour', status: ok, timeOptions }])],
-    [/\/reservations\?/, one(3, [booking(12, 19, 23), booking(13, 15, 19), booking(14, 15, 21)])],
+    [/\/aircraft$/, { totalItems: 1, offset: 0, limit: null, items: [aircraft] }],
+    [/\/replica\/reminders$/, { aircraft: [{ aircraftId, items: [reminder], ...readWell }], resumesAt: null }],
+    [
+      /\/replica\/reservations\?/,
+      { items: bookings, untimed: [], shortfall: null, missing: [], ...readWell, resumesAt: null },
+    ],
   ] as const;
-  for (const [address, body] of answers) {
-    await page.route(address, (route) => route.fulfill({ contentType: 'application/json', body }));
-  }
+  for (const [address, json] of answers) await page.route(address, (route) => route.fulfill({ json }));
   await openComplete(page, '/maintenance');
   const phrase =
     '6.0 h left · 14.0 h booked before Thu 14 May 1500L · crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)';
@@ -183,27 +193,37 @@ test('has the stored picture at once where the service cannot be reached', async
   expectConsole(/ERR_FAILED|Failed to load/);
   await openComplete(page, '/maintenance');
   await page.waitForTimeout(1500);
-  await page.route('**/api/**', (route) => route.abort());
+  await page.route(/\/(api|replica)\/|\/events$/, (route) => route.abort());
   await page.reload();
   await expect(counter(page, 'OK')).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();
 });
 
 test('says what changed since the last look, until it is seen', async ({ page, request }) => {
+  const reminder = (await remindersOf(request)).find(({ status }) => status.id === 1);
+  if (!reminder) throw new Error('no reminder is OK');
   await openComplete(page, '/maintenance');
-  await page.waitForTimeout(1500);
-  await page.clock.setFixedTime('2026-05-12T17:25:00Z');
-  await page.route(/maintenanceReminders$/, async (route) => {
-    const answer = await request.get(route.request().url());
-    const body = (await answer.text()).replace('"status":{"id":1,"name":"OK"}', '"status":{"id":2,"name":"Warning"}');
-    await route.fulfill({ status: 200, contentType: 'application/json', body });
-  });
+  const lookedAt = () => page.evaluate(() => localStorage.getItem('flightline seen reminders, operator 1001'));
+  await expect.poll(lookedAt).not.toBeNull();
+  const { tail, aircraftId: scope, ...before } = reminder;
+  const after = { ...before, status: { id: 2, name: 'Warning' } };
+  const change = { seq: 1, set: 'reminders', scope, id: before.maintenanceReminderId, kind: 'changed', before, after };
+  const at = '2026-05-12T17:25:00Z';
+  const changes = [{ ...change, at: '2026-05-12T17:20:00Z' }];
+  await page.clock.setFixedTime(at);
+  await page.route(/\/replica\/changes\?.*set=reminders/, (route) =>
+    route.fulfill({ json: { changes, next: 1, hasMore: false, from: now, at } }),
+  );
   await page.reload();
-  await expect(page.getByRole('heading', { name: /Since you last looked: \d+/ })).toBeVisible();
-  await expect(page.getByText(/OK → Warning between 11\d\dL and 11\d\dL/).first()).toBeVisible();
+  const heading = page.getByRole('heading', { name: /^Since you last looked/ });
+  await expect(heading).toHaveText('Since you last looked: 1');
+  await expect(page.getByText(`${tail} ${before.name} OK → Warning, seen 1120L`)).toBeVisible();
   await expectComplete(page);
   await page.getByRole('button', { name: 'Seen' }).click();
-  await expect(page.getByRole('heading', { name: /Since you last looked/ })).toHaveCount(0);
+  await expect(heading).toHaveCount(0);
+  await page.reload();
+  await expectComplete(page);
+  await expect(heading).toHaveCount(0);
 });
 
 test('falls back, with a word about it, where the address asks for what cannot be', async ({ page }) => {

@@ -5,6 +5,9 @@ import { type TimedStack, startTimedStack } from './support/timedStack.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
+/** What the browser says of requests, and of the stream of events, while the gateway is away. */
+const awayLines = /ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
+
 let stack: TimedStack;
 test.beforeEach(async () => {
   stack = await startTimedStack();
@@ -22,7 +25,7 @@ test('without the server a page starts with the last picture, as old as it is, a
   page,
   expectConsole,
 }) => {
-  expectConsole(/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE)/);
+  expectConsole(awayLines);
   await openFleet(page);
   const row = page.getByRole('row').nth(2);
   const text = await row.getByRole('link').textContent();
@@ -58,7 +61,11 @@ test('the API’s answers are never given out by the service worker', async ({ p
   expect(kept.filter((path) => /^\/(api|config|health|metrics|state|openapi)/.test(path))).toEqual([]);
 });
 
-test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({ page }) => {
+test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(awayLines);
   // Under a clock that stands, every refresh is due again at once, and a worker that is always asked is not replaced.
   await page.clock.install({ time: now });
   await openFleet(page);

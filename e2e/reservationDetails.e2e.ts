@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
-import { type Answer, askReservations, type Reservation, reservationsPath } from './support/reservations.ts';
+import { askReservations, type Reservation } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
 const details = (page: Page) => page.getByRole('dialog');
@@ -148,16 +148,16 @@ test('is copied as text, which is said, with nothing to reach anybody by', async
 
 test('shows what the specification does not describe, personal things covered', async ({ page, request }) => {
   const lesson = await aLesson(request);
-  await page.route(`**${reservationsPath}?*`, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as Answer;
+  await page.route('**/replica/reservation?*', async (route) => {
+    // Without its ETag, so that the answer comes whole each time.
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+    const { record } = (await response.json()) as { record: Reservation };
     const more = {
       dispatchNote: 'Bring the covers',
       contactEmail: 'sam@example.com',
       recurringSeries: { everyWeeks: 2 },
     };
-    const items = answer.items.map((one) => (one.reservationId === lesson.reservationId ? { ...one, ...more } : one));
-    await route.fulfill({ response, json: { ...answer, items } });
+    await route.fulfill({ response, json: { record: { ...record, ...more } } });
   });
   await open(page, lesson);
   const also = details(page).getByRole('region', { name: /^Also sent by the service/ });
@@ -170,7 +170,8 @@ test('shows what the specification does not describe, personal things covered', 
   await expect(series).toContainText('Every weeks2');
 });
 
-test('says so when the reservation is not among those loaded', async ({ page }) => {
+test('says so when the reservation is not among those loaded', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404.*\/replica\/reservation\?id=gone/);
   await page.goto(`${list}&reservation=gone`);
   await expect(details(page).getByText('This reservation is not among those loaded.')).toBeVisible();
 });

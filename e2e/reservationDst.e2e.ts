@@ -6,7 +6,12 @@ const aircraft = { aircraftId: '11111111-1111-4111-8111-111111111111', tailNumbe
 
 /** A school with one aircraft and one booking, by instants. */
 async function bookOne(page: Page, startTime: string, endTime: string): Promise<void> {
-  const list = (item: unknown) => JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [item] });
+  const aircraftList = {
+    totalItems: 1,
+    offset: 0,
+    limit: null,
+    items: [{ ...aircraft, status: { id: 1, name: 'active' } }],
+  };
   const reservation = {
     reservationId: '22222222-2222-4222-8222-222222222222',
     startTime,
@@ -15,12 +20,13 @@ async function bookOne(page: Page, startTime: string, endTime: string): Promise<
     reservationStatus: { id: 0, name: 'Reserved' },
     aircraft,
   };
-  for (const [address, body] of [
-    [/\/aircraft$/, list({ ...aircraft, status: { id: 1, name: 'active' } })],
-    [/\/scheduling\/.*\/reservations/, list(reservation)],
-    [/\/(maintenanceReminders|squawks)/, JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] })],
+  const window = { items: [reservation], untimed: [], skipped: [], shortfall: null, missing: [], failure: null };
+  for (const [address, json] of [
+    [/\/aircraft$/, aircraftList],
+    [/\/replica\/reservations\?/, { ...window, resumesAt: null }],
+    [/\/replica\/(reminders|squawks)/, { aircraft: [], resumesAt: null }],
   ] as const) {
-    await page.route(address, (route) => route.fulfill({ contentType: 'application/json', body }));
+    await page.route(address, (route) => route.fulfill({ json }));
   }
 }
 

@@ -8,7 +8,9 @@ const list = '/reservations?view=list';
 /** The service's real answer to another question, or changed on its way. */
 async function answerWith(page: Page, change: (url: URL) => URL, alter: (answer: Answer) => object = (same) => same) {
   await page.route(`**${reservationsPath}?*`, async (route: Route) => {
-    const response = await route.fetch({ url: change(new URL(route.request().url())).href });
+    // Without its ETag, so that the answer comes whole each time.
+    const headers = { ...route.request().headers(), 'if-none-match': '' };
+    const response = await route.fetch({ url: change(new URL(route.request().url())).href, headers });
     await route.fulfill({ response, json: alter((await response.json()) as Answer) });
   });
 }
@@ -107,6 +109,8 @@ test('a service as found in the field is read by the hour it means, and nothing 
     expect(hours.length).toBeGreaterThan(20);
     expect(hours[0]! >= '1200L').toBe(true);
   } finally {
+    // First the page: its requests and its stream of events would break off, and the browser would say so.
+    await page.close();
     await stack.close();
   }
 });

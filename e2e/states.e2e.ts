@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 
 const aircraft = /\/api\/core\/v1\.0\/operators\/1001\/aircraft/;
-const reservations = /\/api\/scheduling\//;
+const reservations = /\/replica\/reservations\?/;
 const entry = { code: 1, message: 'as the service says', category: 0, universallyOverridable: false };
 
 function answerWith(page: Page, address: RegExp, status: number, body: string, headers: Record<string, string> = {}) {

@@ -28,11 +28,14 @@ const pages = (aircraft: string, instructor: string): readonly (readonly [addres
 
 let directory: string;
 let operator: Started;
+const started: Started[] = [];
 test.beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'flightline-'));
   operator = await startOperatorProcess(['--rate-limit', '60']);
+  started.push(operator);
 });
-test.afterAll(() => {
+test.afterAll(async () => {
+  await Promise.all(started.map((server) => server.stop()));
   rmSync(directory, { recursive: true });
 });
 
@@ -89,6 +92,7 @@ test('once filled every page is complete under 60 calls a minute, and after a re
   test.setTimeout(360_000);
   const settings = { API_RATE_LIMIT: '60', DATA_DIR: directory };
   const first = await startGatewayProcess(operator.url, settings);
+  started.push(first);
   await expect.poll(() => isFilled(page, first.url), { timeout: 180_000, intervals: [1_000] }).toBe(true);
   await tour(page, first.url);
   const state = await stateOf(page, first.url);
@@ -98,6 +102,6 @@ test('once filled every page is complete under 60 calls a minute, and after a re
   await first.stop();
   await operator.stop();
   const second = await startGatewayProcess(operator.url, settings);
+  started.push(second);
   await tour(page, second.url);
-  await second.stop();
 });

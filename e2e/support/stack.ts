@@ -5,7 +5,7 @@ import { now } from './servers.ts';
 
 export type Stack = { readonly url: string; readonly close: () => Promise<void> };
 
-/** A server in a process of its own. */
+/** A server in a process of its own; to stop it twice does no harm. */
 export type Started = { readonly url: string; readonly stop: () => Promise<void> };
 
 /** A second real stack beside the usual one, for a school of its own: its operator takes these flags more. */
@@ -43,6 +43,7 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<S
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   const url = await addressIn(child);
   const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill();
     await ended;
