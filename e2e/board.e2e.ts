@@ -77,7 +77,7 @@ test('what was not refreshed is marked, then hatched, and says of when it is', a
   expectConsole(/ERR_FAILED/);
   await openBoard(page, '/board?screens=movements');
   await expect(page.getByRole('row').first()).toBeVisible();
-  await page.route('**/api/**', (route) => route.abort());
+  await page.route(/\/(api|replica)\//, (route) => route.abort());
   await later(page, 4 * 60);
   await expect(
     title(page)

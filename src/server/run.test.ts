@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const key = 'key-of-this-test';
-const aircraftPath = '/api/core/v1.0/operators/7/aircraft';
+/** What the local copy does not hold, so that the service is asked for it. */
+const userPath = '/api/core/v1.0/operators/7/users/00000000-0000-4000-8000-000000000001';
 
 type Program = {
   readonly child: ChildProcess;
@@ -51,7 +52,7 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
 async function openUpstream() {
   const held: ServerResponse[] = [];
   const server = createServer(({ url }, outgoing) => {
-    if (url?.endsWith('/aircraft')) held.push(outgoing);
+    if (url?.includes('/users/')) held.push(outgoing);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -65,7 +66,7 @@ describe('the program', () => {
   it('ends by a signal once what is under way has been answered, with code 0 and a log of JSON', async () => {
     const { held, port } = await openUpstream();
     const { child, url, said } = await start(port);
-    const answer = fetch(url + aircraftPath);
+    const answer = fetch(url + userPath);
     await vi.waitFor(() => expect(held).toHaveLength(1), 5_000);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

@@ -67,10 +67,11 @@ describe('the server', () => {
   it('lets a request under way finish when it is told to end', async () => {
     const asked = Promise.withResolvers<() => void>();
     const upstream = await listen(({ url }, outgoing) => {
-      if (url?.endsWith('/aircraft')) asked.resolve(() => outgoing.end('{"items":[]}'));
+      if (url?.includes('/users/')) asked.resolve(() => outgoing.end('{"items":[]}'));
     });
     const running = await serve(settingsFor(upstream), await temporaryDirectory(index));
-    const answer = fetch(`${running.url}/api/core/v1.0/operators/7/aircraft`);
+    // The local copy does not hold it, so that the service is asked.
+    const answer = fetch(`${running.url}/api/core/v1.0/operators/7/users/00000000-0000-4000-8000-000000000001`);
     const finish = await asked.promise;
     const closed = running.close();
     await expect(fetch(running.url)).rejects.toThrow();

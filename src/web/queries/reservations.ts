@@ -80,16 +80,23 @@ function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
   return latest && { ...latest, etag: null };
 }
 
-/** What is booked in a span, for a file. Rejects where a part of it has not been read. */
+/** Milliseconds between two looks for days that the gateway is still reading, and how often it looks. */
+const gapWait = 1_500;
+const mostLooks = 20;
+
+/** What is booked in a span, for a file; waits a while for days that have not been read. Rejects where some still are not. */
 export async function loadSchedule(
   client: QueryClient,
   school: Config,
   span: Span,
   isWanted: (booking: Booking) => boolean,
 ): Promise<{ readonly bookings: readonly Booking[]; readonly asOf: Instant }> {
-  const { value, asOf } = await client.fetchQuery({ ...windowQuery(school, span), retry: false });
-  if (value.lack) throw new RequestFailure('waiting');
-  return { bookings: value.bookings.filter(isWanted), asOf };
+  for (let look = 0; look < mostLooks; look++) {
+    const { value, asOf } = await client.fetchQuery({ ...windowQuery(school, span), retry: false, staleTime: 0 });
+    if (!value.lack) return { bookings: value.bookings.filter(isWanted), asOf };
+    await new Promise((resolve) => setTimeout(resolve, gapWait));
+  }
+  throw new RequestFailure('waiting');
 }
 
 export type OpenReservation = {
