@@ -78,6 +78,8 @@ test('what was not refreshed is marked, then hatched, and says of when it is', a
   await openBoard(page, '/board?screens=movements');
   await expect(page.getByRole('row').first()).toBeVisible();
   await page.route(/\/(api|replica)\//, (route) => route.abort());
+  // Whether the board itself asks meanwhile depends on events; that nothing can be had is certain.
+  await page.evaluate(() => fetch('/replica/reminders').catch(() => undefined));
   await later(page, 4 * 60);
   await expect(
     title(page)

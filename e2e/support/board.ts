@@ -6,8 +6,10 @@ export async function openBoard(page: Page, address: string): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
     async (route) => {
-      const response = await route.fetch({ maxRetries: 3 });
-      await route.fulfill({ response, headers: { ...response.headers(), date: new Date(now).toUTCString() } });
+      // The page may be left while its own look at the server is under way.
+      const response = await route.fetch({ maxRetries: 3 }).catch(() => null);
+      const date = new Date(now).toUTCString();
+      if (response) await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
     },
   );
   await page.goto(address);

@@ -39,9 +39,13 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
     // The gateway's clock goes as it will; a page that compares clocks is to find it right.
     await page.route(isPageItself, async (route) => {
       if (route.request().isNavigationRequest()) return route.fallback();
-      const response = await route.fetch();
-      const date = await page.evaluate(() => new Date().toUTCString());
-      return route.fulfill({ response, headers: { ...response.headers(), date } });
+      try {
+        const response = await route.fetch();
+        const date = await page.evaluate(() => new Date().toUTCString());
+        await route.fulfill({ response, headers: { ...response.headers(), date } });
+      } catch {
+        // The page was left while it looked at the server.
+      }
     });
     await provide(page);
   },
