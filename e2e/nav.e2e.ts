@@ -17,7 +17,7 @@ test.describe('on a phone', () => {
     expect(await hasFocus()).toBe(true);
     await page.keyboard.press('Enter');
     await expect(people).toBeVisible();
-    await page.getByRole('main').click();
+    await page.getByRole('heading', { level: 1 }).click();
     await expect(people).toBeHidden();
     await more.click();
     await people.click();
