@@ -6,7 +6,7 @@ import { now } from './servers.ts';
 export type Stack = { readonly url: string; readonly close: () => Promise<void> };
 
 /** A server in a process of its own; to stop it twice does no harm. */
-type Started = { readonly url: string; readonly stop: () => Promise<void> };
+export type Started = { readonly url: string; readonly stop: () => Promise<void> };
 
 /** A second real stack beside the usual one, for a school of its own: its operator takes these flags more. */
 export async function startStack(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
@@ -20,13 +20,13 @@ export async function startStack(flags: readonly string[], environment: NodeJS.P
 }
 
 /** The embedded operator at the time of the tests. */
-function startOperatorProcess(flags: readonly string[]): Promise<Started> {
+export function startOperatorProcess(flags: readonly string[]): Promise<Started> {
   const file = 'src/server/operator/main.ts';
   return start([file, '--port', '0', '--now', now, '--key', 'demo-key', ...flags], process.env);
 }
 
 /** The gateway at the time of the tests; its copy is kept in `DATA_DIR` where the environment names one, else in memory. */
-function startGatewayProcess(upstream: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
+export function startGatewayProcess(upstream: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
   return start(['e2e/support/standingGateway.ts'], {
     ...process.env,
     API_BASE_URL: upstream,

@@ -12,3 +12,10 @@ export const callClassHeader = 'x-flightline-class';
 export function readCallClass(header: unknown): Exclude<CallClass, 'replica'> {
   return header === 'load' ? 'load' : 'person';
 }
+
+/**
+ * The request header by which a person asks for the newest there is ("Refresh now"), whatever is stored; its value is
+ * `now`. `Cache-Control: no-cache` cannot say it: a browser sends that by itself with every request whose answer it
+ * shall not store (Fetch, "HTTP-network-or-cache fetch"), and each would cost a call.
+ */
+export const refreshHeader = 'x-flightline-refresh';

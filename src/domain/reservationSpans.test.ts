@@ -5,9 +5,10 @@ const filter = (operator: 'lt' | 'gt' | 'gte', value: string) => ({ operator, va
 
 test('each span is two time filters at most, on the operator’s days', () => {
   expect(spanFilters('2026-05-13', { name: 'America/Denver', zoneless: 'operator' })).toEqual({
-    from: { startTime: filter('gte', '2026-05-13T00:00:00') },
+    weeks: { startTime: filter('lt', '2026-06-24T00:00:00'), endTime: filter('gt', '2026-05-13T00:00:00') },
     day: { startTime: filter('lt', '2026-05-14T00:00:00'), endTime: filter('gt', '2026-05-13T00:00:00') },
     week: { startTime: filter('lt', '2026-05-18T00:00:00'), endTime: filter('gt', '2026-05-11T00:00:00') },
+    from: { startTime: filter('gte', '2026-05-13T00:00:00') },
     all: {},
   });
 });

@@ -8,7 +8,7 @@ import { guid, newStubSchool, stubReservation, type StubSchool, stubService } fr
 import { listen, openTestCopy, type TestCopy, testNow } from './testCopy.ts';
 
 const base = '/api/core/v1.0/operators/1001';
-const fresh = { 'cache-control': 'no-cache' };
+const fresh = { 'x-flightline-refresh': 'now' };
 const day = '?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
 
 type List = { items: { [member: string]: unknown }[]; totalItems: number };

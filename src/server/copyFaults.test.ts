@@ -43,7 +43,7 @@ async function openCopyOf(first: RequestListener) {
   };
 }
 
-const fresh = { 'cache-control': 'no-cache' };
+const fresh = { 'x-flightline-refresh': 'now' };
 
 describe.each(Object.entries(faults))('a service with the fault “%s”', (_, fault) => {
   it('is told in its own words where nothing has been read, and forgotten when it answers', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { callClassHeader, readCallClass } from '#contract/callClass.ts';
+import { callClassHeader, readCallClass, refreshHeader } from '#contract/callClass.ts';
 import type { Source } from './cache.ts';
 import type { Leaving } from './flights.ts';
 import { refusalReply, type Reply } from './reply.ts';
@@ -13,7 +13,7 @@ export type Handler = (incoming: IncomingMessage, leaving: Leaving) => Reply | P
 
 /** Whether a person asks for the newest there is ("Refresh now"), whatever is stored. */
 export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return headers['cache-control']?.includes('no-cache') ?? false;
+  return headers[refreshHeader] === 'now';
 }
 
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */

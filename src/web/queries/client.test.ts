@@ -78,10 +78,11 @@ test('a refused key is told at once, what may pass by itself only when the data 
   ]);
 });
 
-test('who presses for new data says so to every cache on the way', async () => {
-  const sent = gateway({});
+test('only who presses for new data asks the gateway for it', async () => {
+  const sent = gateway({}, {});
   await request(undefined, { isUrgent: true });
-  expect(sent[0]?.get('cache-control')).toBe('no-cache');
+  await request();
+  expect(sent.map((headers) => headers.get('x-flightline-refresh'))).toEqual(['now', null]);
 });
 
 const failureOf = (promise: Promise<unknown>) => promise.then(() => null, asFailure);

@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { timeouts } from '#contract/ages.ts';
-import { type CallClass, callClassHeader } from '#contract/callClass.ts';
+import { type CallClass, callClassHeader, refreshHeader } from '#contract/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { agesHeader } from '#contract/replica.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/failures.ts';
@@ -66,7 +66,7 @@ export async function ask<Value>(
     accept: 'application/json',
     [callClassHeader]: callClass,
     ...(last?.etag ? { 'if-none-match': last.etag } : {}),
-    ...(isUrgent ? { 'cache-control': 'no-cache' } : {}),
+    ...(isUrgent ? { [refreshHeader]: 'now' } : {}),
   };
   const { response, text } = await exchange(address, headers, signal);
   const now = Date.now();

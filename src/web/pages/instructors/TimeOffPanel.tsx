@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { printFilter } from '#contract/filters.ts';
 import { inSpan, toBooking } from '#domain/bookings.ts';
 import { idsIn } from '#domain/duty/duties.ts';
 import { timeOffText } from '#domain/duty/dutyWords.ts';
 import { pageOddities } from '#domain/pageChecks.ts';
 import type { SentenceWords } from '#domain/sentences.ts';
-import { dayOf, daySpan, wallText } from '#domain/time.ts';
+import { spanFilters } from '#domain/reservationSpans.ts';
+import { dayOf, daySpan } from '#domain/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
@@ -18,17 +21,21 @@ import style from './instructor.module.css';
 
 const forever = 8.64e15;
 
-/** An instructor's time off that is not over, by the display type the API has for it. */
+/** An instructor's time off in the next six weeks, by the display type the API has for it; all of it is in the list. */
 export function TimeOffPanel({ userId, words }: { userId: string; words: SentenceWords }) {
   const school = useSchool();
   const clock = useClock();
-  const today = daySpan(dayOf(useMinute(), school.timeZone), school.timeZone);
+  const today = dayOf(useMinute(), school.timeZone);
+  const soon = spanFilters(today, { name: school.timeZone, zoneless: school.zonelessTimes });
   const filters = {
-    endTime: { operator: 'gt', values: [wallText(today.start, school.timeZone)] },
+    ...soon.weeks,
     displayTypeId: { operator: 'eq', values: ['10'] },
     userId: { operator: 'eq', values: [userId] },
   } as const;
   const query = { filters, limit: 250 };
+  const { startTime } = soon.from;
+  const later = { view: 'list', displayTypeId: 'eq:10', userId: `eq:${userId}`, endTime: 'any' };
+  const laterAddress = `/reservations?${new URLSearchParams({ ...later, startTime: startTime ? printFilter(startTime) : 'any' })}`;
   const refresh = useRefresh();
   const listed = listQuery(school, 'listReservations', query);
   const result = useQuery(listed);
@@ -38,12 +45,12 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
   const own = bookings.filter(
     (booking) => booking.kind === 'Instructor Time Off' && idsIn(booking).some((id) => id.toLowerCase() === wanted),
   );
-  const off = inSpan(own, { start: today.start, end: forever });
+  const off = inSpan(own, { start: daySpan(today, school.timeZone).start, end: forever });
   const others = bookings.length - own.length;
   return (
     <Panel
       title="Time off"
-      count={off.length === 0 ? 'none to come' : `${off.length} to come`}
+      count={off.length === 0 ? 'none in six weeks' : `${off.length} in six weeks`}
       reading={readingOf('listReservations', result)}
       onRetry={() => refresh(listed.queryKey)}
     >
@@ -56,7 +63,10 @@ export function TimeOffPanel({ userId, words }: { userId: string; words: Sentenc
         ]}
         setAside={[{ what: 'reservations', records: page?.setAside ?? [] }]}
       />
-      {off.length === 0 && <p className={style['none']}>No time off is booked from today on.</p>}
+      <p className={style['none']}>
+        <Link to={laterAddress}>All time off from today on, as the service lists it</Link>
+      </p>
+      {off.length === 0 && <p className={style['none']}>No time off is booked in the next six weeks.</p>}
       <ul className={style['timeOff']}>
         {off.map((booking) => (
           <li key={booking.key}>

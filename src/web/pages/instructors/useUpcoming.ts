@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import { type Day, daySpan, wallText } from '#domain/time.ts';
+import { spanFilters } from '#domain/reservationSpans.ts';
+import type { Day } from '#domain/time.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
 import { useSchool } from '#web/ui/school.tsx';
 import { useListState } from '#web/ui/urlState.ts';
 
-/** The page of one person's reservations that the address asks for: those that are not over before `day`, where it says nothing. */
+/** The page of one person's reservations that the address asks for: those of six weeks from `day` on, where it says nothing. */
 export function useUpcoming(userId: string, day: Day) {
   const school = useSchool();
-  const usual = useMemo(() => {
-    const { timeZone, zonelessTimes } = school;
-    const midnight = wallText(daySpan(day, timeZone).start, zonelessTimes === 'utc' ? 'UTC' : timeZone);
-    return { endTime: { operator: 'gt', values: [midnight] } } as const;
-  }, [day, school]);
+  const usual = useMemo(
+    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
+    [day, school],
+  );
   const stated = useListState('listReservations', 25, usual);
   // The person is in the path of the page, and nothing in its address can say another.
   const list = {

@@ -43,6 +43,7 @@ function printTimes({ startTime, endTime }: Filters): string {
 
 function label(span: ReservationSpan, day: Day, today: Day): string {
   const isToday = day === today;
+  if (span === 'weeks') return 'Six weeks';
   if (span === 'from') return `From ${isToday ? 'today' : dayText(day)}`;
   if (span === 'day') return isToday ? 'Today' : dayText(day);
   if (span === 'week') return isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`;

@@ -11,7 +11,7 @@ import { useListState } from '#web/ui/urlState.ts';
 export function useReservationList(day: Day) {
   const school = useSchool();
   const usual = useMemo(
-    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).from,
+    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
     [day, school],
   );
   const list = useListState('listReservations', 50, usual);

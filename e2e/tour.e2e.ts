@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startGatewayProcess, startOperatorProcess, type Started } from './support/stack.ts';
+
+/** Every page of a dispatcher's tour, by its address; what it shows once it is complete. */
+const pages = (aircraft: string, instructor: string): readonly (readonly [address: string, shows: RegExp])[] => [
+  ['/fleet', /\d+ in all/],
+  [`/fleet/${aircraft}`, /Maintenance reminders/],
+  ['/maintenance', /\d+ in all/],
+  ['/maintenance?view=calendar', /Due calendar/],
+  ['/reservations', /\d+ in all/],
+  ['/reservations?view=week', /\d+ in all/],
+  ['/reservations?view=month', /May 2026/],
+  ['/reservations?view=agenda', /\d+ in all/],
+  ['/reservations?view=lanes', /\d+ in all/],
+  ['/reservations?date=2026-05-20', /\d+ in all/],
+  ['/instructors', /\d+ in all/],
+  [`/instructors/${instructor}`, /Week|Upcoming/],
+  ['/people', /Users/],
+  ['/equipment', /\d+ in all|of \d+/],
+  ['/reports', /Reports/],
+  ['/setup', /Local copy/],
+  ['/board', /N\d+[A-Z]+/],
+];
+
+let directory: string;
+let operator: Started;
+const started: Started[] = [];
+test.beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'flightline-'));
+  operator = await startOperatorProcess(['--rate-limit', '0']);
+  started.push(operator);
+});
+test.afterAll(async () => {
+  await Promise.all(started.map((server) => server.stop()));
+  rmSync(directory, { recursive: true });
+});
+
+/** Opens one page after another as links do, and waits until nothing on it is loading. */
+async function tour(page: Page, url: string): Promise<void> {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  const api = `${url}/api/core/v1.0/operators/1001`;
+  type List = { items: { aircraftId: string; userId: string }[] };
+  const [aircraft, instructors] = await Promise.all(
+    ['aircraft', 'instructors'].map(
+      async (what) => ((await (await page.request.get(`${api}/${what}`)).json()) as List).items,
+    ),
+  );
+  await page.goto(`${url}/fleet`);
+  for (const [address, shows] of pages(aircraft?.[0]?.aircraftId ?? '', instructors?.[0]?.userId ?? '')) {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
+    await expect(page.locator('[data-state=loading]'), address).toHaveCount(0);
+    await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0);
+    // The setup page says when the gateway itself goes on; the others have nothing to wait for.
+    if (address !== '/setup')
+      await expect(page.getByText(/Loading resumes|of \d+ aircraft read/), address).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
+}
+
+type State = {
+  readonly allowance: { readonly used: number; readonly limit: number };
+  readonly replica: {
+    readonly sets: readonly { readonly set: string; readonly parts: number; readonly known: number }[];
+  };
+};
+
+async function stateOf(page: Page, url: string): Promise<State> {
+  return (await (await page.request.get(`${url}/state`)).json()) as State;
+}
+
+/** Whether all that pages show has been read; checkouts of those who fly follow after it. */
+async function isFilled(page: Page, url: string): Promise<boolean> {
+  const { replica } = await stateOf(page, url);
+  return replica.sets.every(
+    ({ set, parts, known }) => set === 'user' || set === 'report' || (parts === known && parts > 0),
+  );
+}
+
+test('every page is complete with an exhausted allowance, and after a restart without the service', async ({ page }) => {
+  test.setTimeout(180_000);
+  const serve = async (rateLimit: string) => {
+    const gateway = await startGatewayProcess(operator.url, { API_RATE_LIMIT: rateLimit, DATA_DIR: directory });
+    started.push(gateway);
+    return gateway;
+  };
+  const first = await serve('6000');
+  await expect.poll(() => isFilled(page, first.url), { timeout: 60_000, intervals: [500] }).toBe(true);
+  await first.stop();
+
+  // The calls of the last minute are remembered: more than 60 of them, so that none is left.
+  const exhausted = await serve('60');
+  const { allowance } = await stateOf(page, exhausted.url);
+  expect(allowance.used).toBeGreaterThanOrEqual(allowance.limit);
+  await tour(page, exhausted.url);
+  await page.goto('about:blank');
+  await exhausted.stop();
+
+  await operator.stop();
+  const cutOff = await serve('60');
+  await tour(page, cutOff.url);
+});
