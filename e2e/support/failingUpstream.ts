@@ -9,6 +9,8 @@ export type FailingUpstream = {
   /** Calls that came, whatever became of them. */
   readonly calls: () => number;
   readonly become: (trouble: Trouble) => void;
+  /** From now on answers are passed on as this changes them. */
+  readonly rewrite: (change: (body: string) => string) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -19,11 +21,12 @@ const slowMs = 4_000;
 export async function startFailingUpstream(operator: string): Promise<FailingUpstream> {
   let trouble: Trouble = 'none';
   let calls = 0;
+  let change = (body: string) => body;
   const server = createServer((incoming, outgoing) => {
     calls += 1;
     const key = String(incoming.headers['x-subscription-key']);
     // Whoever asked may be gone, and the operator with him.
-    const pass = () => void forward(`${operator}${incoming.url}`, key, outgoing).catch(() => outgoing.destroy());
+    const pass = () => void forward(`${operator}${incoming.url}`, key, outgoing, change).catch(() => outgoing.destroy());
     answers[trouble](outgoing, pass);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,6 +34,7 @@ export async function startFailingUpstream(operator: string): Promise<FailingUps
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
     become: (next) => (trouble = next),
+    rewrite: (next) => (change = next),
     close: () => end(server),
   };
 }
@@ -46,9 +50,14 @@ const answers: { readonly [Name in Trouble]: (outgoing: ServerResponse, pass: ()
   garbage: (outgoing) => outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>'),
 };
 
-async function forward(address: string, key: string, outgoing: ServerResponse): Promise<void> {
+async function forward(
+  address: string,
+  key: string,
+  outgoing: ServerResponse,
+  change: (body: string) => string,
+): Promise<void> {
   const answer = await fetch(address, { headers: { 'x-subscription-key': key } });
-  const body = Buffer.from(await answer.arrayBuffer());
+  const body = change(await answer.text());
   outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
 }
 
