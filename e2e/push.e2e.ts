@@ -12,7 +12,8 @@ type Moved = { reservationId: string; startTime: string; endTime: string; aircra
 const hour = 3_600_000;
 const hourLater = (text: string) => new Date(Date.parse(text) + hour).toISOString().replace('.000Z', 'Z');
 /** Denver is six hours behind in May. */
-const local = (text: string) => `${new Date(Date.parse(text) - 6 * hour).toISOString().slice(11, 16).replace(':', '')}L`;
+const local = (text: string) =>
+  `${new Date(Date.parse(text) - 6 * hour).toISOString().slice(11, 16).replace(':', '')}L`;
 
 test('a reservation that is moved at the service moves on every open screen once the gateway has seen it', async ({
   page,

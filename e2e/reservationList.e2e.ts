@@ -29,12 +29,17 @@ async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<st
 
 test('begins today, says so, and keeps the order of the service', async ({ page, request }) => {
   const queries = await queriesOf(page, () => page.goto(list));
-  const answer = await askReservations(request, 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
+  const answer = await askReservations(
+    request,
+    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50',
+  );
   await total(page, answer.totalItems);
   expect(queries).toContain('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
   await expect(page.getByText('Starts before 00:00 on Tue 23 Jun').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(/Query: Starts before 00:00 on Tue 23 Jun.*Ends after 00:00 on Tue 12 May/)).toBeVisible();
+  await expect(
+    page.getByText(/Query: Starts before 00:00 on Tue 23 Jun.*Ends after 00:00 on Tue 12 May/),
+  ).toBeVisible();
   const tails = answer.items.map(({ aircraft }) => aircraft?.tailNumber ?? 'no aircraft');
   await expect(rows(page).getByRole('cell').nth(2)).toHaveText(tails[0] ?? '');
   expect(await rows(page).locator('td:nth-child(3)').allInnerTexts()).toEqual(tails);
@@ -87,7 +92,10 @@ for (const [type, id] of [
 }
 
 test('a person is found by name, sent by id, and said by name', async ({ page, request }) => {
-  const loaded = await askReservations(request, 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
+  const loaded = await askReservations(
+    request,
+    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50',
+  );
   const { userId, firstName, lastName } = loaded.items.find(({ instructor }) => instructor)!.instructor!;
   await page.goto(list);
   await expect(rows(page)).not.toHaveCount(0);
@@ -95,7 +103,10 @@ test('a person is found by name, sent by id, and said by name', async ({ page, r
   await field.fill(`${firstName} ${lastName}`);
   await field.press('Enter');
   await expect(page).toHaveURL(new RegExp(`userId=eq:${userId}`));
-  const answer = await askReservations(request, `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&userId=eq:${userId}&limit=50`);
+  const answer = await askReservations(
+    request,
+    `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&userId=eq:${userId}&limit=50`,
+  );
   await total(page, answer.totalItems);
   await expect(page.getByText(`Person is ${firstName} ${lastName}`).first()).toBeVisible();
   await field.fill('Nobody of that name');
@@ -139,7 +150,9 @@ for (const [choice, query] of [
     await page.goto(list);
     await page.getByRole('button', { name: choice, exact: true }).click();
     await total(page, (await askReservations(request, query)).totalItems);
-    await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(query === '' ? 0 : query.split('&').length);
+    await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(
+      query === '' ? 0 : query.split('&').length,
+    );
     await page.reload();
     await expect(page.getByRole('button', { name: choice, exact: true })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();

@@ -23,7 +23,10 @@ test('an address that asks for what cannot be is told so, and the rest holds', a
   await page.goto(`${list}&startTime=soon&endTime=eq:2026-05-12T00:00:00&displayTypeId=eq:7&userId=eq:bob&limit=251`);
   for (const name of ['startTime', 'endTime', 'displayTypeId', 'userId', 'limit'])
     await expect(page.getByRole('main').getByRole('status').getByText(new RegExp(name)).first()).toBeVisible();
-  const { totalItems } = await askReservations(request, 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=1');
+  const { totalItems } = await askReservations(
+    request,
+    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=1',
+  );
   await expect(page.getByText(`50 of ${totalItems.toLocaleString('en')}`, { exact: true })).toBeVisible();
 });
 

@@ -87,7 +87,9 @@ async function isFilled(page: Page, url: string): Promise<boolean> {
   );
 }
 
-test('every page is complete with an exhausted allowance, and after a restart without the service', async ({ page }) => {
+test('every page is complete with an exhausted allowance, and after a restart without the service', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const serve = async (rateLimit: string) => {
     const gateway = await startGatewayProcess(operator.url, { API_RATE_LIMIT: rateLimit, DATA_DIR: directory });

@@ -26,7 +26,8 @@ export async function startFailingUpstream(operator: string): Promise<FailingUps
     calls += 1;
     const key = String(incoming.headers['x-subscription-key']);
     // Whoever asked may be gone, and the operator with him.
-    const pass = () => void forward(`${operator}${incoming.url}`, key, outgoing, change).catch(() => outgoing.destroy());
+    const pass = () =>
+      void forward(`${operator}${incoming.url}`, key, outgoing, change).catch(() => outgoing.destroy());
     answers[trouble](outgoing, pass);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
