@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { replicaStateShape } from './replica.ts';
 
 const lineOf = z.number();
 
-/** What `GET /state` tells of the way to the flight service: never its address, never the key. */
+/** What `GET /state` tells of the way to the flight service and of the local copy: never its address, never the key. */
 export const gatewayStateShape = z.object({
   /** ISO 8601, the gateway's clock. */
   at: z.string(),
@@ -37,5 +38,7 @@ export const gatewayStateShape = z.object({
     stale: z.number(),
     tooManyRequests: z.number(),
   }),
+  /** The gateway's local copy of the school; null where it keeps none. */
+  replica: z.nullable(replicaStateShape),
 });
 export type GatewayState = z.output<typeof gatewayStateShape>;

@@ -41,7 +41,6 @@ export function ownRoutes({ config, line, tally, replica, wall, isReady }: Parts
       body: bodyOf(Buffer.from(metricsText(limit, line.state(), tally))),
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     }),
-    '/state': () =>
-      jsonReply(200, { ...gatewayState(limit, line.state(), tally, new Date(wall())), replica: replica() }),
+    '/state': () => jsonReply(200, gatewayState(limit, line.state(), tally, replica(), new Date(wall()))),
   };
 }

@@ -1,11 +1,18 @@
 import type { GatewayState } from '#contract/gatewayState.ts';
+import type { ReplicaState } from '#contract/replica.ts';
 import type { Line } from './line.ts';
 import type { Tally } from './tally.ts';
 
 type LineState = ReturnType<Line['state']>;
 
 /** What `/state` answers. */
-export function gatewayState(limit: number, line: LineState, tally: Tally, now: Date): GatewayState {
+export function gatewayState(
+  limit: number,
+  line: LineState,
+  tally: Tally,
+  replica: ReplicaState | null,
+  now: Date,
+): GatewayState {
   const { calls, coalesced, hits, stale, lastAnswerAt, lastFailure } = tally;
   return {
     at: now.toISOString(),
@@ -22,5 +29,6 @@ export function gatewayState(limit: number, line: LineState, tally: Tally, now: 
       stale,
       tooManyRequests: calls.get('429') ?? 0,
     },
+    replica,
   };
 }
