@@ -220,7 +220,7 @@ export async function collectSlice(
       const starts = read.records.flatMap(({ start }) => start ?? []);
       const sent = page.items.length;
       const until = isWhole ? span.end : completeUntil(span, { starts, sent, total: page.totalItems });
-      return sliceOf(span, read, { askedAt, until, sent, total: page.totalItems, findings });
+      return sliceOf(span, read, { askedAt, until, isWhole, sent, total: page.totalItems, findings });
     }
     memory.remember(ignoresFilters, 'yes');
   }
@@ -230,6 +230,7 @@ export async function collectSlice(
   return sliceOf(span, read, {
     askedAt: list.askedAt,
     until: span.end,
+    isWhole: true,
     sent: list.items.length,
     total: null,
     findings,
@@ -314,6 +315,8 @@ function isOutside({ start, end }: ReadReservation, span: Span): boolean {
 }
 
 type SliceReading = Pick<CollectedSlice, 'askedAt' | 'until' | 'total'> & {
+  /** False where the service has more for the question, which asks beyond the slice, than one page holds. */
+  readonly isWhole: boolean;
   readonly sent: number;
   readonly findings: Findings;
 };
@@ -321,7 +324,7 @@ type SliceReading = Pick<CollectedSlice, 'askedAt' | 'until' | 'total'> & {
 function sliceOf(
   span: Span,
   { records, skipped }: ReturnType<typeof readReservations>,
-  { askedAt, until, sent, total, findings }: SliceReading,
+  { askedAt, until, isWhole, sent, total, findings }: SliceReading,
 ): CollectedSlice {
   const end = until ?? span.end;
   const own = records
@@ -331,7 +334,7 @@ function sliceOf(
     askedAt,
     until,
     records: own,
-    facts: factsOf(sent, until === span.end ? total : null, skipped, findings),
+    facts: factsOf(sent, isWhole ? total : null, skipped, findings),
     total,
   };
 }
