@@ -194,8 +194,8 @@ describe('what services do otherwise', () => {
 describe('reservations of a service', () => {
   it('are complete on a day with more of them than one call brings, and where filters are ignored', async () => {
     const busy = Array.from({ length: 640 }, (_, index) => {
-      // Half a day of them fits on a page; with the hours that a question reaches beyond it, it does not.
-      const start = testNow + index * 240_000;
+      // A page holds 20 hours: what is left of two days fits, but not with the hours that a question reaches beyond them.
+      const start = testNow + index * 290_000;
       return stubReservation(1000 + index, new Date(start).toISOString(), new Date(start + 3_600_000).toISOString());
     });
     for (const ignoresFilters of [false, true]) {
