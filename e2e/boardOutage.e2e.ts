@@ -22,7 +22,7 @@ for (const trouble of ['gone', 'limited', 'garbage'] as const) {
     stack.upstream.become(trouble);
     await board.pass(4);
     await expect(board.light('Reservations')).toHaveAttribute('data-state', 'late');
-    await expect(board.light('Reservations')).toContainText(/AS OF 110[56]L/);
+    await expect(board.light('Reservations')).toContainText(/AS OF 110[4-6]L/);
     await expectTiles(page);
     await expect(page.locator('.hatched')).toHaveCount(0);
     await board.pass(4);
