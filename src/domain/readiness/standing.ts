@@ -117,17 +117,9 @@ export function isCompleted(booking: Pick<Booking, 'statusId' | 'record'>): bool
 
 /** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
 export function standingText(standing: Standing): string {
-  switch (standing.kind) {
-    case 'not back':
-    case 'not out yet':
-      return `${standing.kind} ${lateText(standing.late)}`;
-    case 'planned':
-      return standing.isCheckedOut ? 'checked out, not started' : 'planned';
-    case 'out':
-      return standing.isCheckedOut ? 'out' : 'in progress';
-    case 'unclear':
-      return 'status unclear';
-    default:
-      return standing.kind;
-  }
+  const { kind } = standing;
+  if (kind === 'not back' || kind === 'not out yet') return `${kind} ${lateText(standing.late)}`;
+  if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
+  if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';
+  return kind === 'unclear' ? 'status unclear' : kind;
 }
