@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   inSpan,
+  isFlight,
+  isShopVisit,
   isTimed,
   peopleOf,
   peopleText,
@@ -25,6 +27,11 @@ describe('reading a reservation', () => {
     expect(read({ ...times, ...utc }).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
     expect(read({ ...times, ...utc }).end).toBe(Date.parse('2026-05-12T16:00:00Z'));
     expect(read(times).start).toBe(Date.parse('2026-05-12T14:00:00Z'));
+  });
+
+  test.each(['1753-01-01T00:00:00', '', ' ', 'soon'])('UTC members of %j are none', (startTimeUtc) => {
+    const one = read({ startTime: '2026-05-12T08:00:00', startTimeUtc });
+    expect(one.start).toBe(Date.parse('2026-05-12T14:00:00Z'));
   });
 
   test('the name that came with a status is shown, even of an unknown id', () => {
@@ -86,4 +93,45 @@ describe('who is on a reservation', () => {
 test('the tail number is taken from wherever it stands', () => {
   expect(tailOf({ record: { aircraftOption: { aircraft: { tailNumber: 'N1' } } } })).toBe('N1');
   expect(tailOf({ record: {} })).toBeNull();
+});
+
+test.each(['', ' ', 'NULL', 'null', null])('a tail of %j is none, and the option may have one', (tailNumber) => {
+  expect(tailOf({ record: { aircraft: { tailNumber } } })).toBeNull();
+  const aircraftOption = { aircraft: { tailNumber: ' N1 ' } };
+  expect(tailOf({ record: { aircraft: { tailNumber }, aircraftOption } })).toBe('N1');
+});
+
+describe('a shop visit and a flight', () => {
+  const named = (type: string, activity: string | null = null, given: Reservation = {}, id = 0) =>
+    read({
+      reservationType: { displayTypeId: id, name: type },
+      activityType: activity === null ? null : { name: activity },
+      aircraft: { aircraftId: 'a1' },
+      ...given,
+    });
+
+  test.each([
+    ['MX 100hr', null, 0, true],
+    ['Aircraft Maintenance', null, 42, true],
+    ['Standard Reservation', 'Maintenance', 0, true],
+    ['Anything', null, 1, true],
+    ['Maintenance test flight', null, 0, false],
+    ['Maintenance', 'Test flight', 1, false],
+    ['MX ferry flight', null, 0, false],
+    ['Rental', null, 0, false],
+    ['Something Else', null, 42, false],
+  ])('%s, %s, of display type %d: shop visit is %s', (type, activity, id, isShop) => {
+    const booking = named(type, activity, {}, id);
+    expect([isShopVisit(booking), isFlight(booking)]).toEqual([isShop, !isShop]);
+  });
+
+  test("the reservation's own name counts where nobody is on it", () => {
+    expect(isShopVisit(named('Standard', null, { displayName: 'MX annual' }))).toBe(true);
+    expect(isShopVisit(named('Standard', null, { displayName: 'MX annual', pilots: [{ userId: 'p1' }] }))).toBe(false);
+  });
+
+  test('without an aircraft nothing flies; classes and meetings never do', () => {
+    expect(isFlight(named('Rental', null, { aircraft: null }))).toBe(false);
+    expect([2, 3, 10].map((id) => isFlight(named('Class', null, {}, id)))).toEqual([false, false, false]);
+  });
 });

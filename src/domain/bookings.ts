@@ -56,19 +56,52 @@ export function timesOf(
   record: { readonly [member: string]: unknown },
   zone: Zone,
 ): { start: Instant | null; end: Instant | null } {
-  const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const utc = (name: string) => text(record[name])?.replace(/(T[\d:.]+)$/, '$1Z') ?? null;
-  return {
-    start: readInstant(utc('startTimeUtc') ?? text(record['startTime']), zone),
-    end: readInstant(utc('endTimeUtc') ?? text(record['endTime']), zone),
-  };
+  const text = (name: string) => (typeof record[name] === 'string' ? record[name] : null);
+  const time = (utc: string, plain: string) =>
+    readInstant(text(utc), { ...zone, zoneless: 'utc' }) ?? readInstant(text(plain), zone);
+  return { start: time('startTimeUtc', 'startTime'), end: time('endTimeUtc', 'endTime') };
 }
 
+const shopWords = /\b(maintenance|maint|mx|mtx)\b/i;
+/** A flight to try out or move an aircraft is flown, whatever shop it is for. */
+const shopFlightWords = /\b(test|ferry|functional|reposition(ing)?)[ -]*(check )?(flight|flt)\b/i;
+
+/**
+ * The documented display type. Services of schools that keep shop visits under the standard type say so in a name; that of
+ * the reservation itself counts only where nobody is on it, because it is often a person's.
+ */
 function kindOf(record: Reservation): BookingKind {
   const id = record.reservationType?.displayTypeId;
   const kind = displayTypes.find((type) => type.id === id)?.name ?? 'unknown';
-  const saysMaintenance = /maintenance/i.test(record.reservationType?.name ?? '');
-  return saysMaintenance && (kind === 'Standard' || kind === 'unknown') ? 'Maintenance' : kind;
+  if (kind !== 'Standard' && kind !== 'unknown') return kind;
+  const names = namesOf(record);
+  return shopWords.test(names) && !shopFlightWords.test(names) ? 'Maintenance' : kind;
+}
+
+function namesOf(record: Reservation): string {
+  const isForPeople = (record.pilots?.length ?? 0) > 0 || record.instructor != null;
+  const own = isForPeople ? '' : record.displayName;
+  return [record.reservationType?.name, record.activityType?.name, own].filter(Boolean).join(' · ');
+}
+
+/** True for work on an aircraft, by its display type or its name; a maintenance test flight is flown, and none. */
+export function isShopVisit({ kind, record }: Pick<Booking, 'kind' | 'record'>): boolean {
+  return kind === 'Maintenance' && !shopFlightWords.test(namesOf(record));
+}
+
+/**
+ * True for what takes an aircraft into the air: the Standard type, a type that is not known (what an aircraft is booked for
+ * is flown until somebody says otherwise), and a flight for the shop.
+ */
+export function isFlight(booking: Pick<Booking, 'kind' | 'record' | 'aircraftId'>): boolean {
+  const { kind, aircraftId } = booking;
+  if (aircraftId === null && tailOf(booking) === null) return false;
+  return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(booking));
+}
+
+/** Ids in any letter case, with blanks around them or without, are the same id: what all indexes are kept by. */
+export function idKey(id: string): string {
+  return id.trim().toLowerCase();
 }
 
 export function fullName(person: {
@@ -99,9 +132,15 @@ export function byStart(a: TimedBooking, b: TimedBooking): number {
   return a.start - b.start || a.end - b.end || (a.key < b.key ? -1 : Number(a.key > b.key));
 }
 
-/** The tail number a reservation gives, or null where it names no aircraft. */
+/** The tail number a reservation gives, or null where it names no aircraft, or leaves the tail blank. */
 export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
-  return record.aircraft?.tailNumber ?? record.aircraftOption?.aircraft?.tailNumber ?? null;
+  return plainTail(record.aircraft?.tailNumber) ?? plainTail(record.aircraftOption?.aircraft?.tailNumber);
+}
+
+/** A tail number without the blanks around it; null for a blank one, and for `NULL` in words. */
+export function plainTail(tail: string | null | undefined): string | null {
+  const plain = tail?.trim() ?? '';
+  return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
 }
 
 /** Somebody named on a reservation. Without a user id a name does not tell two people apart. */

@@ -67,3 +67,9 @@ export function durationText(milliseconds: number): string {
   if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
   return `${Math.floor(hours / 24)} days`;
 }
+
+/** Hours and minutes past a time, rounded down: `+0:23`, `+26:05`. */
+export function lateText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -26,7 +26,7 @@ test('what is passed is a negative number, rounded down, and what is not there i
   const due = item({ timeOptions: hoursLeft(-1.21, 3), dateOptions: dateLimit('2026-05-09T23:59:59', 3) });
   const [, row] = lines(dueCsv([due], zone.name));
   expect(row).toBe(
-    'N512SP,Unknown model,100-hour,OK,no,hours,4000,3998.79,-1.3,Expired,,2026-05-12,2026-05-09,-3,Expired,,,,,,,2026-05-12 11:05',
+    'N512SP,Unknown model,100-hour,OK,no,date,4000,3998.79,-1.3,Expired,,2026-05-12,2026-05-09,-3,Expired,,,,,,,2026-05-12 11:05',
   );
 });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byUrgency, countStatuses, dueItems, groupItems, searchItems, visibleItems } from './dueList.ts';
-import { type DueItem, statusRank } from './reminders.ts';
-import { aircraft, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
+import { byForecast, byUrgency, countStatuses, dueItems, groupItems, searchItems, visibleItems } from './dueList.ts';
+import { bySeverity, type DueItem } from './reminders.ts';
+import { fleetHorizons } from './horizon.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
 
 const none = { complied: false, switchedOff: false, aircraft: false };
 const all = { complied: true, switchedOff: true, aircraft: true };
@@ -100,6 +101,21 @@ describe('worst first', () => {
     ]);
   });
 
+  test('is by when it comes due, not by shares of an interval, and by its forecast where there is one', () => {
+    const annual = item({ maintenanceReminderId: 'annual', name: 'Annual', dateOptions: dateLimit('2026-05-27') });
+    const oil = item({ maintenanceReminderId: 'oil', name: 'Oil Change 50 h', timeOptions: hoursLeft(3) });
+    expect(keys([annual, oil].toSorted(byUrgency))).toEqual(['oil', 'annual']);
+    const horizons = fleetHorizons([annual, oil], [], { now, factor: 1, rateDays: 14 });
+    expect(keys([oil, annual].toSorted(byForecast(horizons, now)))).toEqual(['oil', 'annual']);
+    const early = new Map(horizons).set('annual', { ...horizons.get('annual')!, dueAt: now + 3_600_000 });
+    expect(keys([oil, annual].toSorted(byForecast(early, now)))).toEqual(['annual', 'oil']);
+  });
+
+  test('counts the worst of overall status and axes', () => {
+    const axis = item({ maintenanceReminderId: 'axis', status: status(1), timeOptions: hoursLeft(40, 3) });
+    expect(keys([due('warning', 2, 1), axis].toSorted(byUrgency))).toEqual(['axis', 'warning']);
+  });
+
   test('puts permanently complied ones last', () => {
     const complied = item({ maintenanceReminderId: 'complied', status: status(3), permanentlyComplied: true });
     expect(keys([complied, due('ok', 1, 5)].toSorted(byUrgency))).toEqual(['ok', 'complied']);
@@ -120,9 +136,9 @@ describe('worst first', () => {
         expect(keys(items.toReversed().toSorted(byUrgency))).toEqual(keys(sorted));
         for (const [index, after] of sorted.slice(1).entries()) {
           const before = sorted[index]!;
-          expect(statusRank(before.statusId)).toBeLessThanOrEqual(statusRank(after.statusId));
+          expect(bySeverity(before.worst, after.worst)).toBeLessThanOrEqual(0);
           if (before.statusId === after.statusId && before.driving && after.driving) {
-            expect(before.driving.fraction).toBeLessThanOrEqual(after.driving.fraction!);
+            expect(before.driving.comesIn).toBeLessThanOrEqual(after.driving.comesIn!);
           }
         }
       }),

@@ -1,5 +1,7 @@
+import { idKey } from './bookings.ts';
 import type { Aircraft } from './fleet.ts';
-import { type DueItem, type Reminder, statusRank, toDueItem } from './reminders.ts';
+import type { Horizon } from './horizon.ts';
+import { bySeverity, type DueItem, isCounted, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from './time.ts';
 
 /** What one aircraft answered, and when that was true. */
@@ -9,17 +11,15 @@ export type AircraftReminders = {
   readonly asOf: Instant;
 };
 
-/** All reminders of the aircraft that have answered. What a service sends twice under one id is one reminder. */
+/** All reminders of the aircraft that have answered. Of what a service sends twice under one id the later one counts. */
 export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now: Instant): DueItem[] {
   const items = new Map<string, DueItem>();
   for (const { aircraft, records, asOf } of answers) {
     for (const record of records) {
       const item = toDueItem(aircraft, record, zone, asOf, now);
-      if (!items.has(item.key)) items.set(item.key, item);
-      else if (record.maintenanceReminderId == null) {
-        const key = `${item.key} ${items.size}`;
-        items.set(key, { ...item, key });
-      }
+      const isNamesake = record.maintenanceReminderId == null && items.has(idKey(item.key));
+      const key = isNamesake ? `${item.key} ${items.size}` : item.key;
+      items.set(idKey(key), isNamesake ? { ...item, key } : item);
     }
   }
   return [...items.values()];
@@ -56,29 +56,42 @@ export function visibleItems(items: readonly DueItem[], choices: Choices): { ite
 
 export type StatusGroup = 'expired' | 'warning' | 'ok' | 'other';
 
-const groups: Readonly<Record<number, StatusGroup>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
-
-/** The counter a reminder stands under, by the API's own overall status. */
-function statusGroup({ statusId }: Pick<DueItem, 'statusId'>): StatusGroup {
-  return groups[statusId ?? 0] ?? 'other';
-}
-
-/** How many there are of each status. Permanently complied and switched-off ones are never counted, even when shown. */
+/**
+ * How many there are of each status, by the API's own overall one: its id, or a name that tells. Permanently complied and
+ * switched-off ones are never counted, even when shown.
+ */
 export function countStatuses(items: readonly DueItem[]): Record<StatusGroup, number> {
   const counts = { expired: 0, warning: 0, ok: 0, other: 0 };
-  for (const item of items) if (!item.isComplied && item.isActive) counts[statusGroup(item)]++;
+  for (const item of items) if (isCounted(item)) counts[item.severity === 'unknown' ? 'other' : item.severity]++;
   return counts;
 }
 
 /** In natural order, N9 before N10; one for all, as many a comparison of a long list ends here. */
 const tails = new Intl.Collator('en', { numeric: true });
 
-/** Worst first: status, then the fraction left on the driving axis (none last), then tail and name. */
+/** Worst first: the worst status of overall and axes, then what comes due first at usual use (none last), then tail and name. */
 export function byUrgency(a: DueItem, b: DueItem): number {
+  return byUrgencyIn(a, b, usualDue);
+}
+
+/** The same, with what comes due by its forecast where there is one: by hours as booked and flown of late, by date as it is. */
+export function byForecast(horizons: ReadonlyMap<string, Horizon>, now: Instant): typeof byUrgency {
+  const due = (item: DueItem) => {
+    const at = horizons.get(item.key)?.dueAt ?? null;
+    return at === null ? usualDue(item) : at - now;
+  };
+  return (a, b) => byUrgencyIn(a, b, due);
+}
+
+function usualDue({ driving }: DueItem): number {
+  return driving?.comesIn ?? Number.MAX_VALUE;
+}
+
+function byUrgencyIn(a: DueItem, b: DueItem, dueIn: (item: DueItem) => number): number {
   return (
     Number(a.isComplied) - Number(b.isComplied) ||
-    statusRank(a.statusId) - statusRank(b.statusId) ||
-    compare(a.driving?.fraction ?? Number.MAX_VALUE, b.driving?.fraction ?? Number.MAX_VALUE) ||
+    bySeverity(a.worst, b.worst) ||
+    compare(dueIn(a), dueIn(b)) ||
     tails.compare(a.aircraft.tailNumber ?? '~', b.aircraft.tailNumber ?? '~') ||
     compare(a.name, b.name) ||
     compare(a.key, b.key)

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import * as sample from '#contract/sampleRecords.ts';
-import { statusRank } from './reminders.ts';
+import { bySeverity, isCounted, severityOf } from './reminders.ts';
 import { aircraft, cyclesLeft, dateLimit, hoursLeft, item, now, status } from './sampleMaintenance.ts';
 
 describe('reading a reminder', () => {
@@ -75,14 +75,11 @@ describe('reading a reminder', () => {
 });
 
 describe('the driving axis', () => {
-  test('is the one with the smallest share of its interval left', () => {
-    // 20 of 100 hours are 20 %; 80 days of a year are 22 %.
-    expect(item({ timeOptions: hoursLeft(20), dateOptions: dateLimit('2026-07-31T23:59:59') }).driving?.name).toBe(
-      'hours',
-    );
-    expect(item({ timeOptions: hoursLeft(30), dateOptions: dateLimit('2026-07-31T23:59:59') }).driving?.name).toBe(
-      'date',
-    );
+  test('is the one that comes due first at usual use', () => {
+    const annual = (date: string) => ({ dateOptions: dateLimit(date) });
+    // 3 hours are a day of flying.
+    expect(item({ timeOptions: hoursLeft(3), ...annual('2026-05-27') }).driving?.name).toBe('hours');
+    expect(item({ timeOptions: hoursLeft(50), ...annual('2026-05-27') }).driving?.name).toBe('date');
   });
 
   test('is a passed one before any other', () => {
@@ -91,7 +88,7 @@ describe('the driving axis', () => {
 
   const tenths = fc.integer({ min: -5000, max: 5000 });
 
-  test('never has more left than another axis, and is passed where one is', () => {
+  test('never comes due after another axis, and is passed where one is', () => {
     fc.assert(
       fc.property(tenths, tenths, fc.integer({ min: -400, max: 400 }), (hours, cycles, days) => {
         const limit = new Date(now + days * 86_400_000).toISOString();
@@ -100,7 +97,7 @@ describe('the driving axis', () => {
           dateOptions: dateLimit(limit),
           cycleOptions: cyclesLeft(cycles),
         });
-        for (const { fraction } of read.axes) expect(read.driving!.fraction).toBeLessThanOrEqual(fraction!);
+        for (const { comesIn } of read.axes) expect(read.driving!.comesIn).toBeLessThanOrEqual(comesIn!);
         expect(read.driving!.remaining! < 0).toBe(read.axes.some(({ remaining }) => remaining! < 0));
       }),
     );
@@ -132,6 +129,77 @@ describe('overall status and worst axis', () => {
   });
 });
 
-test('statuses rank Expired, Warning, unknown, OK', () => {
-  expect([1, null, 2, 9, 3].toSorted((a, b) => statusRank(a) - statusRank(b))).toEqual([3, 2, null, 9, 1]);
+describe('how bad a status is', () => {
+  test.each([
+    [3, 'Expired', 'expired'],
+    [2, null, 'warning'],
+    [1, 'OK', 'ok'],
+    [null, 'expired', 'expired'],
+    [9, 'OVERDUE', 'expired'],
+    [9, 'Past due', 'expired'],
+    [9, 'Due', 'expired'],
+    [9, 'Due soon', 'warning'],
+    [9, 'Not due', 'unknown'],
+    [9, 'Deferred', 'unknown'],
+    [1, 'Deferred', 'ok'],
+    [1, 'Overdue', 'expired'],
+    [3, 'OK', 'expired'],
+    [null, null, 'unknown'],
+  ])('id %s with name %s is %s', (id, name, severity) => {
+    expect(severityOf({ id, name })).toBe(severity);
+  });
+
+  test('the worst comes first: expired, warning, unknown, OK', () => {
+    const all = ['ok', 'unknown', 'warning', 'expired'] as const;
+    expect(all.toSorted(bySeverity)).toEqual(['expired', 'warning', 'unknown', 'ok']);
+  });
+
+  test('the worst of overall and axes counts', () => {
+    expect(item({ status: status(1), timeOptions: hoursLeft(5, 3) })).toMatchObject({
+      severity: 'ok',
+      worst: 'expired',
+      disagrees: true,
+    });
+    expect(item({ status: status(3), timeOptions: hoursLeft(5, 1) }).worst).toBe('expired');
+  });
+});
+
+describe('an odd record', () => {
+  const [odd] = parseList('listMaintenanceReminders', {
+    items: [
+      {
+        ...sample.reminder,
+        status: 'Expired',
+        permanentlyComplied: 'False',
+        timeOptions: { ...sample.reminder.timeOptions, currentHours: '4093.8', typeStatus: 'Warning' },
+        cycleOptions: 'n/a',
+      },
+    ],
+  }).records;
+
+  test('is read member by member, and says what was not read', () => {
+    const read = item({ ...odd });
+    expect(read).toMatchObject({ statusId: 3, status: 'Expired', severity: 'expired', unread: ['cycleOptions'] });
+    expect(read.axes[0]).toMatchObject({ remaining: 6.2, severity: 'warning' });
+    expect(isCounted(read)).toBe(true);
+  });
+
+  test('0 of 0 that is OK is no axis', () => {
+    const none = { typeStatus: status(1), message: '', currentHours: 0, expirationHours: 0 };
+    expect(item({ timeOptions: none }).axes).toEqual([]);
+    expect(item({ timeOptions: { ...none, message: 'Ask the shop' } }).axes).toHaveLength(1);
+    expect(item({ timeOptions: { ...none, typeStatus: status(3) } }).axes).toHaveLength(1);
+    expect(item({ cycleOptions: { typeStatus: status(1), currentCycles: 0, expirationCycles: 0 } }).axes).toEqual([]);
+  });
+
+  test.each(['2026-05-31', '2026-05-31T00:00:00', '2026-05-31T23:59:59', '2026-05-31T00:00:00Z'])(
+    'a limit of %s holds through its day at the operator',
+    (limit) => {
+      expect(item({ dateOptions: dateLimit(limit) }).axes[0]?.limit).toBe(Date.parse('2026-05-31T23:59:59-06:00'));
+    },
+  );
+
+  test.each(['1753-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T00:00:00'])('%s is no limit', (limit) => {
+    expect(item({ dateOptions: dateLimit(limit) }).axes).toEqual([]);
+  });
 });

@@ -41,6 +41,12 @@ describe('reading a squawk', () => {
     [{ resolved: true, resolvedDate: '2026-05-10T12:00:00Z' }, true, Date.parse('2026-05-10T12:00:00Z')],
     [{ resolved: false, resolvedDate: '1753-01-01T00:00:00' }, false, null],
     [{ resolved: null }, false, null],
+    [{ resolved: 1 }, true, null],
+    [{ resolved: 'True' }, true, null],
+    [{ resolved: 0 }, false, null],
+    [{ resolvedOn: '2026-05-10T12:00:00Z' }, true, Date.parse('2026-05-10T12:00:00Z')],
+    [{ resolvedOn: '2026-05-10' }, true, Date.parse('2026-05-10T06:00:00Z')],
+    [{ resolvedOn: '9999-12-31' }, false, null],
     [{}, false, null],
   ])('%j: resolved is %s', (record, isResolved, resolved) => {
     const squawk = read(record);
@@ -67,6 +73,27 @@ describe('reading a squawk', () => {
         expect(squawks.toSorted(byImportance)).toHaveLength(records.length);
       }),
     );
+  });
+});
+
+describe('flags and dates', () => {
+  test.each([
+    [true, true],
+    [1, true],
+    ['True', true],
+    ['1', true],
+    [false, false],
+    ['False', false],
+    ['perhaps', false],
+    [null, false],
+  ])('groundAircraft %j grounds: %s', (groundAircraft, isGrounding) => {
+    expect(read({ groundAircraft }).isGrounding).toBe(isGrounding);
+  });
+
+  test('that it grounds is never guessed from its description, and a US date is a date without an instant', () => {
+    expect(read({ description: 'AIRCRAFT GROUNDED' }).isGrounding).toBe(false);
+    expect(read({ resolvedOn: '5/10/2026 11:59:59 PM' })).toMatchObject({ isResolved: true, resolved: null });
+    expect(read({ resolvedOn: 'next week' }).isResolved).toBe(false);
   });
 });
 

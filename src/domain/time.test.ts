@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, daySpan, isDay, overlaps, readInstant, wallText, type Zone } from './time.ts';
+import { addDays, dayOf, daySpan, isDay, overlaps, readDay, readInstant, wallText, type Zone } from './time.ts';
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 const hour = 3_600_000;
@@ -16,6 +16,8 @@ describe('reading a date-time', () => {
     ['2026-05-12T14:00', '2026-05-12T20:00:00.000Z'],
     ['2026-05-12T14:00:00.1234567', '2026-05-12T20:00:00.123Z'],
     ['2026-05-12T14:00:00.5Z', '2026-05-12T14:00:00.500Z'],
+    ['2026-05-12 14:00:00', '2026-05-12T20:00:00.000Z'],
+    [' 2026-05-12T14:00:00Z\n', '2026-05-12T14:00:00.000Z'],
     ['2026-03-08T02:30:00', '2026-03-08T09:30:00.000Z'],
     ['2026-11-01T01:30:00', '2026-11-01T07:30:00.000Z'],
   ])('%s is the instant %s', (text, instant) => {
@@ -33,6 +35,10 @@ describe('reading a date-time', () => {
   test.each([
     '1753-01-01T00:00:00',
     '0001-01-01T00:00:00',
+    '9999-12-31T23:59:59',
+    '2026-05-12T10:75:00',
+    '2026-05-12T10:00:75',
+    '2026-05-12T25:00:00',
     '',
     'soon',
     '2026-02-30T10:00:00',
@@ -40,6 +46,21 @@ describe('reading a date-time', () => {
     null,
   ])('%s is no time at all', (text) => {
     expect(readInstant(text, denver)).toBeNull();
+  });
+
+  test.each([
+    ['2026-05-31', '2026-05-31'],
+    ['2026-05-31T00:00:00', '2026-05-31'],
+    ['2026-05-31T00:00:00.0000000Z', '2026-05-31'],
+    [' 2026-05-31 ', '2026-05-31'],
+    ['2026-05-31T23:59:59', '2026-05-31'],
+    ['2026-06-01T03:00:00Z', '2026-05-31'],
+    ['1753-01-01', null],
+    ['9999-12-31', null],
+    ['2026-02-30', null],
+    ['', null],
+  ])('%s is the day %s of the operator', (text, day) => {
+    expect(readDay(text, denver)).toBe(day);
   });
 
   test('a time without a zone is UTC where the settings say so', () => {

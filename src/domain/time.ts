@@ -12,14 +12,21 @@ const minute = 60_000;
 const wholeDay = 24 * 60 * minute;
 const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;
 
+/** Years that services write for "no value": 0001, 1753, 9999. */
+function isSentinel(year: number): boolean {
+  return year < 1900 || year >= 9999;
+}
+
 /**
- * The instant a service's date-time means (section 2.1), or null for none: absent, unreadable, or a year before 1900,
- * which services write for "no value". A wall time that the clock skips in spring is read as the hour after.
+ * The instant a service's date-time means (section 2.1), or null for none: absent, unreadable, or a year that stands for
+ * "no value". Blanks around it are nothing. A wall time that the clock skips in spring is read as the hour after.
  */
 export function readInstant(text: string | null | undefined, zone: Zone): Instant | null {
-  const match = dateTime.exec(text ?? '');
-  if (!match || Number(match[1]) < 1900) return null;
+  const match = dateTime.exec(text?.trim() ?? '');
+  if (!match || isSentinel(Number(match[1]))) return null;
   const [year, month, day, hour, minutes, seconds] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  // Date.UTC would carry a 75th minute over into the next hour.
+  if (minutes! > 59 || seconds! > 59) return null;
   const fraction = Number(`0.${match[7] ?? '0'}`);
   const wall = Date.UTC(year!, month! - 1, day, hour, minutes, seconds, Math.floor(fraction * 1000));
   const exists =
@@ -28,6 +35,19 @@ export function readInstant(text: string | null | undefined, zone: Zone): Instan
   const suffix = match[8];
   if (suffix) return /z/i.test(suffix) ? wall : wall - offsetOf(suffix) * minute;
   return zone.zoneless === 'utc' ? wall : wallToInstant(wall, zone.name);
+}
+
+const dateOnly = /^(\d{4}-\d\d-\d\d)(?:[Tt ]00:00(?::00(?:\.0+)?)?\s*(?:[Zz]|[+-]00:?00)?)?$/;
+
+/**
+ * The operator's day that a date means, or null for none. A date alone and a midnight are the day that is written, whatever
+ * suffix follows, because services write dates so; any other time is the operator's day at that instant.
+ */
+export function readDay(text: string | null | undefined, zone: Zone): Day | null {
+  const written = dateOnly.exec(text?.trim() ?? '')?.[1];
+  if (written !== undefined) return isDay(written) && !isSentinel(Number(written.slice(0, 4))) ? written : null;
+  const instant = readInstant(text, zone);
+  return instant === null ? null : dayOf(instant, zone.name);
 }
 
 function offsetOf(suffix: string): number {

@@ -1,10 +1,10 @@
 import { type Clock, whenText } from './clock.ts';
 import type { Aircraft } from './fleet.ts';
-import { type Reminder, statusRank, statusText } from './reminders.ts';
+import { bySeverity, type Reminder, type Severity, severityOf, statusText } from './reminders.ts';
 import type { Instant } from './time.ts';
 
-/** The status of a reminder; the id decides, the name is shown. */
-type Seen = { readonly statusId: number | null; readonly status: string };
+/** The status of a reminder; id and name decide, the name is shown. */
+type Seen = { readonly statusId: number | null; readonly status: string; readonly severity: Severity };
 
 /** A change of one reminder as the gateway logged it; a record is null where there was or is none. */
 export type ReminderChange = {
@@ -53,13 +53,17 @@ export function transitions(changes: readonly ReminderChange[], fleet: readonly 
       seenAt: last.seenAt,
     };
   });
-  return found.filter(({ before, after }) => !isSame(before, after)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return found.filter(({ before, after }) => !isSame(before, after)).toSorted(byOutcome);
 }
 
 /** Null for what comes to nothing: no record, complied for good, or switched off. */
 function seenOf(record: Reminder | null): Seen | null {
   if (!record || record.permanentlyComplied === true || record['active'] === false) return null;
-  return { statusId: record.status?.id ?? null, status: statusText(record.status) };
+  return {
+    statusId: record.status?.id ?? null,
+    status: statusText(record.status),
+    severity: severityOf(record.status),
+  };
 }
 
 function isSame(a: Seen | null, b: Seen | null): boolean {
@@ -67,8 +71,10 @@ function isSame(a: Seen | null, b: Seen | null): boolean {
   return a.statusId === b.statusId && (a.statusId !== null || a.status === b.status);
 }
 
-function rankOf({ after }: Transition): number {
-  return after ? statusRank(after.statusId) : 4;
+/** What is gone comes last. */
+function byOutcome({ after: a }: Transition, { after: b }: Transition): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return bySeverity(a.severity, b.severity);
 }
 
 /** `N512SP 100-hour OK → Warning, seen 0925L`. */

@@ -1,7 +1,7 @@
 import type { FleetRow } from '#domain/fleet.ts';
 import { remainingText } from '#domain/reminderWords.ts';
 import type { DueItem } from '#domain/reminders.ts';
-import { lateText } from '#domain/schedule/dispatch.ts';
+import { lateText } from '#domain/clock.ts';
 import type { Squawk } from '#domain/squawks.ts';
 import { bookedNames } from './names.ts';
 import { boardTime, boardWhen, type Telling } from './boardWords.ts';

@@ -1,5 +1,5 @@
 import type { TimedBooking } from '#domain/bookings.ts';
-import { durationText } from '#domain/clock.ts';
+import { durationText, lateText } from '#domain/clock.ts';
 import type { Instant } from '#domain/time.ts';
 
 /** The lanes of the dispatcher's board, in the order a reservation passes them. */
@@ -58,10 +58,4 @@ export function ageText(booking: TimedBooking, now: Instant): string {
   if (lane === 'completed') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
   const isLate = needsClosingOut(booking) && statusId === reserved;
   return isLate ? `not checked out ${lateText(now - start)}` : `ends in ${durationText(end - now)}`;
-}
-
-/** Hours and minutes past a time, rounded down: `+0:23`, `+26:05`. */
-export function lateText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

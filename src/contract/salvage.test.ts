@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseList } from './answers.ts';
+import { reminder } from './sampleRecords.ts';
+
+const read = (record: unknown) => {
+  const { records, setAside } = parseList('listMaintenanceReminders', { items: [record] });
+  return { record: records[0], setAside };
+};
+
+describe('a reminder with odd members', () => {
+  test('as the specification shows it is unchanged', () => {
+    expect(read(reminder)).toEqual({ record: reminder, setAside: [] });
+  });
+
+  test('has numbers and flags that are written as text', () => {
+    const odd = {
+      ...reminder,
+      permanentlyComplied: 'True',
+      timeOptions: { ...reminder.timeOptions, currentHours: '4093.8', expirationHours: ' 4,100 ' },
+      cycleOptions: { ...reminder.cycleOptions, currentCycles: '880' },
+    };
+    expect(read(odd)).toEqual({
+      record: {
+        ...reminder,
+        permanentlyComplied: true,
+        timeOptions: { ...reminder.timeOptions, currentHours: 4093.8, expirationHours: 4100 },
+      },
+      setAside: [],
+    });
+  });
+
+  test.each([
+    ['Expired', { name: 'Expired' }],
+    [3, { id: 3 }],
+    ['3', { id: 3 }],
+    [
+      { id: '3', name: 'Expired' },
+      { id: 3, name: 'Expired' },
+    ],
+  ])('has the status %j', (status, meant) => {
+    expect(read({ ...reminder, status }).record?.status).toEqual(meant);
+  });
+
+  test('loses only what cannot be read, and says what that was', () => {
+    const odd = {
+      ...reminder,
+      status: { id: 3, name: 'Expired' },
+      dateOptions: 'soon',
+      timeOptions: { ...reminder.timeOptions, currentHours: 'n/a' },
+      permanentlyComplied: {},
+      name: 100,
+    };
+    const { record } = read(odd);
+    expect(record).toMatchObject({ name: '100', status: { id: 3 }, timeOptions: { expirationHours: 4100 } });
+    expect(record?.dateOptions ?? null).toBeNull();
+    expect(record?.['unreadMembers']).toEqual(['permanentlyComplied', 'dateOptions', 'timeOptions.currentHours']);
+  });
+
+  test.each([null, 7, 'Annual', true, [[]]])('is no reminder where it is %j', (record) => {
+    expect(read(record).setAside).toHaveLength(1);
+  });
+});

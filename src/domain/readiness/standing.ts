@@ -1,0 +1,125 @@
+import { type Booking, isShopVisit, type TimedBooking } from '#domain/bookings.ts';
+import { lateText } from '#domain/clock.ts';
+import type { Instant } from '#domain/time.ts';
+
+const minute = 60_000;
+
+/** How long after its start a reservation may stay unchecked-out before anybody is told, in milliseconds. */
+export const usualGrace = 10 * minute;
+
+/** Attention for an aircraft that is not back: 0 below a quarter of an hour, 1 from +0:15, 2 from +0:30, 3 from +1:00. */
+export type AttentionStep = 0 | 1 | 2 | 3;
+
+/**
+ * How it stands with a reservation (readiness, section 1): an assessment beside the API's own status, which is shown as
+ * given. `late` is in milliseconds: past the start for what is not out, past the booked end for what is not back.
+ */
+export type Standing =
+  /** Its start is ahead. One that is checked out already has not left yet as far as the times tell. */
+  | { readonly kind: 'planned'; readonly isCheckedOut: boolean }
+  | { readonly kind: 'not out yet'; readonly late: number }
+  /** Paperwork or a no-show, not an aircraft in the air. `isOver`: its booked end has passed as well. */
+  | { readonly kind: 'never checked out'; readonly late: number; readonly isOver: boolean }
+  /** Before its booked end. Not checked out where it needs no check-out: a class, a meeting, time off, a shop visit. */
+  | { readonly kind: 'out'; readonly isCheckedOut: boolean }
+  | { readonly kind: 'not back'; readonly late: number; readonly step: AttentionStep }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'void' }
+  /** Its status cannot be told: it counts as possible everywhere, never as definite. */
+  | { readonly kind: 'unclear' };
+
+type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclear';
+
+/** Documented for 2 alone (section 3); 0 and 1 are seen in live services. */
+const byId: Readonly<Record<number, StatusMeaning>> = { 0: 'reserved', 1: 'checked out', 2: 'completed' };
+
+const voidWords = /cancel|no.?show|void|delete/i;
+/** `Not checked out` and `Incomplete` say the opposite of the words in them, so they tell nothing for certain. */
+const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
+const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
+  [/\breserved\b/i, 'reserved'],
+  [/\bchecked[\s_-]*out\b/i, 'checked out'],
+  [/\bcompleted?\b/i, 'completed'],
+];
+
+/** The name decides where it is telling, and the id where it is not; where both tell and disagree nobody knows. */
+function meaningOf({ statusId, record }: Pick<Booking, 'statusId' | 'record'>): StatusMeaning {
+  const name = record.reservationStatus?.name ?? '';
+  if (voidWords.test(name)) return 'void';
+  const hint = byId[statusId ?? -1] ?? null;
+  const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
+  if (negation.test(name)) return hint === null || told.includes(hint) ? 'unclear' : hint;
+  const [named = null] = told.length === 1 ? told : [];
+  if (named === null) return hint ?? 'unclear';
+  return hint === null || hint === named ? named : 'unclear';
+}
+
+/** Nobody checks these in, so that they end with their time. */
+function endsByItself(booking: TimedBooking): boolean {
+  const { kind } = booking;
+  return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(booking);
+}
+
+/** The standing of a reservation at an instant: exactly one. A reservation ends with its end, and starts with its start. */
+export function standingOf(booking: TimedBooking, now: Instant, grace = usualGrace): Standing {
+  const meaning = meaningOf(booking);
+  if (meaning === 'void') return { kind: 'void' };
+  if (meaning === 'completed') return { kind: 'done' };
+  const isOver = booking.end <= now;
+  if (endsByItself(booking) && isOver) return { kind: 'done' };
+  if (meaning === 'unclear') return { kind: 'unclear' };
+  const isCheckedOut = meaning === 'checked out';
+  if (booking.start > now) return { kind: 'planned', isCheckedOut };
+  if (isCheckedOut && isOver) {
+    const late = now - booking.end;
+    return { kind: 'not back', late, step: stepOf(late) };
+  }
+  if (isCheckedOut || endsByItself(booking)) return { kind: 'out', isCheckedOut };
+  const late = now - booking.start;
+  return isOver || late > grace ? { kind: 'never checked out', late, isOver } : { kind: 'not out yet', late };
+}
+
+function stepOf(late: number): AttentionStep {
+  if (late >= 60 * minute) return 3;
+  if (late >= 30 * minute) return 2;
+  return late >= 15 * minute ? 1 : 0;
+}
+
+/** Definite is what the record says; possible is what rests on an assumption, as with a status that nobody can tell. */
+export type Certainty = 'definite' | 'possible';
+
+/** How far a reservation counts for anything: null for one that is done or void. */
+export function certaintyOf({ kind }: Standing): Certainty | null {
+  if (kind === 'done' || kind === 'void') return null;
+  return kind === 'unclear' ? 'possible' : 'definite';
+}
+
+/** True where a reservation is not void and not done. What is unclear is live too, as far as anybody can tell. */
+export function isLive(booking: TimedBooking, now: Instant): boolean {
+  return certaintyOf(standingOf(booking, now)) !== null;
+}
+
+/** True while a reservation takes its aircraft and its people: it is live, and not over, unless it is not back. */
+export function takesTime(booking: TimedBooking, standing: Standing, now: Instant): boolean {
+  if (certaintyOf(standing) === null) return false;
+  return standing.kind === 'not back' || booking.end > now;
+}
+
+/** True for one that is cancelled, a no-show or deleted, whatever its times. */
+export function isVoid(booking: Pick<Booking, 'statusId' | 'record'>): boolean {
+  return meaningOf(booking) === 'void';
+}
+
+/** True where the service itself says that the reservation was completed. */
+export function isCompleted(booking: Pick<Booking, 'statusId' | 'record'>): boolean {
+  return meaningOf(booking) === 'completed';
+}
+
+/** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
+export function standingText(standing: Standing): string {
+  const { kind } = standing;
+  if (kind === 'not back' || kind === 'not out yet') return `${kind} ${lateText(standing.late)}`;
+  if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
+  if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';
+  return kind === 'unclear' ? 'status unclear' : kind;
+}
