@@ -50,18 +50,17 @@ export function toBooking(record: Reservation, zone: Zone): Booking {
 
 /**
  * Start and end of a reservation of any shape, null where there is none that can be read. `startTimeUtc` and `endTimeUtc`,
- * where a service sends them besides, are preferred.
+ * where a service sends them besides and they are instants, are preferred.
  */
 export function timesOf(
   record: { readonly [member: string]: unknown },
   zone: Zone,
 ): { start: Instant | null; end: Instant | null } {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const utc = (name: string) => text(record[name])?.replace(/(T[\d:.]+)$/, '$1Z') ?? null;
-  return {
-    start: readInstant(utc('startTimeUtc') ?? text(record['startTime']), zone),
-    end: readInstant(utc('endTimeUtc') ?? text(record['endTime']), zone),
-  };
+  const utc: Zone = { name: 'UTC', zoneless: 'utc' };
+  const either = (name: string) =>
+    readInstant(text(record[`${name}Utc`]), utc) ?? readInstant(text(record[name]), zone);
+  return { start: either('startTime'), end: either('endTime') };
 }
 
 function kindOf(record: Reservation): BookingKind {

@@ -73,7 +73,7 @@ const zoned = /^([a-z]+:)(\d{4}-\d\d-\d\dT\S+?)([Zz]|[+ -]\d\d:?\d\d)$/;
 /** Values that live services take: a date-time with its zone, a truth value in any letter case, a tail without operator. */
 function fieldForm([name, value]: QueryPair, clock: ZoneClock): QueryPair {
   if (name === 'resolved') return [name, value.toLowerCase()];
-  if (name === 'tailNumber') return [name, /^eq:/.test(value) ? value : `eq:${value}`];
+  if (name === 'tailNumber') return [name, value.startsWith('eq:') ? value : `eq:${value}`];
   const [, operator = '', written = '', suffix = ''] = zoned.exec(value) ?? [];
   const instant = Date.parse(`${written}${suffix.replace(' ', '+')}`);
   if (Number.isNaN(instant)) return [name, value];
