@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lenient, type Lenient } from './lenient.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { salvaged } from './salvage.ts';
+import { tidy } from './tidy.ts';
 
 /** A record of an operation as we read it: every member may be missing, but for those it requires. */
 export type RecordOf<Id extends OperationId> = Lenient<z.output<(typeof operations)[Id]['item']>> &
@@ -68,6 +69,9 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
   const record = result.data as RecordOf<Id>;
   const operation: Operation = operations[id];
+  // Free-form records are shown as they came.
+  if (operation.payload === 'documented' && operation.area !== 'reports')
+    tidy(record, id === 'listAircraft' ? 'aircraft' : null);
   const missing = operation.required.filter((name) => (record as Record<string, unknown>)[name] == null);
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }

@@ -42,7 +42,8 @@ export type Operation = {
 };
 
 const corePages: Paging = { maxLimit: 100, defaultLimit: null, documented: true };
-const undocumentedCorePages: Paging = { ...corePages, documented: false };
+/** Without a documented bound: section 8 names the lists that have one. */
+const undocumentedCorePages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 const reportPages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 
 const filter = (

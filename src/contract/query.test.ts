@@ -102,7 +102,7 @@ test('a name may stand once', () => {
 
 test('where the parameters are not shown, further names pass as they are', () => {
   expect(read('listSquawks', 'resolved=eq:false').query.plain).toEqual({ resolved: 'eq:false' });
-  expect(problems('listSquawks', 'limit=101')).toHaveLength(1);
+  expect(problems('listSquawks', 'limit=500')).toEqual([]);
   for (const name of ['__proto__', 'a b', '1a', `x${'y'.repeat(64)}`]) {
     expect(parseQuery(operations.listSquawks, [[name, '1']]).problems).toHaveLength(1);
   }

@@ -50,7 +50,7 @@ export function toBooking(record: Reservation, zone: Zone): Booking {
 
 /**
  * Start and end of a reservation of any shape, null where there is none that can be read. `startTimeUtc` and `endTimeUtc`,
- * where a service sends them besides, are preferred.
+ * where a service sends them besides and they are instants, are preferred.
  */
 export function timesOf(
   record: { readonly [member: string]: unknown },

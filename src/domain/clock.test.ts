@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Clock, clockText, dayText, durationText, whenText } from './clock.ts';
+import { type Clock, clockText, dayText, durationText, preciseText, whenText } from './clock.ts';
 
 const local: Clock = { zone: 'America/Denver', mode: 'L' };
 const zulu: Clock = { zone: 'America/Denver', mode: 'Z' };
@@ -9,6 +9,16 @@ const hour = 3_600_000;
 test('a time carries its zone mark', () => {
   expect(clockText(noon, local)).toBe('1200L');
   expect(clockText(noon, zulu)).toBe('1800Z');
+});
+
+test('of the two times that the clock shows in the night it goes back, the second has a star', () => {
+  const [first, second] = ['2026-11-01T07:30:00Z', '2026-11-01T08:30:00Z'].map((text) => Date.parse(text)) as [
+    number,
+    number,
+  ];
+  expect([first, second].map((instant) => clockText(instant, local))).toEqual(['0130L', '0130L*']);
+  expect(clockText(second, zulu)).toBe('0830Z');
+  expect(preciseText(second, local)).toBe('01:30:00L*');
 });
 
 test('a day is written for people', () => {

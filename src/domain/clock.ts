@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, type Instant, wallText } from './time.ts';
+import { addDays, type Day, dayOf, type Instant, repeatedHour, wallText } from './time.ts';
 
 /** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
 type ClockMode = 'L' | 'Z';
@@ -8,14 +8,18 @@ function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
 }
 
-/** `1430L` or `1930Z`. */
+/** `1430L` or `1930Z`; `0130L*` where the clock shows the same time for the second time that night. */
 export function clockText(instant: Instant, clock: Clock): string {
-  return wallText(instant, zoneOf(clock)).slice(11, 16).replace(':', '') + clock.mode;
+  return wallText(instant, zoneOf(clock)).slice(11, 16).replace(':', '') + mark(instant, clock);
+}
+
+function mark(instant: Instant, clock: Clock): string {
+  return repeatedHour(instant, zoneOf(clock)) === 'second' ? `${clock.mode}*` : clock.mode;
 }
 
 /** To the second, for times that somebody waits for: `14:30:05L`. */
 export function preciseText(instant: Instant, clock: Clock): string {
-  return wallText(instant, zoneOf(clock)).slice(11, 19) + clock.mode;
+  return wallText(instant, zoneOf(clock)).slice(11, 19) + mark(instant, clock);
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {

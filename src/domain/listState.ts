@@ -23,9 +23,13 @@ export type ListState = {
   readonly problems: readonly string[];
 };
 
+/** What a pager offers at most where no bound is documented: what every service has been seen to take. */
+const mostUndocumented = 100;
+
 /** The sizes a pager offers: 25, 50, 100 and more as far as the API allows, and everything where it gives that. */
 export function pageSizes(paging: Paging): readonly PageSize[] {
-  const sizes = [25, 50, 100, 250, 500].filter((size) => paging.maxLimit === null || size <= paging.maxLimit);
+  const most = paging.maxLimit ?? (paging.documented ? Number.POSITIVE_INFINITY : mostUndocumented);
+  const sizes = [25, 50, 100, 250, 500].filter((size) => size <= most);
   return paging.defaultLimit === null ? [...sizes, 'all'] : sizes;
 }
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, daySpan, isDay, overlaps, readDay, readInstant, wallText, type Zone } from './time.ts';
+import {
+  addDays,
+  dayOf,
+  daySpan,
+  isDay,
+  overlaps,
+  readDay,
+  readInstant,
+  repeatedHour,
+  wallText,
+  type Zone,
+} from './time.ts';
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 const hour = 3_600_000;
@@ -20,6 +31,8 @@ describe('reading a date-time', () => {
     [' 2026-05-12T14:00:00Z\n', '2026-05-12T14:00:00.000Z'],
     ['2026-03-08T02:30:00', '2026-03-08T09:30:00.000Z'],
     ['2026-11-01T01:30:00', '2026-11-01T07:30:00.000Z'],
+    ['2026-05-12 14:00:00', '2026-05-12T20:00:00.000Z'],
+    [' 2026-05-12T14:00:00Z\n', '2026-05-12T14:00:00.000Z'],
   ])('%s is the instant %s', (text, instant) => {
     expect(new Date(readInstant(text, denver) ?? 0).toISOString()).toBe(instant);
   });
@@ -43,6 +56,11 @@ describe('reading a date-time', () => {
     'soon',
     '2026-02-30T10:00:00',
     '2026-13-01T00:00:00',
+    '2026-05-12T10:75:00',
+    '2026-05-12T25:00:00',
+    '2026-05-12T10:00:61',
+    '9999-12-31T23:59:59.9999999',
+    '   ',
     null,
   ])('%s is no time at all', (text) => {
     expect(readInstant(text, denver)).toBeNull();
@@ -80,6 +98,25 @@ describe('reading a date-time', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['2026-11-01T06:59:59Z', 'America/Denver', null],
+  ['2026-11-01T07:00:00Z', 'America/Denver', 'first'],
+  ['2026-11-01T07:59:59Z', 'America/Denver', 'first'],
+  ['2026-11-01T08:00:00Z', 'America/Denver', 'second'],
+  ['2026-11-01T08:59:59Z', 'America/Denver', 'second'],
+  ['2026-11-01T09:00:00Z', 'America/Denver', null],
+  ['2026-03-08T09:30:00Z', 'America/Denver', null],
+  ['2026-10-25T00:30:00Z', 'Europe/London', 'first'],
+  ['2026-10-25T01:30:00Z', 'Europe/London', 'second'],
+  ['2026-04-04T14:29:00Z', 'Australia/Lord_Howe', null],
+  ['2026-04-04T14:45:00Z', 'Australia/Lord_Howe', 'first'],
+  ['2026-04-04T15:15:00Z', 'Australia/Lord_Howe', 'second'],
+  ['2026-04-04T15:45:00Z', 'Australia/Lord_Howe', null],
+  ['2026-11-01T08:30:00Z', 'UTC', null],
+])('of the two hours that the clock shows, %s in %s is the %s', (text, zone, which) => {
+  expect(repeatedHour(Date.parse(text), zone)).toBe(which);
 });
 
 describe('days of the operator', () => {

@@ -10,7 +10,8 @@ export type Zone = { readonly name: string; readonly zoneless: 'operator' | 'utc
 
 const minute = 60_000;
 const wholeDay = 24 * 60 * minute;
-const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?$/;
+const dateTime =
+  /^\s*(\d{4})-(\d\d)-(\d\d)[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?\s*$/;
 
 /** Years that services write for "no value": 0001, 1753, 9999. */
 function isSentinel(year: number): boolean {
@@ -25,8 +26,6 @@ export function readInstant(text: string | null | undefined, zone: Zone): Instan
   const match = dateTime.exec(text?.trim() ?? '');
   if (!match || isSentinel(Number(match[1]))) return null;
   const [year, month, day, hour, minutes, seconds] = match.slice(1, 7).map((part) => Number(part ?? 0));
-  // Date.UTC would carry a 75th minute over into the next hour.
-  if (minutes! > 59 || seconds! > 59) return null;
   const fraction = Number(`0.${match[7] ?? '0'}`);
   const wall = Date.UTC(year!, month! - 1, day, hour, minutes, seconds, Math.floor(fraction * 1000));
   const exists =
@@ -65,6 +64,20 @@ function wallToInstant(wallAsUtc: number, zone: string): Instant {
   ];
   const readings = [Math.min(before, after), Math.max(before, after)];
   return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
+}
+
+/**
+ * Which of the two an instant is whose wall time a zone's clock shows twice, in the night it goes back; null for all
+ * others.
+ */
+export function repeatedHour(instant: Instant, zone: string): 'first' | 'second' | null {
+  const offset = zoneOffset(zone, instant);
+  // Offsets are remembered, and few instants are asked for: no clock changes twice within six hours.
+  const grid = Math.floor(instant / (180 * minute)) * 180 * minute;
+  const back = zoneOffset(zone, grid - 180 * minute) - offset;
+  if (back > 0) return zoneOffset(zone, instant - back) === offset + back ? 'second' : null;
+  const ahead = offset - zoneOffset(zone, grid + 360 * minute);
+  return ahead > 0 && zoneOffset(zone, instant + ahead) === offset - ahead ? 'first' : null;
 }
 
 /** The wall clock of a zone at an instant, to the second, as the API writes zone-less times: `2026-05-12T14:00:00`. */

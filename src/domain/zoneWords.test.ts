@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextClockChange, offsetText, zoneText } from './zoneWords.ts';
+import { nextClockChange, offsetText, repeatedHourNote, zoneText } from './zoneWords.ts';
 
 const may = Date.parse('2026-05-12T17:05:00Z');
 
@@ -21,4 +21,14 @@ test('on the day of the change the clock says so before it, and looks to the nex
   expect(nextClockChange(before, 'America/Denver')).toEqual({ day: '2026-11-01', offset: 'UTC−7' });
   expect(offsetText(after, 'America/Denver')).toBe('UTC−7');
   expect(nextClockChange(after, 'America/Denver')).toEqual({ day: '2027-03-14', offset: 'UTC−6' });
+});
+
+test('times that the clock shows twice are told apart by their offset', () => {
+  const [first, second] = [Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z')];
+  const local = { zone: 'America/Denver', mode: 'L' } as const;
+  expect(repeatedHourNote([first, second], local)).toBe(
+    '0130L is UTC−6, the first time that night; 0130L* is UTC−7, the second time that night',
+  );
+  expect(repeatedHourNote([may, null], local)).toBeUndefined();
+  expect(repeatedHourNote([second], { ...local, mode: 'Z' })).toBeUndefined();
 });

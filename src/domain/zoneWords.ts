@@ -1,5 +1,5 @@
-import { dayText } from './clock.ts';
-import { addDays, type Day, dayOf, type Instant, wallText } from './time.ts';
+import { type Clock, clockText, dayText } from './clock.ts';
+import { addDays, type Day, dayOf, type Instant, repeatedHour, wallText } from './time.ts';
 
 const minute = 60_000;
 const aYear = 366;
@@ -35,4 +35,18 @@ export function zoneText(now: Instant, zone: string): string {
   const change = nextClockChange(now, zone);
   const offset = offsetText(now, zone);
   return change ? `${offset} until ${dayText(change.day)}, then ${change.offset}` : offset;
+}
+
+/**
+ * What to say on hover of times that the clock shows twice that night, each with its offset; undefined where none of the
+ * instants is one: `0130L* is UTC−7, the second time that night`.
+ */
+export function repeatedHourNote(instants: readonly (Instant | null)[], clock: Clock): string | undefined {
+  if (clock.mode === 'Z') return undefined;
+  const notes = instants.flatMap((instant) => {
+    const which = instant === null ? null : repeatedHour(instant, clock.zone);
+    if (instant === null || which === null) return [];
+    return [`${clockText(instant, clock)} is ${offsetText(instant, clock.zone)}, the ${which} time that night`];
+  });
+  return notes.length > 0 ? notes.join('; ') : undefined;
 }

@@ -77,7 +77,7 @@ describe('a service as in the field', async () => {
   it('works, with its differences told', () => {
     expect(isSound).toBe(true);
     expect(about('a large page')).toMatch(
-      /set aside \(.*pilots is not an array.*members .*: endTimeUtc, startTimeUtc$/,
+      /set aside \(.*pilots is not an array.*members .*: endTimeUtc, reservationNumber, startTimeUtc$/,
     );
     expect(about('unknown parameter')).toMatch(/^ok .* ignored/);
     expect(about('list aircraft, offset')).toMatch(/^ok .* counts pages/);

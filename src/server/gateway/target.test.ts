@@ -48,3 +48,17 @@ it('a report takes names that the specification does not show, and forwards them
   const documented = readTarget('/api/reports/v1.0/operators/1001/workitems?flightDate=1', 1001);
   expect(documented.refusal?.problems).toMatchObject([{ dataField: 'flightDate' }]);
 });
+
+it('what public clients write is understood, and the list of people is passed on to the service', () => {
+  const read = (target: string) => readTarget(`/api${target}`, 1001).request;
+  expect(read('/core/v1.0/operators/1001/aircraft?Limit=500')?.address).toBe(
+    '/core/v1.0/operators/1001/aircraft?limit=100',
+  );
+  const people = read('/core/v1.0/operators/1001/people?limit=900&roleId=eq:7');
+  expect(people).toMatchObject({
+    address: '/core/v1.0/operators/1001/people?roleId=eq:7&limit=500',
+    isUndocumented: true,
+  });
+  expect(readTarget('/api/core/v1.0/operators/1002/people', 1001).refusal?.status).toBe(403);
+  expect(readTarget('/api/core/v1.0/operators/1001/people?limit=0', 1001).refusal?.status).toBe(400);
+});

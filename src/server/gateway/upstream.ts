@@ -17,7 +17,12 @@ export type UpstreamRequest = {
 };
 
 /** The same with the parts that it was rebuilt from. */
-export type ReadRequest = UpstreamRequest & { readonly path: PathParameters; readonly query: Query };
+export type ReadRequest = UpstreamRequest & {
+  readonly path: PathParameters;
+  readonly query: Query;
+  /** Not in the specification, but seen in live services: only the service can answer it. `id` is its nearest relative. */
+  readonly isUndocumented?: true;
+};
 
 /** What came back, with any status but a redirect. */
 export type UpstreamAnswer = {

@@ -1,9 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { matchPath } from '#contract/addresses.ts';
+import { matchPath, type PathParameters } from '#contract/addresses.ts';
 import { openApiDocument } from '#contract/openapi.ts';
+import { operatorOfPeople } from '#contract/publicForms.ts';
 import { answers } from './answers/answers.ts';
-import type { Asking, Source } from './answers/asking.ts';
-import { readQuery } from './answers/parameters.ts';
+import type { Source } from './answers/asking.ts';
+import { listPeople } from './answers/people.ts';
+import { type AskedId, readQuery } from './answers/parameters.ts';
 import { keyring } from './keys.ts';
 import { jsonHeaders, problem } from './problems.ts';
 import { rateLimiter } from './rateLimit.ts';
@@ -13,8 +15,8 @@ export type AppOptions = Source & {
   readonly keys: readonly string[];
   /** Calls per 60 seconds and key; 0 is no limit. */
   readonly rateLimit: number;
-  /** What `offset` counts in reports; pages, as specified, when it is not given. */
-  readonly reportOffset?: Asking['reportOffset'];
+  /** Whether it takes and answers what live services do; as specified, when it is not given. */
+  readonly isField?: boolean;
   /** The school's clock. */
   readonly now: () => Date;
   /** Milliseconds for the rate limit, which runs even where the school's clock stands still. */
@@ -75,8 +77,8 @@ function withinLimit(secondsToWait: (caller: number) => number | null): Middlewa
 
 /** The answer to a call that may be made: what the contract reads out of the address, looked up in the school. */
 function answer({ pathname, searchParams }: URL, options: AppOptions): Response {
-  const { database, school, clock, reportOffset = 'page' } = options;
-  const match = matchPath(pathname);
+  const { database, school, clock, isField = false } = options;
+  const match = matchPath(pathname) ?? (isField ? matchPeople(pathname) : null);
   if (!match) return problem(404, { message: 'No operation has this path.' });
   if (match.malformed !== undefined) {
     return problem(400, { message: `${match.malformed} in the path is malformed.`, field: match.malformed });
@@ -85,12 +87,21 @@ function answer({ pathname, searchParams }: URL, options: AppOptions): Response 
   if (Number(path['operatorId']) !== school.operatorId) {
     return problem(403, { message: 'The key does not give access to this operator.', field: 'operatorId' });
   }
-  const { query, problems } = readQuery(id, [...searchParams], clock);
+  const { query, problems } = readQuery(id, [...searchParams], { clock, isField });
   if (problems.length > 0) return problem(400, problems);
   const now = Math.floor(options.now().getTime() / 1000);
   extendSchool(database, now);
-  const body = answers[id]({ database, school, clock, now, reportOffset, path, query });
+  const answerer = id === 'listPeople' ? listPeople : answers[id];
+  const body = answerer({ database, school, clock, now, isField, path, query });
   if (body) return new Response(JSON.stringify(body), { headers: jsonHeaders });
   const field = Object.keys(path).find((name) => name !== 'operatorId');
   return problem(404, { message: `The operator has nothing with this ${field}.`, field });
+}
+
+type PeopleMatch = { readonly id: AskedId; readonly path: PathParameters; readonly malformed?: undefined };
+
+/** The list of people that only live services have. */
+function matchPeople(pathname: string): PeopleMatch | null {
+  const operatorId = operatorOfPeople(pathname);
+  return operatorId === null ? null : { id: 'listPeople', path: { operatorId } };
 }

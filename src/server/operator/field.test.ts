@@ -1,61 +1,215 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseList, parseRecord } from '#contract/answers.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { operatorApp } from './app.ts';
 import { asInTheField } from './field.ts';
 import { samplePath } from './sampleClient.ts';
 import { sampleGuid, sampleKey, sampleSchool } from './sampleSchool.ts';
+import { generatedNow, generatedSchool } from './school/generatedSchool.ts';
 
 type Json = { readonly [member: string]: unknown };
+type List = { totalItems: number; limit: number | null; items: readonly Json[] };
 
 function fieldClient(more: Parameters<typeof sampleSchool>[0] = {}) {
-  const school = sampleSchool(more);
-  const handler = asInTheField(operatorApp(school).fetch, school.clock);
+  const school = { ...sampleSchool(), ...more };
+  const handler = asInTheField(operatorApp({ ...school, isField: true }).fetch, school.clock);
   return async (path: string, headers: Record<string, string> = { 'x-subscription-key': sampleKey }) =>
     handler(new Request(`http://operator${path}`, { headers }));
 }
 
 const ask = fieldClient();
-const list = async (path: string) => (await (await ask(path)).json()) as { totalItems: number; items: readonly Json[] };
+const list = async (path: string) => (await (await ask(path)).json()) as List;
+const people = '/core/v1.0/operators/1001/people';
 
-test('unknown parameters are ignored, and names and operators are taken in any letter case', async () => {
-  expect((await ask(`${samplePath('listAircraft')}?sort=tail&statusId=eq:1`)).status).toBe(200);
-  expect(await list(`${samplePath('listAircraft')}?STATUSID=EQ:2&Limit=5`)).toMatchObject({ totalItems: 1, limit: 5 });
+describe('parameters', () => {
+  test('unknown ones are ignored, and names and operators are taken in any letter case', async () => {
+    expect((await ask(`${samplePath('listAircraft')}?sort=tail&sort=make&statusId=eq:1`)).status).toBe(200);
+    expect(await list(`${samplePath('listAircraft')}?STATUSID=EQ:2&Limit=5`)).toMatchObject({
+      totalItems: 1,
+      limit: 5,
+    });
+  });
+
+  test.each([
+    ['listAircraft', 500, 100],
+    ['listInstructors', 200, 100],
+    ['listUsers', 500, 100],
+    ['listSquawks', 101, 100],
+    ['listMaintenanceReminders', 500, 100],
+    ['listReservations', 500, 250],
+    ['reportFlights', 5000, 1000],
+    ['reportFlights', 500, 500],
+  ] as const)('%s answers a limit of %i as %i', async (id, asked, limit) => {
+    expect(await list(`${samplePath(id)}?limit=${asked}`)).toMatchObject({ limit });
+  });
+
+  test('a limit that is none is refused', async () => {
+    for (const limit of ['0', '-1', 'all']) {
+      expect((await ask(`${samplePath('listAircraft')}?limit=${limit}`)).status).toBe(400);
+    }
+  });
+
+  test.each([
+    ['startTime=gte:2026-11-21', 1],
+    ['startTime=Gte:2026-11-21', 1],
+    ['startTime=gte%3A2026-11-20T10%3A30%3A00', 3],
+    ['StartTime=LT:2026-11-21&endTime=gt:2026-11-20T12:00', 2],
+    ['startTime=lt:2026-11-20T17:00:00.000Z', 1],
+    ['startTime=gte:2026-11-20T10:30:00-07:00', 3],
+    ['startTimeUtc=gte:2026-11-20T17:30:00Z', 3],
+    ['startTimeUtc=Lt:2026-11-20T17:30:00Z&endTimeUtc=gt:2026-11-20T16:00:00Z', 1],
+    ['startTimeUtc=gte:2026-11-21', 1],
+    ['startTime=gte:2026-11-20T09:00&endTimeUtc=lte:2026-11-20T22:00:00Z', 2],
+    ['tailNumber=eq:N512SP', 3],
+    ['tailNumber=n512sp', 3],
+    ['tailNumber=eq:N999', 0],
+    [`tailNumber=eq:N512SP&userId=eq:${sampleGuid(21)}`, 2],
+  ])('reservations with %s are %i', async (query, count) => {
+    const { totalItems, items } = await list(`${samplePath('listReservations')}?${query}`);
+    expect([totalItems, items.length]).toEqual([count, count]);
+  });
 });
 
-test('a known parameter out of its range is still refused', async () => {
-  expect((await ask(`${samplePath('listAircraft')}?limit=101`)).status).toBe(400);
+describe('filters', () => {
+  test('aircraft are found by their tail', async () => {
+    const { items } = await list(`${samplePath('listAircraft')}?tailNumber=eq:n513sp`);
+    expect(items.map(({ tailNumber }) => tailNumber)).toEqual(['N513SP']);
+  });
+
+  test.each([
+    ['flightDate=gte:2026-11-20', 2],
+    ['flightDate=gt:2026-11-20', 0],
+    ['flightDate=gte:2026-11-21', 0],
+    ['flightDate=lt:2026-11-20', 0],
+    ['flightDate=Gte:2026-11-01&flightDateRangeEndDate=lte:2026-11-20', 2],
+    ['flightDate=gte:2026-11-01&flightDateRangeEndDate=lt:2026-11-20', 0],
+    ['LastUpdated=gte:2026-11-20T09:56:00', 1],
+    ['LastUpdated=lt:2026-11-20', 0],
+  ])('flights with %s are %i', async (query, count) => {
+    const { totalItems, items } = await list(`${samplePath('reportFlights')}?${query}`);
+    expect([totalItems, items.length]).toEqual([count, count]);
+  });
+
+  test('the progress of students is filtered by its last update', async () => {
+    const path = samplePath('reportStudentProgress');
+    expect(await list(`${path}?lastupdated=gte:2026-11-20T09:55:00`)).toMatchObject({ totalItems: 1 });
+    expect(await list(`${path}?LastUpdated=gt:2026-11-20T09:55:00`)).toMatchObject({ totalItems: 0, items: [] });
+  });
 });
 
-test('reservations have local times without zone, with or without the UTC ones besides', async () => {
-  const { items } = await list(samplePath('listReservations'));
-  for (const [index, local] of [
-    '2026-11-20T08:00:00',
-    '2026-11-20T10:30:00',
-    '2026-11-20T13:00:00',
-    '2026-11-21T08:00:00',
-  ].entries()) {
-    const { startTime, startTimeUtc } = items[index] as Json;
-    expect(startTime).toMatch(new RegExp(`^${local}(\\.0{1,7})?$`));
-    if (startTimeUtc) expect(Date.parse(startTimeUtc as string)).toBe(Date.parse(`${local}-07:00`));
+describe('records', () => {
+  test('statuses have the names of live services', async () => {
+    const aircraft = await list(samplePath('listAircraft'));
+    expect(aircraft.items.map(({ status }) => status)).toEqual([
+      { id: 1, name: 'Active' },
+      { id: 2, name: 'Deleted' },
+      { id: 0, name: 'Inactive' },
+    ]);
+    const { items } = await list(samplePath('listReservations'));
+    expect(items[1]).toMatchObject({ reservationStatus: { id: 1, name: 'Checked Out' } });
+  });
+
+  test('reservations have local times without zone, with or without the UTC ones besides, and a number', async () => {
+    const { items } = await list(samplePath('listReservations'));
+    for (const [index, local] of [
+      '2026-11-20T08:00:00',
+      '2026-11-20T10:30:00',
+      '2026-11-20T13:00:00',
+      '2026-11-21T08:00:00',
+    ].entries()) {
+      const { startTime, startTimeUtc, reservationNumber } = items[index] as Json;
+      expect(startTime).toMatch(new RegExp(`^${local}(\\.00)?$`));
+      expect(reservationNumber).toBe(index + 1);
+      if (startTimeUtc) expect(Date.parse(startTimeUtc as string)).toBe(Date.parse(`${local}-07:00`));
+    }
+    expect(new Set(items.map((item) => 'startTimeUtc' in item)).size).toBe(2);
+  });
+
+  test('instructors have an email', async () => {
+    const { items } = await list(samplePath('listInstructors'));
+    expect(items).toMatchObject([{ email: 'ana@example.org', instructorStatus: { name: 'Active' } }, {}]);
+  });
+
+  test('people are listed with their roles, up to 500 at a time, whatever else is asked for', async () => {
+    const { totalItems, limit, items } = await list(`${people}?limit=900&isActive=eq:true`);
+    expect([totalItems, limit]).toEqual([4, 500]);
+    expect(items[0]).toEqual({
+      userGuidId: sampleGuid(21),
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@example.org',
+      phone: '555-0101',
+      roles: [{ name: 'Instructor' }],
+    });
+    expect((await ask(people.replace('1001', '1002'))).status).toBe(400);
+  });
+});
+
+describe('rows of reports, and upkeep', () => {
+  test('rows of the aircraft report say which meters there are', async () => {
+    const { items } = await list(samplePath('reportAircraft'));
+    expect(items[0]).toMatchObject({
+      airframeHasHobbs: true,
+      engine1HasTach: true,
+      airframeAirTime: expect.any(Number),
+      airframeFlightTime: expect.any(Number),
+      airframeTtisBasedOn: expect.any(String),
+    });
+  });
+
+  test('a flight that is out has no check-in, which is written as 1753', async () => {
+    const { items } = await list(samplePath('reportFlights'));
+    expect(items).toMatchObject([
+      { checkedOutOn: '2026-11-20T08:05:00', checkedInOn: '2026-11-20T09:55:00', flightHours: 1.8 },
+      { checkedOutOn: '2026-11-20T10:35:00', checkedInOn: '1753-01-01T00:00:00', flightHours: null },
+    ]);
+  });
+
+  test('open squawks come as a bare array, all of them as a list', async () => {
+    const path = samplePath('listSquawks');
+    expect(await list(`${path}?resolved=Eq:false`)).toMatchObject([{ description: 'Brake soft', resolved: false }]);
+    expect(await list(`${path}?resolved=eq:true`)).toMatchObject({ totalItems: 1 });
+    expect(await list(path)).toMatchObject({ totalItems: 2 });
+  });
+
+  test('reminders have an active flag, and 1753 stands for no date', async () => {
+    const { items } = await list(samplePath('listMaintenanceReminders'));
+    expect(items.map(({ active }) => typeof active)).toEqual(Array(4).fill('boolean'));
+    const user = (await (await ask(samplePath('getUser', { userId: sampleGuid(24) }))).json()) as Json;
+    expect(user['lastFlightDate']).toBe('1753-01-01T00:00:00');
+  });
+});
+
+test('what is missing or written as none is rare among many records', async () => {
+  const school = generatedSchool({ days: 20 });
+  const many = fieldClient({ ...school, now: () => new Date(generatedNow * 1000) });
+  const items: Json[] = [];
+  for (let offset = 0; ; offset++) {
+    const path = `${samplePath('listReservations')}?limit=250&offset=${offset}`.replace(
+      '1001',
+      String(school.school.operatorId),
+    );
+    const page = (await (await many(path)).json()) as List;
+    items.push(...(page.items ?? []));
+    if (items.length >= page.totalItems) break;
   }
-  expect(new Set(items.map((item) => 'startTimeUtc' in item)).size).toBe(2);
+  const gaps = items.filter((item) => item['startTime'] === null || item['activityType'] === undefined);
+  expect(items.length).toBeGreaterThan(500);
+  expect(gaps.length / items.length).toBeLessThan(0.01);
 });
 
-test('reminders have an active flag, and 1753 stands for no date', async () => {
-  const { items } = await list(samplePath('listMaintenanceReminders'));
-  expect(items.map(({ active }) => typeof active)).toEqual(Array(4).fill('boolean'));
-  const user = (await (await ask(samplePath('getUser', { userId: sampleGuid(24) }))).json()) as Json;
-  expect(user['lastFlightDate']).toBe('1753-01-01T00:00:00');
+test('an empty list is an empty array, and null now and then', async () => {
+  const forms = new Set<string>();
+  for (let offset = 1; offset < 200; offset++) {
+    const { items } = await list(`${samplePath('listReservations')}?offset=${offset}`);
+    forms.add(JSON.stringify(items));
+  }
+  expect(forms).toEqual(new Set(['[]', 'null']));
 });
 
 test('the same call brings the same answer', async () => {
   const path = samplePath('listReservations');
   expect(await list(path)).toEqual(await list(path));
-});
-
-test('an empty list may have null in place of its items', async () => {
-  expect(await list(`${samplePath('listReservations')}?offset=9`)).toMatchObject({ totalItems: 4, items: null });
 });
 
 test("another operator's id is a bad request that names operatorId", async () => {
@@ -98,4 +252,13 @@ test('what is answered can be read by the tolerant reader, record by record', as
   }
   const operator = parseRecord('getOperator', await (await ask(samplePath('getOperator'))).json());
   expect(operator).not.toHaveProperty('timeZone');
+});
+
+test('as specified, there is no list of people, and nothing more than is specified', async () => {
+  const specified = operatorApp(sampleSchool());
+  const call = async (path: string) => specified.request(path, { headers: { 'x-subscription-key': sampleKey } });
+  expect((await call(people)).status).toBe(404);
+  expect((await call(`${samplePath('listReservations')}?tailNumber=eq:N512SP`)).status).toBe(400);
+  const { items } = (await (await call(samplePath('reportFlights'))).json()) as List;
+  expect(items).toHaveLength(1);
 });

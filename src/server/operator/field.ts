@@ -1,40 +1,25 @@
 import { matchPath } from '#contract/addresses.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
-import { knownParameters } from './answers/parameters.ts';
-import { oddities, type JsonRecord } from './fieldRecords.ts';
+import { isOneIn, oddities, type JsonRecord } from './fieldRecords.ts';
 import type { ZoneClock } from './school/zone.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Answers as live services of this kind have been seen to: a layer over the finished answer. Which records are odd
- * follows from their ids, so that the same call always brings the same answer.
+ * Answers as live services of this kind have been seen to: a layer over the finished answer of an app that takes what
+ * they take (`isField`). Which records are odd follows from their ids, so that the same call always brings the same answer.
  */
 export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
   return async (request) => {
-    const url = new URL(request.url);
-    const id = matchPath(url.pathname)?.id;
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const answer = await handler(id && isReading ? leniently(request, url, id) : request);
+    const answer = await handler(request);
     if (request.method === 'HEAD') return answer;
     if (!answer.ok) return fieldProblem(answer);
+    const url = new URL(request.url);
+    const id = matchPath(url.pathname)?.id;
     if (!id) return answer;
-    return Response.json(fieldBody(id, (await answer.json()) as JsonRecord, clock), { headers: answer.headers });
+    const body = fieldBody(id, (await answer.json()) as JsonRecord, url, clock);
+    return Response.json(body, { headers: answer.headers });
   };
-}
-
-/** Parameters that are not known are ignored; names and operators are taken in any letter case. */
-function leniently(request: Request, url: URL, id: OperationId): Request {
-  const { filters, plain, paging } = knownParameters(id);
-  const names = [...(paging ? ['offset', 'limit'] : []), ...[...filters, ...plain].map((field) => field.name)];
-  const kept = [...url.searchParams].flatMap(([name, value]) => {
-    const known = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-    return known === undefined ? [] : [[known, value.replace(/^[a-z]+:/i, (operator) => operator.toLowerCase())]];
-  });
-  return new Request(`${url.origin}${url.pathname}?${new URLSearchParams(kept).toString()}`, {
-    method: request.method,
-    headers: request.headers,
-  });
 }
 
 /** The forms of error bodies that are not the specification's; another operator's id is a bad request. */
@@ -57,11 +42,19 @@ function tooManyRequests(given: Headers): Response {
   return Response.json({ statusCode: 429, message }, { status: 429, headers });
 }
 
-function fieldBody(id: OperationId, body: JsonRecord, clock: ZoneClock): JsonRecord {
+function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }: URL, clock: ZoneClock): unknown {
   const change = oddities[id];
   const operation: Operation = operations[id];
   if (operation.answer === 'record') return change ? change(body, clock) : body;
-  const items = body['items'] as readonly JsonRecord[];
-  // An empty list has been seen as null.
-  return { ...body, items: items.length === 0 ? null : items.map((item) => (change ? change(item, clock) : item)) };
+  const sent = body['items'] as readonly JsonRecord[];
+  const items = change ? sent.map((item) => change(item, clock)) : sent;
+  // The open squawks of an aircraft have been seen without their envelope.
+  if (id === 'listSquawks' && asksForOpen(searchParams)) return items;
+  // An empty list has been seen as null, now and then.
+  const isNull = items.length === 0 && isOneIn(50, 'no items', pathname + searchParams.toString());
+  return { ...body, items: isNull ? null : items };
+}
+
+function asksForOpen(parameters: URLSearchParams): boolean {
+  return Array.from(parameters).some(([name, value]) => /^resolved$/i.test(name) && /^eq:false$/i.test(value));
 }

@@ -10,7 +10,8 @@ import { sampleKey, sampleSchool } from './sampleSchool.ts';
 
 const school = sampleSchool();
 const app = operatorApp(school);
-const servers = [createOperatorServer(app.fetch), createOperatorServer(asInTheField(app.fetch, school.clock))];
+const fieldApp = operatorApp({ ...school, isField: true });
+const servers = [createOperatorServer(app.fetch), createOperatorServer(asInTheField(fieldApp.fetch, school.clock))];
 
 beforeAll(() => Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))));
 afterAll(() => servers.forEach((server) => server.close()));
@@ -61,8 +62,21 @@ const parameter = fc.constantFrom(
   'CreatedDate',
   'Chunk',
   'resolved',
+  'startTimeUtc',
+  'tailNumber',
 );
-const value = fc.oneof(written, fc.constantFrom('eq:1', 'lt:9999-12-31T23:59:59', '1', '1e3', '999999999'));
+const value = fc.oneof(
+  written,
+  fc.constantFrom(
+    'eq:1',
+    'Gte:2026-11-20',
+    'gte:2026-11-20T08:00:00Z',
+    'lt:9999-12-31T23:59:59',
+    '1',
+    '1e3',
+    '999999999',
+  ),
+);
 const target = fc.oneof(
   junk,
   written.map((text) => `/${text}`),

@@ -114,7 +114,7 @@ export class ReplicaServer implements LocalCopy {
 
   #answerable(request: ReadRequest): Answerable | null {
     const { register, sources } = this.#replica;
-    const plan = planAnswer(request, sources);
+    const plan = request.isUndocumented ? null : planAnswer(request, sources);
     if (!plan) return null;
     const parts = plan.parts.flatMap((key) => register.part(key) ?? []);
     if (isReport(request.id) && parts.length === 0) parts.push(register.openReport(reportScope(request)));

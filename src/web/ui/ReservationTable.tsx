@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { DataTable } from './DataTable.tsx';
 import { useHere } from './here.ts';
 import {
@@ -92,6 +93,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
       className={style['details']}
       to={here({ reservation: booking.key })}
       aria-current={open === booking.key ? 'true' : undefined}
+      title={repeatedHourNote([booking.start, booking.end], clock)}
     >
       {bookingTimes(booking, clock)} <span className={style['quiet']}>{bookingLength(booking)}</span>
       <span className="visually-hidden">, {which.join(', ')}</span>

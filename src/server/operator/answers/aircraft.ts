@@ -22,8 +22,8 @@ export function listAircraft(asking: Asking): PagedList {
     columns: `aircraft.guid AS aircraftId, tail AS tailNumber, make.guid AS makeId, make.name AS make,
       model.guid AS modelId, model.name AS model, is_simulator AS isSimulator, status`,
     from: 'aircraft JOIN model ON model.id = model_id JOIN make ON make.id = make_id',
-    where: ':status IS NULL OR status = :status',
-    values: { status: valueOf(asking.query, 'statusId') },
+    where: '(:status IS NULL OR status = :status) AND (:tail IS NULL OR tail = :tail COLLATE NOCASE)',
+    values: { status: valueOf(asking.query, 'statusId'), tail: valueOf(asking.query, 'tailNumber') },
     order: 'aircraft.id',
   };
   return listOf<AircraftRow>(asking, selection, (row) => ({

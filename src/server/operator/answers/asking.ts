@@ -11,8 +11,8 @@ export type Source = { readonly database: DatabaseSync; readonly school: School;
 export type Asking = Source & {
   /** The school's clock, in epoch seconds. */
   readonly now: number;
-  /** Whether `offset` counts pages in reports, as specified, or records. */
-  readonly reportOffset: 'page' | 'record';
+  /** Whether answers are those of live services: `offset` counts records in reports, and records have more members. */
+  readonly isField: boolean;
   readonly path: PathParameters;
   readonly query: Query;
 };

@@ -39,7 +39,7 @@ test('a report is answered whole without a limit, and page by page with one', as
 });
 
 test('where offset counts records, it steps by records', async () => {
-  const byRecord = sampleClient({ ...school, reportOffset: 'record' });
+  const byRecord = sampleClient({ ...school, isField: true });
   const whole = (await list('reportInvoices')).items;
   expect((await byRecord.list('reportInvoices', 'limit=10&offset=7')).items).toEqual(whole.slice(7, 17));
   expect((await byRecord.list('reportInvoices', 'offset=7')).items).toEqual(whole.slice(7));

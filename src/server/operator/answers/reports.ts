@@ -19,22 +19,26 @@ export const reportAnswers = Object.fromEntries(
   }),
 ) as { readonly [Id in ReportId]: Answerer };
 
-function recordsOf({ query, reportOffset }: Asking): Slice {
+function recordsOf({ query, isField }: Asking): Slice {
   const slice = sliceOf(query, null);
-  return reportOffset === 'page' ? slice : { ...slice, first: slice.offset, count: slice.limit ?? -1 };
+  return !isField ? slice : { ...slice, first: slice.offset, count: slice.limit ?? -1 };
 }
 
 /** Filters are the operator's wall clock; `StartDate` and `EndDate` carry a zone and are both inclusive. */
-function windowOf({ school, clock, now, query }: Asking): ReportWindow {
+function windowOf({ school, clock, now, isField, query }: Asking): ReportWindow {
   const { StartDate: start, EndDate: end, Chunk: chunk } = query.plain ?? {};
   return {
     school,
     clock,
     now,
+    isField,
     startDate: start === undefined ? undefined : Math.ceil(Date.parse(start) / 1000),
     endDate: end === undefined ? undefined : Math.floor(Date.parse(end) / 1000),
     chunk: (chunk === undefined ? null : chunkOf(clock, chunk)) ?? undefined,
     createdDate: boundOf(query.filters?.['CreatedDate'], school.zone) ?? undefined,
     lastUpdated: boundOf(query.filters?.['LastUpdated'], school.zone) ?? undefined,
+    flightDates: ['flightDate', 'flightDateRangeEndDate'].flatMap(
+      (name) => boundOf(query.filters?.[name], school.zone) ?? [],
+    ),
   };
 }

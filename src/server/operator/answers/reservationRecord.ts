@@ -26,7 +26,7 @@ export function reservationRecord(
   row: ReservationRow,
   pilots: readonly number[],
   references: References,
-  { school, now }: Pick<Asking, 'school' | 'now'>,
+  { school, now, isField }: Pick<Asking, 'school' | 'now' | 'isField'>,
 ): object {
   const type = references.type(row.type_id);
   const activity = references.activity(row.activity_id);
@@ -35,6 +35,7 @@ export function reservationRecord(
   return {
     reservationId: guidOf(school.seed, 'reservation', row.id),
     operatorId: school.operatorId,
+    ...(isField && { reservationNumber: row.id }),
     recurringSeries: row.series && { recurringSeriesId: guidOf(school.seed, 'series', row.series) },
     startTime: zuluTime(row.start_at),
     endTime: zuluTime(row.end_at),

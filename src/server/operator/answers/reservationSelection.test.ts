@@ -116,7 +116,7 @@ test.each([
     { filters: { startTime: { operator: 'lt', values: [`2026-11-01T${time}`] } } },
     zone,
   );
-  expect(values).toEqual({ start: Date.parse(instant) / 1000 });
+  expect(values).toEqual({ start0: Date.parse(instant) / 1000 });
 });
 
 test.each(['0001-01-01T00:00', '9999-12-31T23:59:59.9999999'])(

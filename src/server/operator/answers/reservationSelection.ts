@@ -11,20 +11,23 @@ export type ReservationSelection = { readonly from: string; readonly where: stri
  * an overlap window (`startTime` before, `endTime` after) through the R*Tree of spans, one display type, or all by start.
  */
 export function selectReservations(query: Query, zone: string): ReservationSelection {
-  const start = boundOf(query.filters?.['startTime'], zone);
-  const end = boundOf(query.filters?.['endTime'], zone);
+  const starts = boundsOf(query, 'startTime', zone);
+  const ends = boundsOf(query, 'endTime', zone);
   const displayType = valueOf(query, 'displayTypeId');
   const user = valueOf(query, 'userId');
+  const tail = valueOf(query, 'tailNumber');
   const startColumn = user === null ? 'r.start_at' : 'p.start_at';
   const exact: readonly Condition[] = [
     displayType !== null && ['r.display_type = :displayType', { displayType }],
-    start && [`${startColumn} ${signs[start.operator]} :start`, { start: start.at }],
-    end && [`r.end_at ${signs[end.operator]} :end`, { end: end.at }],
+    tail !== null && ['r.aircraft_id IN (SELECT id FROM aircraft WHERE tail = :tail COLLATE NOCASE)', { tail }],
+    ...starts.map(({ operator, at }, index) => bounded(`${startColumn} ${signs[operator]}`, `start${index}`, at)),
+    ...ends.map(({ operator, at }, index) => bounded(`r.end_at ${signs[operator]}`, `end${index}`, at)),
     // What ends by then has started by then: this bounds the walk along the starts.
-    end && isUpper(end) && [`${startColumn} <= :end`, {}],
+    ...ends.filter(isUpper).map(({ at }, index) => bounded(`${startColumn} <=`, `upper${index}`, at)),
   ];
   if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);
-  if (start && end && isUpper(start) && !isUpper(end)) {
+  const [start, end] = [starts.find(isUpper), ends.find((bound) => !isUpper(bound))];
+  if (start && end) {
     const minutes = { firstMinute: Math.floor(start.at / 60), lastMinute: Math.floor(end.at / 60) };
     return selectionOf(inWindow, [[overlap, minutes], ...exact]);
   }
@@ -32,6 +35,16 @@ export function selectReservations(query: Query, zone: string): ReservationSelec
 }
 
 type Condition = readonly [sql: string, values: Values] | false | null;
+
+/** The bounds on a time: the one of the specification, and the one in UTC that live services have besides. */
+function boundsOf(query: Query, name: 'startTime' | 'endTime', zone: string): readonly Bound[] {
+  const bounds = [boundOf(query.filters?.[name], zone), boundOf(query.filters?.[`${name}Utc`], 'UTC')];
+  return bounds.filter((bound) => bound !== null);
+}
+
+function bounded(comparison: string, name: string, at: number): Condition {
+  return [`${comparison} :${name}`, { [name]: at }];
+}
 
 function selectionOf(from: string, conditions: readonly Condition[]): ReservationSelection {
   const given = conditions.filter((condition) => condition !== false && condition !== null);

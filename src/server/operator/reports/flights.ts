@@ -1,5 +1,6 @@
 import { guidOf } from '#server/operator/school/guid.ts';
-import { nameOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
+import type { ZoneClock } from '#server/operator/school/zone.ts';
+import { type Comparison, nameOf, rangeOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
 
 /** Everything about the flights whose ids the inner query selects, in its order. */
 const flightColumns = `flight.*, flight.id AS id, aircraft.guid AS aircraft, tail, model.name AS model, is_simulator,
@@ -34,14 +35,54 @@ const flightRecord: Selection['record'] = (row, { seed, past, hours }) => ({
   lastUpdated: past(row['in_at']) ?? past(row['out_at']),
 });
 
-/** Completed flights, by check-in. */
-export const flightReport: ReportSet = reportOf({
+/** What live services write for "no date". */
+const noDate = '1753-01-01T00:00:00';
+
+/** What a flight that is still out does not tell yet. */
+const notYet = { hobbsIn: null, tachIn: null, flightHours: null, landings: null } as const;
+
+const completedFlights = reportOf({
   count: 'SELECT count(*) AS total FROM flight WHERE in_at <= :now',
   rows: `SELECT ${flightColumns}
     FROM (SELECT id FROM flight WHERE in_at <= :now ORDER BY in_at, id LIMIT :limit OFFSET :offset) CROSS JOIN flight USING (id)
     ${flightJoins} ORDER BY flight.in_at, flight.id`,
   record: flightRecord,
 });
+
+const seen = `out_at <= :now AND out_at BETWEEN :firstOut AND :lastOut
+  AND iif(in_at <= :now, in_at, out_at) BETWEEN :firstUpdate AND :lastUpdate`;
+
+/** As in live services: also the flights that are out, and with filters. */
+const flightsInTheField = reportOf({
+  count: `SELECT count(*) AS total FROM flight WHERE ${seen}`,
+  rows: `SELECT ${flightColumns}
+    FROM (SELECT id FROM flight WHERE ${seen} ORDER BY in_at, id LIMIT :limit OFFSET :offset) CROSS JOIN flight USING (id)
+    ${flightJoins} ORDER BY flight.in_at, flight.id`,
+  values({ clock, flightDates = [], lastUpdated }) {
+    const out = rangeOf(flightDates.map((comparison) => ofDays(comparison, clock)));
+    const update = rangeOf([lastUpdated]);
+    return { firstOut: out.from, lastOut: out.to, firstUpdate: update.from, lastUpdate: update.to };
+  },
+  record(row, present, window) {
+    const record = flightRecord(row, present, window);
+    return Number(row['in_at']) <= window.now ? record : { ...record, ...notYet, checkedInOn: noDate };
+  },
+});
+
+/** A comparison of a flight's date, which is a day, as one of its instant: the day of an upper bound belongs to it. */
+function ofDays({ operator, at }: Comparison, clock: ZoneClock): Comparison {
+  const day = clock.dayAt(at);
+  const isMidnight = clock.midnight(day) === at;
+  const isFromNext = operator === 'gt' || operator === 'lte' || !isMidnight;
+  return { operator: operator.startsWith('g') ? 'gte' : 'lt', at: clock.midnight(isFromNext ? day + 1 : day) };
+}
+
+/** Completed flights, by check-in; in live services those that are out, too. */
+export const flightReport: ReportSet = {
+  count: (database, window) => (window.isField ? flightsInTheField : completedFlights).count(database, window),
+  page: (database, window, offset, limit) =>
+    (window.isField ? flightsInTheField : completedFlights).page(database, window, offset, limit),
+};
 
 const inRange = 'out_at <= :now AND out_at >= :start AND out_at <= :end';
 
@@ -63,7 +104,7 @@ export const flightOperationReport: ReportSet = reportOf({
       ...record,
       status: isBack ? 'Completed' : 'Checked Out',
     };
-    return isBack ? operation : { ...operation, hobbsIn: null, tachIn: null, flightHours: null, landings: null };
+    return isBack ? operation : { ...operation, ...notYet };
   },
 });
 

@@ -29,7 +29,8 @@ export const peopleReport: ReportSet = reportOf({
   }),
 });
 
-const roles: { readonly [role: string]: string } = {
+/** What a person's role is called. */
+export const roles: { readonly [role: string]: string } = {
   instructor: 'Instructor',
   dispatcher: 'Dispatcher',
   mechanic: 'Mechanic',

@@ -15,10 +15,25 @@ export type ReportWindow = {
   readonly endDate?: number | undefined;
   /** flightOperations: from `chunkOf`; end exclusive. */
   readonly chunk?: { readonly start: number; readonly end: number } | undefined;
-  /** workitems. */
+  /** Whether answers are those of live services. */
+  readonly isField?: boolean;
+  /** flights, in live services: the flight's day against a day. */
+  readonly flightDates?: readonly Comparison[];
+  /** workitems; in live services flights and studentprogress have the second one too. */
   readonly createdDate?: Comparison | undefined;
   readonly lastUpdated?: Comparison | undefined;
 };
+
+/** The instants in whole seconds, both inclusive, that satisfy all the comparisons. */
+export function rangeOf(comparisons: readonly (Comparison | undefined)[]): { from: number; to: number } {
+  let [from, to] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  for (const one of comparisons) {
+    if (!one) continue;
+    if (one.operator.startsWith('g')) from = Math.max(from, one.operator === 'gt' ? one.at + 1 : one.at);
+    else to = Math.min(to, one.operator === 'lt' ? one.at - 1 : one.at);
+  }
+  return { from, to };
+}
 
 export type ReportRecord = { readonly [member: string]: unknown };
 

@@ -1,5 +1,5 @@
 import { guidOf } from '#server/operator/school/guid.ts';
-import { nameOf, reportOf, type ReportSet } from './reportSet.ts';
+import { nameOf, rangeOf, reportOf, type ReportSet } from './reportSet.ts';
 
 /** Training sessions held, by their end. */
 export const trainingSessionReport: ReportSet = reportOf({
@@ -27,18 +27,23 @@ export const trainingSessionReport: ReportSet = reportOf({
   }),
 });
 
-/** Enrolments that have begun, with the lessons passed by now. */
+/** The end of the last session held so far. */
+const latest = '(SELECT max(in_at) FROM reservation WHERE enrollment_id = enrollment.id AND in_at <= :now)';
+const begun = `started_at <= :now AND (NOT :isFiltered OR coalesce(${latest}, started_at) BETWEEN :from AND :to)`;
+
+/** Enrolments that have begun, with the lessons passed by now; in live services there is a filter by the last update. */
 export const studentProgressReport: ReportSet = reportOf({
-  count: 'SELECT count(*) AS total FROM enrollment WHERE started_at <= :now',
+  count: `SELECT count(*) AS total FROM enrollment WHERE ${begun}`,
   rows: `SELECT enrollment.*, course.name AS course_name, student.guid AS student, ${nameOf('student')} AS student_name,
       ${nameOf('instructor')} AS instructor_name,
       (SELECT count(*) FROM lesson WHERE lesson.course_id = enrollment.course_id) AS lessons,
       passed_before + (SELECT count(*) FROM reservation
         WHERE enrollment_id = enrollment.id AND in_at <= :now AND lesson_outcome = 3) AS passed,
-      (SELECT max(in_at) FROM reservation WHERE enrollment_id = enrollment.id AND in_at <= :now) AS latest
+      ${latest} AS latest
     FROM enrollment JOIN course ON course.id = course_id JOIN person AS student ON student.id = person_id
     JOIN person AS instructor ON instructor.id = instructor_id
-    WHERE started_at <= :now ORDER BY enrollment.id LIMIT :limit OFFSET :offset`,
+    WHERE ${begun} ORDER BY enrollment.id LIMIT :limit OFFSET :offset`,
+  values: ({ lastUpdated }) => ({ isFiltered: lastUpdated ? 1 : 0, ...rangeOf([lastUpdated]) }),
   record(row, { seed, time }) {
     const [passed, lessons] = [Number(row['passed']), Number(row['lessons'])];
     return {

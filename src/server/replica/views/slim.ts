@@ -1,3 +1,4 @@
+import { givenTail } from '#contract/tidy.ts';
 import { type FreeForm, isRecord } from '#domain/freeForm.ts';
 
 /**
@@ -41,7 +42,9 @@ const reservation: Shape = {
     categoryClass: { category: 'value', class: 'value', isSimulator: 'if true' },
     ...places,
   },
-  aircraftOption: { aircraft: { aircraftId: 'value', tailNumber: 'value' } },
+  aircraftOption: {
+    aircraft: { aircraftId: 'value', tailNumber: 'value', make: { name: 'value' }, model: { name: 'value' } },
+  },
   pilots: 'people',
   instructor: person,
   reservationStatus: { id: 'value', name: 'value' },
@@ -57,7 +60,7 @@ export function slimReservation(record: FreeForm): FreeForm {
   const slim = pick(record, reservation);
   const { aircraft } = slim;
   // The option names the aircraft again, which counts only where the reservation's aircraft does not.
-  if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && aircraft['tailNumber'] !== undefined) {
+  if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && givenTail(aircraft['tailNumber']) !== null) {
     delete slim['aircraftOption'];
   }
   return slim;

@@ -2,6 +2,7 @@ import { peopleText, type TimedBooking } from '#domain/bookings.ts';
 import { whenText } from '#domain/clock.ts';
 import { reservationLink } from '#domain/links.ts';
 import type { Instant } from '#domain/time.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { AppLink } from '#web/ui/AppLink.tsx';
 import { useClock } from '#web/ui/school.tsx';
 import style from './aircraft.module.css';
@@ -14,7 +15,7 @@ export function BookingList({ bookings, now }: { bookings: readonly TimedBooking
     <ol className={style['bookings']}>
       {bookings.map((booking) => (
         <li key={booking.key} data-kind={booking.kind} data-is-past={booking.end <= now}>
-          <span className={style['times']}>
+          <span className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
             {whenText(booking.start, booking.start, clock)}–{whenText(booking.end, booking.start, clock)}
           </span>
           <span>

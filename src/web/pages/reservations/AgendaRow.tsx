@@ -6,6 +6,7 @@ import { clockText, dayText, shownDay } from '#domain/clock.ts';
 import type { DayBooking } from '#domain/schedule/days.ts';
 import { ageText, laneOf } from '#domain/schedule/dispatch.ts';
 import type { Instant } from '#domain/time.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { useHere } from '#web/ui/here.ts';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/kinds.tsx';
 import { useClock } from '#web/ui/school.tsx';
@@ -31,7 +32,7 @@ export function AgendaRow({ entry, now, marks }: { entry: DayBooking; now: Insta
     <li className={style['row']} data-lane={lane}>
       <Link className={kindClass} data-kind={booking.kind} to={here({ reservation: booking.key })}>
         <Spoken words={label.filter(Boolean).join(', ')}>
-          <span className={style['times']}>
+          <span className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
             <b>{fromBefore ? '←' : clockText(booking.start, clock).slice(0, 4)}</b>
             <span>{goesOn ? '→' : clockText(booking.end, clock)}</span>
           </span>

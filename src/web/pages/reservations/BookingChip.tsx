@@ -3,6 +3,7 @@ import { tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { spanText } from '#domain/schedule/bookingTitles.ts';
 import { spokenBooking } from '#domain/schedule/bookingWords.ts';
 import { clockText } from '#domain/clock.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { useHere } from '#web/ui/here.ts';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/kinds.tsx';
 import { useClock } from '#web/ui/school.tsx';
@@ -33,7 +34,7 @@ export function BookingChip({ booking, marks, text, isBrief = false, tabIndex }:
       data-alert={mark?.alert}
       data-conflict={mark?.conflict}
       to={here({ reservation: booking.key })}
-      title={label}
+      title={[label, repeatedHourNote([booking.start, booking.end], clock)].filter(Boolean).join('; ')}
       tabIndex={tabIndex}
     >
       <Spoken words={label}>

@@ -6,6 +6,7 @@ import { spokenBooking } from '#domain/schedule/bookingWords.ts';
 import { dayText, shownDay } from '#domain/clock.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneNames } from '#domain/schedule/dispatch.ts';
 import type { Instant } from '#domain/time.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { useHere } from '#web/ui/here.ts';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/kinds.tsx';
 import { useClock } from '#web/ui/school.tsx';
@@ -82,7 +83,7 @@ function LaneCard({ booking, now, marks }: { booking: TimedBooking; now: Instant
           </span>
         </span>
         <span className={style['line']}>
-          <span className={style['times']}>
+          <span className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
             {day !== shownDay(now, clock) && `${dayText(day)} `}
             {spanText(booking, clock)}
           </span>

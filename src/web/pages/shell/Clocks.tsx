@@ -1,4 +1,5 @@
 import { clockText, dayText, shownDay } from '#domain/clock.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { useClockMode, useSchool } from '#web/ui/school.tsx';
 import { useSecond } from '#web/ui/now.ts';
 import style from './Shell.module.css';
@@ -19,7 +20,9 @@ export function Clocks() {
             type="button"
             aria-pressed={mode.value === one}
             aria-label={`${clockText(now, clock)}, ${name}`}
-            title={`${dayText(shownDay(now, clock))}, ${name}`}
+            title={[`${dayText(shownDay(now, clock))}, ${name}`, repeatedHourNote([now], clock)]
+              .filter(Boolean)
+              .join('; ')}
             onClick={() => void mode.set(one)}
           >
             {clockText(now, clock)}

@@ -1,5 +1,6 @@
 import type { Booking } from '#domain/bookings.ts';
 import { type Clock, dayText, shownDay } from '#domain/clock.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { bookingLength, BookingStatus, bookingTimes, TypeMark } from '#web/ui/reservationCells.tsx';
 import { useClock } from '#web/ui/school.tsx';
@@ -11,7 +12,7 @@ export function When({ booking }: { booking: Booking }) {
   const other: Clock = { zone: clock.zone, mode: clock.mode === 'L' ? 'Z' : 'L' };
   return (
     <div className={style['when']}>
-      <p className={style['times']}>
+      <p className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
         {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
       </p>
       <p className={style['quiet']}>

@@ -1,6 +1,7 @@
 import { type Clock, clockText } from '#domain/clock.ts';
 import { type TimeScale, xOf } from '#domain/schedule/timeScale.ts';
 import type { Instant } from '#domain/time.ts';
+import { repeatedHourNote } from '#domain/zoneWords.ts';
 import { useMinute } from '#web/ui/now.ts';
 import style from './NowLine.module.css';
 
@@ -20,7 +21,11 @@ export function NowLabel({ scale, clock }: { scale: TimeScale; clock: Clock }) {
   const at = useNowX(scale);
   return (
     at && (
-      <div className={style['label']} style={{ transform: `translateX(calc(${at.x}px - 50%))` }}>
+      <div
+        className={style['label']}
+        style={{ transform: `translateX(calc(${at.x}px - 50%))` }}
+        title={repeatedHourNote([at.now], clock)}
+      >
         {clockText(at.now, clock)}
       </div>
     )
