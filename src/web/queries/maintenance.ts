@@ -7,6 +7,7 @@ import type { Failure } from '#domain/failures.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons } from '#domain/horizon.ts';
 import type { Reading } from '#domain/reading.ts';
+import { openSquawks } from '#domain/fleetSquawks.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
 import { listQuery } from './api.ts';
 import { polling, useRefresh } from './policy.ts';
@@ -15,6 +16,7 @@ import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf 
 import { forecastDays, useForecastBookings } from './reservations.ts';
 
 const active = 1;
+const deleted = 2;
 
 const isActive = ({ status }: Aircraft) => (status?.id ?? active) === active;
 
@@ -118,6 +120,27 @@ function readingOfFleet(
   const { data } = result;
   const expected = data?.expected == null || asOf === null ? null : Math.max(0, data.expected - (asOf - data.asOf));
   return { ...readingOf(id, { ...result, data: data && { ...data, expected } }, interval), asOf };
+}
+
+/** The open squawks of every aircraft that is not deleted. */
+export function useFleetSquawks(school: Config, now: Instant) {
+  const refresh = useRefresh();
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const fleet = useQuery(fleetQuery);
+  const all = fleet.data?.value.records;
+  const aircraft = useMemo(() => (all ?? []).filter(({ status }) => status?.id !== deleted), [all]);
+  const squawksQuery = perAircraftQuery('squawks');
+  const squawks = useQuery(squawksQuery);
+  const read = useMemo(() => ofFleet(aircraft, squawks.data), [aircraft, squawks.data]);
+  const rows = useMemo(() => openSquawks(read.answers, zoneOf(school), now), [read.answers, school, now]);
+  const isEmpty = fleet.data !== undefined && aircraft.length === 0;
+  return {
+    rows,
+    setAside: read.setAside,
+    progress: read.progress,
+    reading: isEmpty ? readingOf('listAircraft', fleet) : readingOfFleet('squawks', squawks, read.asOf),
+    retry: () => refresh(fleetQuery.queryKey, squawksQuery.queryKey),
+  };
 }
 
 export type MaintenancePicture = ReturnType<typeof useMaintenance>;

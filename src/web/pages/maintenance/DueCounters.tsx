@@ -6,6 +6,8 @@ import { StateMark } from '#web/ui/StateMark.tsx';
 type DueCountersProps = {
   /** Null while none have been read. */
   counts: Readonly<Record<StatusGroup, number>> | null;
+  /** False while the reminders of some aircraft are missing: there may be more, and a plus says so. */
+  isComplete: boolean;
   /** The filter as the API writes it; empty for all. */
   chosen: string;
   onChoose: (filter: string) => void;
@@ -18,12 +20,16 @@ const statuses = [
 ] as const;
 
 /** How many stand where; Warning and Expired together are what a shop works from. */
-export function DueCounters({ counts, chosen, onChoose }: DueCountersProps) {
+export function DueCounters({ counts, isComplete, chosen, onChoose }: DueCountersProps) {
   const single = statuses.map(({ group, filter, id, name }) => ({
     value: filter as string,
     text: (
       <>
-        <b>{counts ? counts[group] : '–'}</b> <ReminderStatus id={id} name={name} />
+        <b title={isComplete ? undefined : 'of the aircraft read so far'}>
+          {counts ? counts[group] : '–'}
+          {counts && !isComplete && '+'}
+        </b>{' '}
+        <ReminderStatus id={id} name={name} />
       </>
     ),
   }));

@@ -4,15 +4,20 @@ import { useClock } from '#web/ui/school.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 import style from './maintenance.module.css';
 
-/** How far the first reading of the fleet's reminders has come, and which aircraft could not be read; nothing where all is well. */
-export function MaintenanceProgress({ progress: { known, total, failed } }: { progress: FillProgress }) {
+type MaintenanceProgressProps = { progress: FillProgress; of?: 'reminders' | 'squawks' };
+
+/** How far the first reading of the fleet's reminders or squawks has come, and which aircraft could not be read; nothing where all is well. */
+export function MaintenanceProgress({
+  progress: { known, total, failed },
+  of = 'reminders',
+}: MaintenanceProgressProps) {
   const clock = useClock();
   if (known >= total && failed.length === 0) return null;
   return (
     <div className={style['progress']} role="status">
       {known < total && (
         <>
-          <progress max={total} value={known} aria-label="Aircraft whose reminders are here" />
+          <progress max={total} value={known} aria-label={`Aircraft whose ${of} are here`} />
           <span>
             {known} of {total} aircraft read
           </span>
