@@ -6,6 +6,7 @@ import { aircraft, booking, cyclesLeft, dateLimit, hour, hoursLeft, item, now } 
 
 const flight = (from: number, to: number) => booking(now + from * hour, now + to * hour);
 const visit = (from: number, to: number) => booking(now + from * hour, now + to * hour, { displayTypeId: 1 });
+const closed = (from: number, to: number) => booking(now + from * hour, now + to * hour, { statusId: 2 });
 const hundredHour = (left: number) => item({ timeOptions: hoursLeft(left) });
 
 function ahead(due: DueItem, bookings: readonly TimedBooking[], rate: number | null = null) {
@@ -36,7 +37,7 @@ describe('the booking that crosses the limit', () => {
   });
 
   test('is none of what is past, of other kinds, or after the hours have run out', () => {
-    expect(ahead(hundredHour(1), [flight(-9, -1), visit(1, 9)]).earliest?.crossing).toBeNull();
+    expect(ahead(hundredHour(1), [closed(-9, -1), visit(1, 9)]).earliest?.crossing).toBeNull();
     expect(ahead(hundredHour(0), bookings)).toMatchObject({
       isPassed: true,
       first: 'hours',
@@ -46,10 +47,34 @@ describe('the booking that crosses the limit', () => {
     expect(ahead(hundredHour(-1.2), bookings)).toMatchObject({ isPassed: true, first: 'hours', likely: null });
   });
 
-  test('may be the one under way', () => {
-    // Two of its three hours remain: 1.6 on the meter.
-    expect(ahead(hundredHour(1.5), [flight(-1, 2)]).likely?.crossing?.at).toBeCloseTo(now + 1.875 * hour, -1);
-    expect(ahead(hundredHour(1.7), [flight(-1, 2)]).likely?.crossing).toBeNull();
+  test('may be the one under way, which counts in full until it is closed', () => {
+    // Out from 12 to 16 with 2.0 h left, at 15:30: 2.5 booked hours into it.
+    expect(ahead(hundredHour(2), [flight(-3.5, 0.5), flight(1, 3)]).likely?.crossing).toMatchObject({
+      booking: { end: now + 0.5 * hour },
+      at: now - hour,
+    });
+    expect(ahead(hundredHour(3.3), [flight(-3.5, 0.5)]).likely?.crossing).toBeNull();
+  });
+
+  test('is likely one of two that ended and were not closed, unless a later flight was', () => {
+    const two = [flight(-5, -3), flight(-2.5, -0.5)];
+    expect(ahead(hundredHour(2), two)).toMatchObject({ likely: { crossing: { booking: two[1] } }, unmetered: 4 });
+    expect(ahead(hundredHour(2), [...two, closed(-0.4, -0.1)])).toMatchObject({
+      likely: { crossing: null },
+      unmetered: 0,
+    });
+  });
+
+  test('adds what nobody can tell the status of at the earliest alone', () => {
+    const unclear = { ...flight(1, 4), statusId: 9 };
+    const { earliest, likely } = ahead(hundredHour(2), [unclear]);
+    expect([earliest?.crossing?.booking, likely?.crossing]).toEqual([unclear, null]);
+  });
+
+  test('a booking of days flies eight hours in each', () => {
+    // 82 hours are three days and ten hours: 32 hours at most, 25.6 on the meter.
+    expect(ahead(hundredHour(25.7), [flight(1, 83)]).likely?.crossing).toBeNull();
+    expect(ahead(hundredHour(25.5), [flight(1, 83)]).likely?.crossing?.at).toBeGreaterThan(now + 80 * hour);
   });
 
   test('a factor outside the band widens it', () => {
@@ -87,25 +112,34 @@ describe('beyond the booked horizon', () => {
 
 describe('the axis that comes due first', () => {
   const bookings = [flight(1, 4), flight(30, 35)];
-  const limit = (hours: number) => dateLimit(new Date(now + hours * hour).toISOString());
+  const endOfToday = Date.parse('2026-05-12T23:59:59-06:00');
 
   test.each([
-    ['date', 2],
-    ['hours', 40],
-  ])('is %s with a date limit in %d hours', (first, hours) => {
-    // Two hours left are 2.5 booked hours: in the first flight, 3.5 hours from now.
-    const due = ahead(item({ timeOptions: hoursLeft(2), dateOptions: limit(hours) }), bookings);
-    expect(due.first).toBe(first);
-    expect(due.dueAt).toBe(now + Math.min(hours, 3.5) * hour);
+    // 2.5 booked hours are in the first flight, 5.0 in the second, tomorrow.
+    ['hours', 2, now + 3.5 * hour],
+    ['date', 4, endOfToday],
+  ])('is %s with %d hours left and a date limit today', (first, left, dueAt) => {
+    const due = ahead(item({ timeOptions: hoursLeft(left), dateOptions: dateLimit('2026-05-12') }), bookings);
+    expect([due.first, due.dueAt]).toEqual([first, dueAt]);
   });
 
   test('is the date where hours cannot be told, and cycles only when they have passed', () => {
-    expect(ahead(item({ dateOptions: limit(400), cycleOptions: cyclesLeft(3) }), bookings)).toMatchObject({
+    const dateOptions = dateLimit('2026-05-12');
+    expect(ahead(item({ dateOptions, cycleOptions: cyclesLeft(3) }), bookings)).toMatchObject({
       first: 'date',
-      dueAt: now + 400 * hour,
+      dueAt: endOfToday,
     });
     expect(ahead(item({ cycleOptions: cyclesLeft(3) }), bookings)).toMatchObject({ first: null, dueAt: null });
     expect(ahead(item({ cycleOptions: cyclesLeft(-3) }), bookings)).toMatchObject({ first: 'cycles', isPassed: true });
+  });
+
+  test('landings run out at two per booked hour', () => {
+    // Seven landings are 3.5 hours: half an hour into the second flight.
+    expect(ahead(item({ cycleOptions: cyclesLeft(7) }), bookings).landings).toEqual({
+      booking: bookings[1],
+      at: now + 30.5 * hour,
+    });
+    expect(ahead(item({ cycleOptions: cyclesLeft(17) }), bookings).landings).toBeNull();
   });
 
   test('never touches the status', () => {
@@ -117,9 +151,10 @@ describe('what is booked before', () => {
   const bookings = [flight(1, 4), flight(10, 14)];
 
   test('ends at the shop visit, at the date limit, or with the last booking', () => {
-    const due = item({ timeOptions: hoursLeft(90), dateOptions: dateLimit(new Date(now + 12 * hour).toISOString()) });
+    const due = item({ timeOptions: hoursLeft(90), dateOptions: dateLimit('2026-05-12') });
+    const endOfToday = Date.parse('2026-05-12T23:59:59-06:00');
     expect(ahead(hundredHour(90), bookings).booked).toEqual({ hours: 7, until: now + 14 * hour });
-    expect(ahead(due, bookings).booked).toEqual({ hours: 5, until: now + 12 * hour });
+    expect(ahead(due, bookings).booked).toEqual({ hours: 3 + (endOfToday - now) / hour - 10, until: endOfToday });
     expect(ahead(due, [flight(1, 4), visit(6, 9), flight(10, 14)]).booked).toEqual({ hours: 3, until: now + 6 * hour });
   });
 
@@ -144,6 +179,24 @@ describe('the shop visit', () => {
     expect(ahead(hundredHour(left), bookings).visit?.isInTime).toBe(isInTime);
   });
 
+  test('is the first that is plausibly for the reminder; of any other the purpose is not known', () => {
+    const far = item({ timeOptions: hoursLeft(90) });
+    const named = (name: string) => {
+      const one = visit(5, 9);
+      return { ...one, type: name, record: { ...one.record, reservationType: { displayTypeId: 1, name } } };
+    };
+    expect(ahead(far, [visit(1, 2)]).visit?.isFor).toBe(false);
+    expect(ahead(far, [visit(1, 2), named('MX 100hr')]).visit).toMatchObject({
+      isFor: true,
+      booking: { start: now + 5 * hour },
+    });
+    expect(ahead(far, [named('Annual')]).visit?.isFor).toBe(true);
+    expect(ahead(far, [named('Oil change')]).visit?.isFor).toBe(false);
+    expect(ahead(hundredHour(12), [flight(1, 4), visit(5, 9)]).visit?.isFor).toBe(true);
+    expect(ahead(item({ dateOptions: dateLimit('2026-05-25') }), [visit(1, 2)]).visit?.isFor).toBe(true);
+    expect(ahead(item({ dateOptions: dateLimit('2026-05-27') }), [visit(1, 2)]).visit?.isFor).toBe(false);
+  });
+
   test('is none where no maintenance is booked', () => {
     expect(ahead(hundredHour(2), [flight(3, 9), visit(-9, -1)]).visit).toBeNull();
   });
@@ -159,8 +212,8 @@ test('the fleet’s horizons take each aircraft’s own bookings and rate', () =
   ];
   const horizons = fleetHorizons(items, bookings, { now, factor: 0.8, rateDays: 8 });
   expect(horizons.get('a1')?.likely?.crossing?.booking).toBe(bookings[1]);
-  // 24 hours × 0.8 in 8 days are 2.4 a day: 2 hours take 20 hours of the clock.
-  expect(horizons.get('a2')?.likely?.forecast).toBeCloseTo(now + 20 * hour, -1);
+  // 8 of the 24 hours, × 0.8, in 8 days are 0.8 a day: 2 hours take 60 hours of the clock.
+  expect(horizons.get('a2')?.likely?.forecast).toBeCloseTo(now + 60 * hour, -1);
   expect(horizons.get('a3')).toMatchObject({ first: null, booked: null });
 });
 

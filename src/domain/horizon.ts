@@ -1,4 +1,5 @@
-import type { TimedBooking } from './bookings.ts';
+import { idKey, type TimedBooking } from './bookings.ts';
+import { isVisitFor } from './readiness/shopVisit.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
 import type { Instant } from './time.ts';
 import { bookedBefore, type Crossing, reach, recentRate, type Usage, usageOf } from './usage.ts';
@@ -9,6 +10,8 @@ const furthestForecast = 3650 * 24 * hour;
 
 /** Meter hours per booked hour where a school has set nothing else. */
 export const usualFactor = 0.69;
+/** Landings per booked hour: an assumption, because the API tells none of a flight. */
+const usualLandings = 2;
 
 /** One aircraft's bookings to come, and the rate at which it flew of late. */
 export type Outlook = {
@@ -18,6 +21,8 @@ export type Outlook = {
   /** Meter hours per day of the last weeks; null where nothing was flown. */
   readonly rate: number | null;
   readonly usage: Usage;
+  /** The same with the reservations whose status nobody can tell: at the earliest. */
+  readonly possible: Usage;
   /** Where the booked horizon ends: the bookings after it fall behind the rate, because they are yet to be made. */
   readonly bookedUntil: Instant;
 };
@@ -37,10 +42,13 @@ export type Estimate = {
 export type Horizon = {
   readonly hours: Axis | null;
   readonly date: Axis | null;
-  /** Landings have no estimate per flight. */
   readonly cycles: Axis | null;
-  /** Booked hours of the clock until the next shop visit, the date limit or the last flight's end, whichever is first. */
+  /** The booking in which the landings run out at two per booked hour, and when: an assumption. */
+  readonly landings: Crossing | null;
+  /** Hours of the clock booked from now until the next shop visit, the date limit or the last flight's end, whichever is first. */
   readonly booked: { readonly hours: number; readonly until: Instant } | null;
+  /** Hours of the clock that flights which are out, or ended and were not closed, have lasted: not on the meter yet. */
+  readonly unmetered: number;
   /** With every booked hour on the meter, with the school's share of them, with half. All null without hours left. */
   readonly earliest: Estimate | null;
   readonly likely: Estimate | null;
@@ -51,22 +59,29 @@ export type Horizon = {
   /** When it likely comes due, by date or by hours; null where a limit has passed or none can be told. */
   readonly dueAt: Instant | null;
   readonly isPassed: boolean;
-  /** The next maintenance booking, and whether it begins before the reminder is due or is under way. */
-  readonly visit: { readonly booking: TimedBooking; readonly isInTime: boolean } | null;
+  /** The next shop visit that is plausibly for it, else the next of all; null where none is booked. */
+  readonly visit: Visit | null;
+  /** All shop visits under way or to come, by start. */
+  readonly visits: readonly Visit[];
 };
+
+/** A shop visit, whether it plausibly is for the reminder, and whether it begins before that is due or is under way. */
+export type Visit = { readonly booking: TimedBooking; readonly isFor: boolean; readonly isInTime: boolean };
 
 type OutlookOptions = { readonly now: Instant; readonly factor: number; readonly rate: number | null };
 
 /** Prepares one aircraft's bookings, in order of start, for the horizons of its reminders. Linear. */
 export function outlookOf(bookings: readonly TimedBooking[], { now, factor, rate }: OutlookOptions): Outlook {
   const usage = usageOf(bookings, now);
+  const possible = usageOf(bookings, now, { withPossible: true });
   let bookedUntil = now;
   let furthest = 0;
-  for (const { before, from, to } of usage.flights) {
-    const ahead = rate === null ? 0 : timeAt(rate, (before + to - from) * factor) - (to - now);
-    if (ahead >= furthest || rate === null) [furthest, bookedUntil] = [ahead, to];
+  for (const { before, flown, to } of usage.flights) {
+    const end = Math.max(now, to);
+    const ahead = rate === null ? 0 : timeAt(rate, (before + flown) * factor) - (end - now);
+    if (ahead >= furthest || rate === null) [furthest, bookedUntil] = [ahead, end];
   }
-  return { now, factor, rate, usage, bookedUntil };
+  return { now, factor, rate, usage, possible, bookedUntil };
 }
 
 /** How long an aircraft that flies so many hours a day takes for this much on the meter; all but the rate in milliseconds. */
@@ -80,26 +95,30 @@ export function horizonOf(item: DueItem, outlook: Outlook): Horizon {
   const [hours, date, cycles] = (['hours', 'date', 'cycles'] as const).map((name) => axisOf(item, name));
   const isPassed = (item.driving?.remaining ?? 1) <= 0;
   const left = hours?.remaining ?? 0;
-  const estimate = (one: number) => (left > 0 ? estimateOf(left * hour, one, outlook) : null);
+  const estimate = (one: number, given = usage) => (left > 0 ? estimateOf(left * hour, one, given, outlook) : null);
   const likely = estimate(factor);
   const crossed = likely?.at ?? null;
   const limit = date?.limit ?? null;
   const isByHours = crossed !== null && (limit === null || crossed <= limit);
   const dueAt = isPassed ? null : isByHours ? crossed : limit;
+  const visits = visitsOf(item, outlook, isPassed ? now : (dueAt ?? Number.POSITIVE_INFINITY));
   const byTime = isByHours ? 'hours' : limit === null ? null : 'date';
   return {
     hours: hours ?? null,
     date: date ?? null,
     cycles: cycles ?? null,
+    landings: landingsOf(cycles ?? null, usage),
     booked: bookedOf(usage, limit, now),
-    earliest: estimate(Math.max(1, factor)),
+    unmetered: bookedBefore(usage, now) / hour,
+    earliest: estimate(Math.max(1, factor), outlook.possible),
     likely,
     latest: estimate(Math.min(0.5, factor)),
     rate,
     first: isPassed ? item.driving!.name : byTime,
     dueAt,
     isPassed,
-    visit: visitOf(usage, isPassed ? now : (dueAt ?? Number.POSITIVE_INFINITY)),
+    visit: visits.find(({ isFor }) => isFor) ?? visits[0] ?? null,
+    visits,
   };
 }
 
@@ -107,8 +126,13 @@ function axisOf({ axes }: DueItem, name: AxisName): Axis | null {
   return axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
-function estimateOf(left: number, factor: number, outlook: Outlook): Estimate {
-  const { usage, bookedUntil } = outlook;
+function landingsOf(cycles: Axis | null, usage: Usage): Crossing | null {
+  const left = cycles?.remaining ?? 0;
+  return left > 0 ? reach(usage, (left / usualLandings) * hour) : null;
+}
+
+function estimateOf(left: number, factor: number, usage: Usage, outlook: Outlook): Estimate {
+  const { bookedUntil } = outlook;
   const crossing = reach(usage, left / factor);
   if (outlook.rate === null || (crossing && crossing.at <= bookedUntil)) {
     return { factor, crossing, forecast: null, at: crossing?.at ?? null };
@@ -121,16 +145,18 @@ function estimateOf(left: number, factor: number, outlook: Outlook): Estimate {
 
 function bookedOf(usage: Usage, dateLimit: Instant | null, now: Instant): Horizon['booked'] {
   const last = usage.flights.at(-1);
-  if (!last) return null;
+  if (!last || last.to <= now) return null;
   const visit = usage.visits.find(({ start }) => start > now);
   const isAhead = dateLimit !== null && dateLimit > now;
   const until = Math.min(last.to, visit?.start ?? last.to, isAhead ? dateLimit : last.to);
-  return { hours: bookedBefore(usage, until) / hour, until };
+  return { hours: (bookedBefore(usage, until) - bookedBefore(usage, now)) / hour, until };
 }
 
-function visitOf({ visits }: Usage, due: Instant): Horizon['visit'] {
-  const [booking] = visits;
-  return booking ? { booking, isInTime: booking.start <= due } : null;
+function visitsOf(item: DueItem, { usage, factor }: Outlook, due: Instant): Visit[] {
+  return usage.visits.map((booking) => {
+    const flown = (bookedBefore(usage, booking.start) * factor) / hour;
+    return { booking, isFor: isVisitFor(booking, item, flown), isInTime: booking.start <= due };
+  });
 }
 
 type FleetOptions = {
@@ -149,7 +175,8 @@ export function fleetHorizons(
   bookings: readonly TimedBooking[],
   { now, factor, rateDays }: FleetOptions,
 ): Map<string, Horizon> {
-  const ofAircraft = Map.groupBy(bookings, (booking) => booking.aircraftId);
+  const named = bookings.filter(({ aircraftId }) => aircraftId !== null);
+  const ofAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
   const outlooks = new Map<string, Outlook>();
   const outlookFor = (aircraftId: string): Outlook => {
     const own = ofAircraft.get(aircraftId) ?? [];
@@ -159,7 +186,7 @@ export function fleetHorizons(
   };
   const horizons = new Map<string, Horizon>();
   for (const item of items) {
-    const { aircraftId } = item.aircraft;
+    const aircraftId = idKey(item.aircraft.aircraftId);
     if (!item.isComplied) horizons.set(item.key, horizonOf(item, outlooks.get(aircraftId) ?? outlookFor(aircraftId)));
   }
   return horizons;

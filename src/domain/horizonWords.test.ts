@@ -43,6 +43,16 @@ describe('a horizon in words', () => {
     expect(phrase({ timeOptions: hoursLeft(1) }, far)).toMatch(/of Wed 20 May 1000L$/);
   });
 
+  test('says what is out or not closed, and which booking the landings run out in', () => {
+    const out = bookingAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 });
+    expect(phrase({ timeOptions: hoursLeft(1) }, [out])).toBe(
+      '1.0 h left · 1.1 h out or not closed · 0.9 h booked before 1200L · crossed by the booking of Tue 1000L',
+    );
+    expect(phrase({ cycleOptions: cyclesLeft(3) }, [out])).toBe(
+      '3 landings left, crossed by the booking of Tue 1000L at 2 per hour',
+    );
+  });
+
   test('says that the rest is a forecast', () => {
     // Ten hours at 2.0 a day.
     expect(phrase({ timeOptions: hoursLeft(10) }, [], 2)).toBe(
@@ -50,11 +60,11 @@ describe('a horizon in words', () => {
     );
   });
 
-  test('adds a date that comes first, and landings without an estimate', () => {
+  test('adds a date that comes first, and landings', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2), dateOptions: dateLimit('2026-05-12T23:59:59') }, week)).toMatch(
       / · date limit Tue 12 May comes first$/,
     );
-    expect(phrase({ cycleOptions: cyclesLeft(120) })).toBe('120 landings left, no estimate per flight');
+    expect(phrase({ cycleOptions: cyclesLeft(120) })).toBe('120 landings left');
     expect(phrase({ dateOptions: dateLimit('2026-07-31T23:59:59') })).toBe('date limit Fri 31 Jul');
     expect(phrase({ dateOptions: dateLimit('2025-07-31T23:59:59') })).toBe('date limit Thu 31 Jul 2025 passed');
   });
@@ -70,7 +80,7 @@ describe('a shop visit in words', () => {
     visitPhrase(ahead({ timeOptions: hoursLeft(left) }, bookings), now, clock);
 
   test('says when, and whether that is in time', () => {
-    expect(words(50, week)).toBe('shop visit Thu 14 May 1400L');
+    expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, purpose not known');
     expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due');
     expect(words(2, [])).toBe('no visit booked');
   });

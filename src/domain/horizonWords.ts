@@ -10,20 +10,21 @@ const day = 86_400_000;
  * of Tue 1600L (at the earliest)`, and what else there is to say of the other axes.
  */
 export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): string {
-  const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, clock)];
+  const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, now, clock)];
   return parts.filter((part) => part !== null).join(' · ') || 'no limit to look ahead to';
 }
 
 function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
-  const { hours, booked, likely, earliest } = horizon;
+  const { hours, booked, unmetered, likely, earliest } = horizon;
   if (!hours) return [];
-  const bookedPart = booked
+  const ahead = booked
     ? `${booked.hours.toFixed(1)} h booked before ${whenText(booked.until, now, clock)}`
     : 'nothing booked';
+  const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h out or not closed · ${ahead}` : ahead;
   if (!likely || !earliest) {
     return [remainingText(hours, clock), bookedPart, hours.remaining === null ? null : 'crossed already'];
   }
-  const crossing = booked ? crossingPart(likely, earliest, now, clock) : null;
+  const crossing = booked || unmetered > 0 ? crossingPart(likely, earliest, now, clock) : null;
   return [remainingText(hours, clock), bookedPart, crossing, forecastPart(horizon, now, clock)];
 }
 
@@ -57,14 +58,19 @@ function datePart({ date, hours, first, isPassed }: Horizon, now: Instant, clock
   return hours && first === 'date' && !isPassed ? `${text} comes first` : text;
 }
 
-function cyclesPart({ cycles }: Horizon, clock: Clock): string | null {
-  return cycles && `${remainingText(cycles, clock)}, no estimate per flight`;
+function cyclesPart({ cycles, landings }: Horizon, now: Instant, clock: Clock): string | null {
+  if (!cycles) return null;
+  const crossing = landings
+    ? `, crossed by the booking of ${bookingText(landings.booking.start, now, clock)} at 2 per hour`
+    : '';
+  return `${remainingText(cycles, clock)}${crossing}`;
 }
 
 /** The planned shop visit in words: `shop visit Thu 14 May 0800L`, or that there is none before the reminder is due. */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
   if (!visit) return 'no visit booked';
   const { start, end } = visit.booking;
-  if (start <= now) return `in the shop until ${whenText(end, now, clock)}`;
-  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}`;
+  const purpose = visit.isFor ? '' : ', purpose not known';
+  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${purpose}`;
+  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${purpose}`;
 }

@@ -75,7 +75,7 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
     statusId: idOf(record.status),
     status: statusText(record.status),
     severity,
-    worst: worst === null || rank(severity) <= rank(worst) ? severity : worst,
+    worst: worstOf([...(isTold || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
     isComplied: record.permanentlyComplied === true,
     isActive: record['active'] !== false,
     axes,

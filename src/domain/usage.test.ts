@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { booking, bookingAt, hour, now } from './sampleMaintenance.ts';
-import { bookedBefore, reach, recentRate, usageOf } from './usage.ts';
+import type { TimedBooking } from './bookings.ts';
+import { bookedBefore, mostFlown, reach, recentRate, usageOf } from './usage.ts';
+
+const voided = (one: TimedBooking): TimedBooking => ({
+  ...one,
+  record: { ...one.record, reservationStatus: { id: 0, name: 'Cancelled' } },
+});
 
 describe('what is booked', () => {
-  test('is flying that is not completed; maintenance, classes and what is past do not count', () => {
+  test('is flying that is not completed and not void; maintenance and classes do not count', () => {
     const usage = usageOf(
       [
-        booking(now - 3 * hour, now),
+        booking(now - 6 * hour, now - 4 * hour, { statusId: 2 }),
         booking(now + hour, now + 2 * hour, { statusId: 2 }),
         booking(now + 2 * hour, now + 3 * hour, { displayTypeId: 2 }),
         booking(now + 3 * hour, now + 9 * hour, { displayTypeId: 1 }),
+        voided(booking(now + 4 * hour, now + 7 * hour)),
         booking(now + 4 * hour, now + 6 * hour),
+        voided(booking(now + 10 * hour, now + 12 * hour, { displayTypeId: 1 })),
       ],
       now,
     );
@@ -18,9 +26,31 @@ describe('what is booked', () => {
     expect(usage.visits).toHaveLength(1);
   });
 
-  test('counts of a flight under way only what remains', () => {
-    const usage = usageOf([booking(now - hour, now + 0.5 * hour)], now);
-    expect(bookedBefore(usage, now + 9 * hour)).toBe(0.5 * hour);
+  test('counts in full what is out, or ended and was not closed since the last flight that was', () => {
+    const under = booking(now - hour, now + 0.5 * hour);
+    expect(bookedBefore(usageOf([under], now), now + 9 * hour)).toBe(1.5 * hour);
+    const before = [
+      booking(now - 9 * hour, now - 8 * hour, { statusId: 1 }),
+      booking(now - 8 * hour, now - 7 * hour, { statusId: 2 }),
+      booking(now - 6 * hour, now - 4 * hour, { statusId: 1 }),
+      booking(now - 4 * hour, now - 3 * hour),
+    ];
+    expect(bookedBefore(usageOf([...before, under], now), now)).toBe(4 * hour);
+  });
+
+  test('is flown at most eight hours in each 24', () => {
+    expect([5, 10, 24, 30, 82].map((hours) => mostFlown(hours * hour) / hour)).toEqual([5, 8, 8, 14, 32]);
+    const usage = usageOf([booking(now + hour, now + 17 * hour)], now);
+    expect(bookedBefore(usage, now + 9 * hour)).toBe(4 * hour);
+    expect(reach(usage, 4 * hour)?.at).toBe(now + 9 * hour);
+  });
+
+  test('of a type that is not known is flown, and of a status that is not known only where it is asked for', () => {
+    const usage = usageOf([booking(now + hour, now + 2 * hour, { displayTypeId: 42 })], now);
+    expect(usage.flights).toHaveLength(1);
+    const unclear = [booking(now + hour, now + 2 * hour, { statusId: 9 })];
+    expect(usageOf(unclear, now).flights).toHaveLength(0);
+    expect(usageOf(unclear, now, { withPossible: true }).flights).toHaveLength(1);
   });
 
   test('counts a time that is booked twice once', () => {
@@ -35,8 +65,10 @@ describe('what is booked', () => {
     );
     expect(bookedBefore(usage, now + 9 * hour)).toBe(5 * hour);
   });
+});
 
-  test('up to an instant cuts the booking in which it lies', () => {
+describe('what is booked by an instant', () => {
+  test('cuts the booking in which it lies', () => {
     const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
     const hours = [0, 1, 2, 4, 5.5, 9].map((after) => bookedBefore(usage, now + after * hour) / hour);
     expect(hours).toEqual([0, 0, 1, 2, 2.5, 3]);

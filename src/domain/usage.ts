@@ -1,55 +1,89 @@
-import type { TimedBooking } from './bookings.ts';
+import { isFlight, type TimedBooking } from './bookings.ts';
+import { isVisitAhead } from './readiness/shopVisit.ts';
+import { certaintyOf, isCompleted, standingOf } from './readiness/standing.ts';
 import type { Instant } from './time.ts';
 
 const hour = 3_600_000;
-const completed = 2;
+const day = 24 * hour;
+/** What an aircraft flies of one booking in 24 hours at most: a rental of a weekend does not fly for 48. */
+export const flownADay = 8 * hour;
 
-/** The part of a booking in which its aircraft can still fly, and how long it is booked before, in milliseconds. */
+/** A booking that is not on the meter yet: the part of it no other covers, what of that is flown at most, and before, in milliseconds. */
 type Flight = {
   readonly booking: TimedBooking;
   readonly from: Instant;
   readonly to: Instant;
+  readonly flown: number;
   readonly before: number;
 };
 
-/** What is booked for one aircraft from now on, added up once, so that each reminder is answered by a search. */
+/** What one aircraft flies that its meters do not show yet, added up once, so that each reminder is answered by a search. */
 export type Usage = {
   readonly flights: readonly Flight[];
-  /** Maintenance bookings under way or to come, by start. What is done in them the API does not say. */
+  /** Shop visits under way or to come, by start. What is done in them the API does not say. */
   readonly visits: readonly TimedBooking[];
 };
 
+type UsageOptions = {
+  /** Reservations whose status nobody can tell fly too: at the earliest. */
+  readonly withPossible?: boolean;
+  readonly cap?: number;
+};
+
 /**
- * Adds up one aircraft's bookings, given in order of start. Flying is what is of display type Standard and not completed;
- * a flight under way counts for what remains of it, and a time that is booked twice is flown once.
+ * Adds up one aircraft's bookings, given in order of start (readiness, section 3). The meters move when a flight is closed,
+ * so that flights which are out, or ended and were never closed, count in full beside what is booked; unless a later
+ * flight was closed, because that one has read the meter. A time that is booked twice is flown once.
  */
-export function usageOf(bookings: readonly TimedBooking[], now: Instant): Usage {
+export function usageOf(
+  bookings: readonly TimedBooking[],
+  now: Instant,
+  { withPossible = false, cap = flownADay }: UsageOptions = {},
+): Usage {
   const flights: Flight[] = [];
-  let covered = now;
+  const read = lastReading(bookings, now);
+  let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
   for (const booking of bookings) {
-    if (booking.kind !== 'Standard' || booking.statusId === completed || booking.end <= covered) continue;
+    if (booking.end <= covered || booking.start < read || !isFlight(booking)) continue;
+    const certainty = certaintyOf(standingOf(booking, now));
+    if (certainty === null || (certainty === 'possible' && !withPossible)) continue;
     const from = Math.max(covered, booking.start);
-    flights.push({ booking, from, to: booking.end, before });
-    before += booking.end - from;
+    const flown = mostFlown(booking.end - from, cap);
+    flights.push({ booking, from, to: booking.end, flown, before });
+    before += flown;
     covered = booking.end;
   }
-  const isVisit = (booking: TimedBooking) => booking.kind === 'Maintenance' && booking.end > now;
-  return { flights, visits: bookings.filter(isVisit) };
+  return { flights, visits: bookings.filter((booking) => isVisitAhead(booking, now)) };
 }
 
-/** Milliseconds booked before an instant. */
+/** When the last flight that was closed began: what began before it is on the meter. */
+function lastReading(bookings: readonly TimedBooking[], now: Instant): Instant {
+  const last = bookings.findLast((one) => one.start <= now && isFlight(one) && isCompleted(one));
+  return last?.start ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Milliseconds flown of a booking of this length: all of it, but no more than the cap in each 24 hours. */
+export function mostFlown(length: number, cap = flownADay): number {
+  return Math.floor(length / day) * Math.min(cap, day) + Math.min(cap, length % day);
+}
+
+/** Milliseconds flown before an instant. Flying is spread evenly over its booking. */
 export function bookedBefore({ flights }: Usage, instant: Instant): number {
   const flight = flights[firstIndex(flights, (one) => one.from >= instant) - 1];
-  return flight ? flight.before + Math.min(instant, flight.to) - flight.from : 0;
+  if (!flight) return 0;
+  const { before, from, to, flown } = flight;
+  return to <= instant ? before + flown : before + (flown * (instant - from)) / (to - from);
 }
 
 export type Crossing = { readonly booking: TimedBooking; readonly at: Instant };
 
-/** The booking in which the booked time reaches so many milliseconds (above zero), and when; null where it never does. */
+/** The booking in which the flown time reaches so many milliseconds (above zero), and when; null where it never does. */
 export function reach({ flights }: Usage, needed: number): Crossing | null {
-  const flight = flights[firstIndex(flights, (one) => one.before + one.to - one.from >= needed)];
-  return flight ? { booking: flight.booking, at: flight.from + needed - flight.before } : null;
+  const flight = flights[firstIndex(flights, (one) => one.before + one.flown >= needed)];
+  if (!flight) return null;
+  const { booking, before, from, to, flown } = flight;
+  return { booking, at: from + ((needed - before) / flown) * (to - from) };
 }
 
 /** The index of the first that fits, all after which fit too; the length where none does. */
@@ -64,18 +98,16 @@ function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean)
 }
 
 /**
- * Meter hours per day over the `days` before now: the completed flying bookings of one aircraft, times the factor. Null
- * where there was none, because nothing can be said then.
+ * Meter hours per day over the `days` before now: the completed flights of one aircraft, times the factor. Null where there
+ * was none, because nothing can be said then.
  */
 export function recentRate(
   bookings: readonly TimedBooking[],
   options: { readonly now: Instant; readonly days: number; readonly factor: number },
 ): number | null {
   const { now, days, factor } = options;
-  const since = now - days * 24 * hour;
-  const flown = bookings.filter(
-    (booking) => booking.kind === 'Standard' && booking.statusId === completed && booking.start >= since,
-  );
-  const hours = flown.reduce((sum, booking) => sum + (booking.end - booking.start) / hour, 0);
+  const since = now - days * day;
+  const flown = bookings.filter((booking) => booking.start >= since && isFlight(booking) && isCompleted(booking));
+  const hours = flown.reduce((sum, booking) => sum + mostFlown(booking.end - booking.start) / hour, 0);
   return hours > 0 ? (hours * factor) / days : null;
 }

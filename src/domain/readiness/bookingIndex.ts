@@ -1,0 +1,96 @@
+import { byStart, idKey, instructorOf, pilotsOf, type TimedBooking } from '#domain/bookings.ts';
+import type { Instant } from '#domain/time.ts';
+import { type AircraftNow, nowOf, type StoodBooking, unbooked } from './aircraftNow.ts';
+import { certaintyOf, standingOf, usualGrace } from './standing.ts';
+
+/** All reservations that are held, with their standings, by what they take. Every list is in order of start. */
+export type BookingIndex = {
+  readonly now: Instant;
+  readonly all: readonly StoodBooking[];
+  readonly byKey: ReadonlyMap<string, StoodBooking>;
+  /** By `idKey` of the aircraft's id. */
+  readonly byAircraft: ReadonlyMap<string, readonly StoodBooking[]>;
+  /** By `idKey` of the user's id; one without an id is in none, because a name does not tell two people apart. */
+  readonly byPerson: ReadonlyMap<string, readonly StoodBooking[]>;
+  /** What each aircraft is doing, by `idKey` of its id. */
+  readonly aircraft: ReadonlyMap<string, AircraftNow>;
+};
+
+/** Sorts the reservations once, so that every question about one of them is a search. */
+export function bookingIndex(
+  bookings: readonly TimedBooking[],
+  now: Instant,
+  grace: number = usualGrace,
+): BookingIndex {
+  const all = bookings.toSorted(byStart).map((booking) => ({ booking, standing: standingOf(booking, now, grace) }));
+  const byAircraft = new Map<string, StoodBooking[]>();
+  const byPerson = new Map<string, StoodBooking[]>();
+  for (const one of all) {
+    const { aircraftId } = one.booking;
+    if (aircraftId !== null) addTo(byAircraft, idKey(aircraftId), one);
+    for (const id of personIds(one.booking)) addTo(byPerson, id, one);
+  }
+  return {
+    now,
+    all,
+    byKey: new Map(all.map((one) => [one.booking.key, one])),
+    byAircraft,
+    byPerson,
+    aircraft: new Map(Array.from(byAircraft, ([id, own]) => [id, nowOf(own, now)])),
+  };
+}
+
+function addTo(lists: Map<string, StoodBooking[]>, id: string, one: StoodBooking): void {
+  const own = lists.get(id);
+  if (own) own.push(one);
+  else lists.set(id, [one]);
+}
+
+/** The ids of everyone on a reservation, each once: the instructor first. */
+export function personIds(booking: TimedBooking): string[] {
+  const ids = [instructorOf(booking)?.userId, ...pilotsOf(booking).map(({ userId }) => userId)];
+  return [...new Set(ids.filter((id) => id != null).map(idKey))];
+}
+
+export function doingOf(index: BookingIndex, aircraftId: string | null): AircraftNow {
+  return (aircraftId === null ? null : index.aircraft.get(idKey(aircraftId))) ?? unbooked;
+}
+
+/** The first place in a list whose reservation does not start before an instant. */
+export function placeAt(list: readonly StoodBooking[], instant: Instant): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.booking.start >= instant) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The next reservation that counts after one, in a list that has it; null where none follows. */
+export function nextAfter(
+  list: readonly StoodBooking[],
+  booking: TimedBooking,
+  counts: (one: StoodBooking) => boolean = isLiveOne,
+): StoodBooking | null {
+  for (let place = placeAt(list, booking.start); place < list.length; place++) {
+    const one = list[place]!;
+    if (one.booking !== booking && byStart(one.booking, booking) > 0 && counts(one)) return one;
+  }
+  return null;
+}
+
+/** The reservation that counts before one, in a list that has it; null where none does. */
+export function lastBefore(list: readonly StoodBooking[], booking: TimedBooking): StoodBooking | null {
+  let place = placeAt(list, booking.start);
+  while (place < list.length && byStart(list[place]!.booking, booking) < 0) place++;
+  for (place--; place >= 0; place--) {
+    const one = list[place]!;
+    if (one.standing.kind !== 'void') return one;
+  }
+  return null;
+}
+
+function isLiveOne({ standing }: StoodBooking): boolean {
+  return certaintyOf(standing) !== null;
+}

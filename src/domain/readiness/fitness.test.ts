@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseList } from '#contract/answers.ts';
+import { fleetHorizons } from '#domain/horizon.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import {
+  aircraft,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#domain/sampleMaintenance.ts';
+import { slot } from '#domain/schedule/sampleSchedule.ts';
+import { type Squawk, toSquawk } from '#domain/squawks.ts';
+import { availabilityText, byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
+
+const read = <Item>(...items: readonly Item[]) => ({ items, hasFailed: false, skipped: 0, asOf: now });
+const squawk = (given: Readonly<Record<string, unknown>>): Squawk => toSquawk(given, 0, zone);
+const given = (more: Partial<FitnessInput> = {}): FitnessInput => ({
+  aircraft: aircraft(),
+  reminders: read<DueItem>(),
+  squawks: read<Squawk>(),
+  present: null,
+  next: null,
+  horizons: null,
+  now,
+  clock,
+  ...more,
+});
+const told = (more: Partial<FitnessInput>) => {
+  const { kind, evidence } = fitnessOf(given(more));
+  return [kind, ...evidence.map(({ words }) => words)];
+};
+const annual = (limit: string, statusId = 1) =>
+  item({ name: 'Annual', status: status(statusId), dateOptions: dateLimit(limit, statusId) });
+
+describe('the fitness of an aircraft', () => {
+  test('is fit where all was read and nothing says otherwise', () => {
+    expect(told({ reminders: read(item({ timeOptions: hoursLeft(40) })) })).toEqual(['fit']);
+  });
+
+  test.each([
+    [{ id: 0, name: 'Inactive' }, 'grounded'],
+    [{ id: 2, name: 'Deleted' }, 'grounded'],
+    [{ id: 1, name: 'ACTIVE' }, 'fit'],
+    [null, 'fit'],
+    [{ id: 7, name: 'Leased out' }, 'not known'],
+  ])('with the status %j is %s', (own, kind) => {
+    expect(fitnessOf(given({ aircraft: aircraft({ status: own }) })).kind).toBe(kind);
+  });
+
+  test('is grounded by an open squawk that grounds, and by no other', () => {
+    const grounding = squawk({ description: 'Left brake soft', groundAircraft: 'True' });
+    expect(told({ squawks: read(grounding) })).toEqual(['grounded', 'Squawk: Left brake soft']);
+    expect(told({ squawks: read(squawk({ groundAircraft: 1, resolvedOn: '2026-05-10' })) })).toEqual(['fit']);
+    expect(told({ squawks: read(squawk({ description: 'AIRCRAFT GROUNDED' })) })).toEqual(['fit']);
+  });
+
+  test('names the worst of overall and axes, whichever is worse', () => {
+    const byAxis = item({ name: 'Annual', status: status(1), dateOptions: dateLimit('2026-05-09', 3) });
+    expect(told({ reminders: read(byAxis) })).toEqual(['expired', 'Annual expired Sat 9 May (overall OK)']);
+    const warned = item({ status: status(1), timeOptions: hoursLeft(6.2, 2) });
+    expect(told({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
+  });
+
+  test('is expired where a limit has passed though the service does not call it so', () => {
+    expect(told({ reminders: read(item({ timeOptions: hoursLeft(-0.5) })) })).toEqual([
+      'expired',
+      '100-hour: limit passed, −0.5 h, status OK',
+    ]);
+    expect(told({ reminders: read(annual('2026-05-11')) })[0]).toBe('expired');
+    expect(told({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('expired');
+  });
+
+  test('lets the aircraft fly through the day of its date limit', () => {
+    expect(told({ reminders: read(annual('2026-05-12T00:00:00')) })).toEqual(['fit']);
+  });
+
+  test('says that a limit falls inside the present or the next booking', () => {
+    const present = slot('p', '10:00', '14:00', { status: 1 });
+    const hours = item({ timeOptions: hoursLeft(2) });
+    const horizons = fleetHorizons([hours], [present], { now, factor: 0.8, rateDays: 14 });
+    expect(told({ reminders: read(hours), present, horizons })).toEqual([
+      'limit near',
+      '100-hour: likely crosses its limit about 1230L, 2.0 h left',
+    ]);
+    const trip = slot('t', '30T10:00', '31T10:00');
+    expect(told({ reminders: read(annual('2026-05-30')), next: trip })).toEqual([
+      'limit near',
+      'Annual: limit Sat 30 May',
+    ]);
+    expect(told({ reminders: read(annual('2026-05-31')), next: trip })).toEqual(['fit']);
+  });
+
+  test('counts no reminder that is switched off or permanently complied', () => {
+    const items = [item({ status: status(3), active: false }), item({ status: status(3), permanentlyComplied: true })];
+    expect(told({ reminders: read(...items) })).toEqual(['fit']);
+  });
+});
+
+describe('what could not be read', () => {
+  test.each([
+    [{ reminders: notRead }, 'Reminders not read yet'],
+    [{ squawks: { ...notRead, hasFailed: true } }, 'Squawks could not be read'],
+    [{ reminders: { ...read<DueItem>(), asOf: now - 61 * 60_000 } }, 'Reminders are 61 min old'],
+    [{ squawks: { ...read<Squawk>(), skipped: 2 } }, 'Squawks: 2 unreadable records skipped'],
+    [{ reminders: read(item({ status: { id: 9, name: 'Deferred' } })) }, '100-hour: status Deferred'],
+  ])('is not known: %#', (more, words) => {
+    expect(told(more)).toEqual(['not known', words]);
+    expect(mayGo(fitnessOf(given(more)))).toBe(false);
+  });
+
+  test('keeps the worst that can be salvaged', () => {
+    const { records } = parseList('listMaintenanceReminders', {
+      items: [{ name: 'Annual', status: 'Expired', timeOptions: { currentHours: '4093.8', expirationHours: {} } }],
+    });
+    const fitness = fitnessOf(given({ reminders: read(item({ ...records[0] })) }));
+    expect(fitness.kind).toBe('expired');
+    expect(fitness.isComplete).toBe(false);
+    expect(fitness.evidence.map(({ words }) => words)).toEqual([
+      'Annual expired',
+      'Annual: timeOptions.expirationHours could not be read',
+    ]);
+  });
+
+  test('an old answer that says Expired is expired still', () => {
+    const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
+    expect(told({ reminders: old })[0]).toBe('expired');
+  });
+});
+
+describe('available', () => {
+  const free = { kind: 'free', until: null } as const;
+
+  test('means fit and free', () => {
+    const unfit = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
+    expect(availabilityText(free, unfit)).toBe('free, not fit: Annual expired Sat 9 May');
+    expect(isAvailable(free, unfit)).toBe(false);
+    const fit = fitnessOf(given());
+    expect(availabilityText(free, fit)).toBe('available');
+    const unknown = fitnessOf(given({ squawks: notRead }));
+    expect(availabilityText(free, unknown)).toBe('free, fitness not known: Squawks not read yet');
+    const booking = slot('f', '10:00', '12:00', { status: 1 });
+    expect(isAvailable({ kind: 'flying', booking, until: booking.end }, fit)).toBe(false);
+    expect(availabilityText({ kind: 'flying', booking, until: booking.end }, fit)).toBeNull();
+  });
+});
+
+describe('properties', () => {
+  const someItem = fc
+    .record({
+      id: fc.constantFrom(1, 2, 3, 9),
+      left: fc.integer({ min: -20, max: 200 }),
+      axis: fc.constantFrom(1, 2, 3),
+    })
+    .map(({ id, left, axis }) => item({ status: status(id), timeOptions: hoursLeft(left, axis) }));
+  const items = fc.array(someItem, { maxLength: 5 });
+  const squawks = fc.array(
+    fc.record({ groundAircraft: fc.boolean(), resolved: fc.boolean() }).map((one) => squawk(one)),
+    { maxLength: 3 },
+  );
+
+  test('it is never fit while reminders or squawks are unread', () => {
+    fc.assert(
+      fc.property(items, squawks, fc.boolean(), (due, open, isFirst) => {
+        const unread = isFirst ? { reminders: notRead } : { squawks: notRead };
+        const fitness = fitnessOf(given({ reminders: read(...due), squawks: read(...open), ...unread }));
+        expect(fitness.kind).not.toBe('fit');
+        expect(fitness.isComplete).toBe(false);
+      }),
+    );
+  });
+
+  test('one record more never makes it better', () => {
+    fc.assert(
+      fc.property(items, someItem, squawks, (due, more, open) => {
+        const before = fitnessOf(given({ reminders: read(...due), squawks: read(...open) }));
+        const after = fitnessOf(given({ reminders: read(...due, more), squawks: read(...open) }));
+        expect(byFitness(after, before)).toBeLessThanOrEqual(0);
+        expect(after.worst?.kind ?? 'fit').toBe(after.kind);
+      }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import type { TimedBooking } from '#domain/bookings.ts';
+import type { Clock } from '#domain/clock.ts';
+import { type Aircraft, lifeOf } from '#domain/fleet.ts';
+import type { Horizon } from '#domain/horizon.ts';
+import { type DueItem, isCounted } from '#domain/reminders.ts';
+import { remainingText } from '#domain/reminderWords.ts';
+import { byImportance, type Squawk } from '#domain/squawks.ts';
+import type { Instant } from '#domain/time.ts';
+import type { AircraftDoing } from './aircraftNow.ts';
+import { limitsOf, limitsOn, limitWords } from './limits.ts';
+
+/** Worst first; what is not known stands between what needs a look and what is well. */
+export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
+export type FitnessKind = (typeof fitnessKinds)[number];
+
+/** One reason for an assessment, in words, with the record it rests on. */
+export type FitnessEvidence = {
+  readonly kind: Exclude<FitnessKind, 'fit'>;
+  /** `Annual expired 31 Jul`, `Squawk: Left brake soft`, `Reminders not read yet`. */
+  readonly words: string;
+  readonly item: DueItem | null;
+  readonly squawk: Squawk | null;
+};
+
+/** An aircraft's fitness (readiness, section 2): never that it is airworthy, only what its records say against it. */
+export type Fitness = {
+  readonly kind: FitnessKind;
+  /** Worst first. */
+  readonly evidence: readonly FitnessEvidence[];
+  readonly worst: FitnessEvidence | null;
+  /** False where anything could not be read: there may be worse than what is found. */
+  readonly isComplete: boolean;
+};
+
+/** Records of one aircraft as far as they have been read. */
+export type ReadRecords<Item> = {
+  /** Null while they have not been read. */
+  readonly items: readonly Item[] | null;
+  /** True where the last attempt failed. */
+  readonly hasFailed: boolean;
+  /** How many records of the answer could not be read at all. */
+  readonly skipped: number;
+  /** When the answer was true; null where that is not known. */
+  readonly asOf: Instant | null;
+};
+
+/** Records nobody has read yet. */
+export const notRead: ReadRecords<never> = { items: null, hasFailed: false, skipped: 0, asOf: null };
+
+export type FitnessInput = {
+  readonly aircraft: Aircraft;
+  readonly reminders: ReadRecords<DueItem>;
+  readonly squawks: ReadRecords<Squawk>;
+  /** The reservation that has the aircraft now, and the next one: a limit inside either is near. */
+  readonly present: TimedBooking | null;
+  readonly next: TimedBooking | null;
+  /** Forecasts by the reminders' keys; null while there are none. */
+  readonly horizons: ReadonlyMap<string, Horizon> | null;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** Records older than this say nothing for certain about now, in milliseconds. */
+export const usualReadAge = 60 * 60_000;
+
+/** The fitness of one aircraft now, from its status, its reminders and its squawks. */
+export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness {
+  const unknown = [
+    ...missing('Reminders', input.reminders, input.now, readAge),
+    ...missing('Squawks', input.squawks, input.now, readAge),
+    ...partial(input.reminders.items ?? []),
+  ];
+  const found = [...lifeEvidence(input.aircraft), ...squawkEvidence(input), ...reminderEvidence(input), ...unknown];
+  const evidence = found.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
+  const [worst = null] = evidence;
+  return {
+    kind: worst?.kind ?? 'fit',
+    evidence,
+    worst,
+    isComplete: evidence.every(({ kind }) => kind !== 'not known'),
+  };
+}
+
+function rankOf(kind: FitnessKind): number {
+  return fitnessKinds.indexOf(kind);
+}
+
+/** The worst first: the order of the fleet, of the wall board and of the timeline's rows. */
+export function byFitness(a: Pick<Fitness, 'kind'>, b: Pick<Fitness, 'kind'>): number {
+  return rankOf(a.kind) - rankOf(b.kind);
+}
+
+function plain(kind: FitnessEvidence['kind'], words: string): FitnessEvidence {
+  return { kind, words, item: null, squawk: null };
+}
+
+function lifeEvidence({ status }: Aircraft): FitnessEvidence[] {
+  const life = lifeOf(status);
+  if (life === 'active') return [];
+  const words = `Aircraft status ${status?.name ?? life}`;
+  return [plain(life === 'unknown' ? 'not known' : 'grounded', words)];
+}
+
+function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
+  const grounding = (squawks.items ?? []).filter(({ isGrounding, isResolved }) => isGrounding && !isResolved);
+  return grounding
+    .toSorted(byImportance)
+    .map((squawk) => ({ kind: 'grounded', words: `Squawk: ${squawk.description}`, item: null, squawk }));
+}
+
+function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
+  const { reminders, horizons, present, next, now, clock } = input;
+  const items = (reminders.items ?? []).filter(isCounted);
+  const limits = limitsOf(items, horizons);
+  const passed = limits.filter(
+    ({ basis, at }) => basis === 'status' || basis === 'meter' || (basis === 'date' && at < now),
+  );
+  const near = [present, next].flatMap((booking) => (booking ? limitsOn(booking, limits) : []));
+  const told = new Set<DueItem>(passed.map(({ item }) => item));
+  const evidence = passed.map((limit) => evidenceOf('expired', limit.item, limitWords(limit, now, clock)));
+  for (const { limit } of near) {
+    if (told.has(limit.item)) continue;
+    told.add(limit.item);
+    evidence.push(evidenceOf('limit near', limit.item, limitWords(limit, now, clock)));
+  }
+  const rest = items.filter((item) => !told.has(item) && item.worst !== 'ok');
+  return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
+}
+
+function evidenceOf(kind: FitnessEvidence['kind'], item: DueItem, words: string): FitnessEvidence {
+  return { kind, words, item, squawk: null };
+}
+
+function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {
+  const left = item.driving ? `, ${remainingText(item.driving, clock)}` : '';
+  if (item.worst === 'warning') return evidenceOf('warning', item, `${item.name}: Warning${left}`);
+  const odd = [item, ...item.axes].find(({ severity }) => severity === 'unknown');
+  return evidenceOf('not known', item, `${item.name}: status ${odd?.status ?? item.status}`);
+}
+
+function missing(
+  name: string,
+  { items, hasFailed, skipped, asOf }: ReadRecords<unknown>,
+  now: Instant,
+  readAge: number,
+): FitnessEvidence[] {
+  if (items === null) return [plain('not known', `${name} ${hasFailed ? 'could not be read' : 'not read yet'}`)];
+  const isOld = asOf !== null && now - asOf > readAge;
+  return [
+    isOld && plain('not known', `${name} are ${Math.floor((now - asOf) / 60_000)} min old`),
+    skipped > 0 && plain('not known', `${name}: ${skipped} unreadable ${skipped === 1 ? 'record' : 'records'} skipped`),
+  ].filter((one) => one !== false);
+}
+
+/** Records of which a member could not be read: the worst that can be salvaged from them counts, and they may say worse. */
+function partial(items: readonly DueItem[]): FitnessEvidence[] {
+  return items
+    .filter((item) => isCounted(item) && item.unread.length > 0)
+    .map((item) => evidenceOf('not known', item, `${item.name}: ${item.unread.join(', ')} could not be read`));
+}
+
+/** True where everything was read and nothing says that the aircraft must not fly: fit, or to be looked at. */
+export function mayGo({ kind, isComplete }: Fitness): boolean {
+  return isComplete && kind !== 'grounded' && kind !== 'expired';
+}
+
+/** True where an aircraft is available: fit, and free (readiness, section 2). */
+export function isAvailable(doing: AircraftDoing, fitness: Fitness): boolean {
+  return doing.kind === 'free' && mayGo(fitness);
+}
+
+/** `available`, `free, not fit: Annual expired 31 Jul`, `free, fitness not known: Reminders not read yet`; null where it is not free. */
+export function availabilityText(doing: AircraftDoing, fitness: Fitness): string | null {
+  if (doing.kind !== 'free') return null;
+  if (mayGo(fitness)) return 'available';
+  const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
+  const reason = isUnfit ? fitness.worst : fitness.evidence.find(({ kind }) => kind === 'not known');
+  return `free, ${isUnfit ? 'not fit' : 'fitness not known'}: ${reason?.words ?? ''}`;
+}

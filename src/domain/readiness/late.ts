@@ -1,0 +1,111 @@
+import { idKey, instructorOf, isFlight, peopleText, pilotsOf, tailOf, type TimedBooking } from '#domain/bookings.ts';
+import { type Clock, durationText, lateText, whenText } from '#domain/clock.ts';
+import type { Instant } from '#domain/time.ts';
+import type { StoodBooking } from './aircraftNow.ts';
+import { type BookingIndex, doingOf, nextAfter } from './bookingIndex.ts';
+import { takesTime } from './standing.ts';
+
+/** What a reservation waits for: one and the same person may be its instructor or fly it. */
+export type Through = 'aircraft' | 'instructor' | 'pilot';
+
+/** A reservation that one which is late puts at risk. */
+export type AtRisk = {
+  readonly booking: TimedBooking;
+  /** What it has in common with the one it waits for. */
+  readonly through: readonly Through[];
+  /** The one it waits for: the late one itself, or another at risk. */
+  readonly after: TimedBooking;
+  /** Milliseconds by which it starts late at the earliest; negative while there is still so much time. */
+  readonly delay: number;
+};
+
+export type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
+
+/** All that is late, over everything that is held (readiness, section 1). Longest late first. */
+export type LateList = {
+  /** Aircraft in the air, or their paperwork: with the steps of attention in their standings. */
+  readonly notBack: readonly LateBooking[];
+  readonly notOutYet: readonly LateBooking[];
+  /** Paperwork or no-shows, over or not. */
+  readonly neverCheckedOut: readonly LateBooking[];
+  /** Checked out and past their end, though the aircraft has flown since: paperwork for certain. */
+  readonly toClose: readonly StoodBooking[];
+};
+
+/** Everything that is late now, whatever day it is of. Linear, but for the chains behind what is late. */
+export function lateList(index: BookingIndex): LateList {
+  const flights = index.all.filter(({ booking }) => isFlight(booking));
+  const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
+  const isPresent = ({ booking }: StoodBooking) => {
+    const { doing } = doingOf(index, booking.aircraftId);
+    return booking.aircraftId === null || (doing.kind === 'not back' && doing.booking === booking);
+  };
+  const notBack = kinds.get('not back') ?? [];
+  const late = (found: readonly StoodBooking[]): LateBooking[] =>
+    found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
+  return {
+    notBack: late(notBack.filter(isPresent)),
+    notOutYet: late(kinds.get('not out yet') ?? []),
+    neverCheckedOut: late(kinds.get('never checked out') ?? []),
+    toClose: notBack.filter((one) => !isPresent(one)),
+  };
+}
+
+function byLateness({ standing: a }: StoodBooking, { standing: b }: StoodBooking): number {
+  return ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
+}
+
+/** How much time before the start of the next reservation is worth telling: the last step of attention. */
+const margin = 60 * 60_000;
+
+type Waiting = { readonly booking: TimedBooking; readonly freeAt: Instant };
+
+/**
+ * The chain behind a late reservation: the next ones of its aircraft, instructor and pilots, and of those the next. What is
+ * not back comes back now at the earliest; what is not out leaves now at the earliest and lasts as long as booked.
+ */
+export function atRiskBehind({ booking, standing }: StoodBooking, index: BookingIndex): AtRisk[] {
+  const { now } = index;
+  if (standing.kind === 'never checked out' && standing.isOver) return [];
+  if (!('late' in standing)) return [];
+  const freeAt = standing.kind === 'not back' ? now : now + booking.end - booking.start;
+  const found = new Map<string, AtRisk>();
+  const waiting: Waiting[] = [{ booking, freeAt }];
+  for (let one = waiting.shift(); one; one = waiting.shift()) {
+    for (const risk of nextOf(one, index)) {
+      if (risk.booking === booking || risk.delay <= (one.booking === booking ? -margin : 0)) continue;
+      const known = found.get(risk.booking.key);
+      const through = [...new Set([...(known?.through ?? []), ...risk.through])];
+      const isWorse = known === undefined || risk.delay > known.delay;
+      found.set(risk.booking.key, { ...(isWorse ? risk : known), through });
+      const isPassedOn = known === undefined && risk.delay > 0 && isFlight(risk.booking);
+      if (isPassedOn) waiting.push({ booking: risk.booking, freeAt: risk.booking.end + risk.delay });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.booking.start - b.booking.start);
+}
+
+/** What comes next on each thing that a reservation holds until it is free. */
+function nextOf({ booking, freeAt }: Waiting, index: BookingIndex): AtRisk[] {
+  const counts = ({ booking: other, standing }: StoodBooking) =>
+    takesTime(other, standing, index.now) && standing.kind !== 'out' && standing.kind !== 'not back';
+  const risk = (through: Through, list: readonly StoodBooking[] | undefined): AtRisk[] => {
+    const next = list ? nextAfter(list, booking, counts) : null;
+    return next
+      ? [{ booking: next.booking, through: [through], after: booking, delay: freeAt - next.booking.start }]
+      : [];
+  };
+  const instructor = instructorOf(booking)?.userId;
+  const pilots = pilotsOf(booking).flatMap(({ userId }) => userId ?? []);
+  return [
+    ...(booking.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(booking.aircraftId)))),
+    ...(instructor == null ? [] : risk('instructor', index.byPerson.get(idKey(instructor)))),
+    ...pilots.flatMap((id) => risk('pilot', index.byPerson.get(idKey(id)))),
+  ];
+}
+
+/** `1230L N512SP Garcia / Lee: aircraft, instructor; +0:10`, or how much time is left: `20 min left`. */
+export function atRiskText({ booking, through, delay }: AtRisk, now: Instant, clock: Clock): string {
+  const what = [whenText(booking.start, now, clock), tailOf(booking), peopleText(booking)].filter(Boolean).join(' ');
+  return `${what}: ${through.join(', ')}; ${delay > 0 ? lateText(delay) : `${durationText(-delay)} left`}`;
+}
