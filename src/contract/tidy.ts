@@ -45,7 +45,9 @@ export function givenTail(tail: unknown): string | null {
 function shareTail({ aircraft, aircraftOption }: Members): void {
   const option = isMembers(aircraftOption) ? aircraftOption['aircraft'] : null;
   if (!isMembers(aircraft) || !isMembers(option) || givenTail(aircraft['tailNumber']) !== null) return;
-  const [own, other] = [aircraft['aircraftId'], option['aircraftId']].map((id) => String(id ?? '').toLowerCase());
+  const [own, other] = [aircraft['aircraftId'], option['aircraftId']].map((id) =>
+    typeof id === 'string' ? id.trim().toLowerCase() : '',
+  );
   const tail = givenTail(option['tailNumber']);
   if (tail !== null && (own === '' || own === other)) aircraft['tailNumber'] = tail;
 }

@@ -41,12 +41,22 @@ describe('a table as CSV', () => {
     );
   });
 
-  test.each(['=1+1', '+1', '-1+1', '-', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
-    '%j does not run as a formula',
-    (text) => {
-      expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
-    },
-  );
+  test.each([
+    '=1+1',
+    '+1',
+    '-1+1',
+    '-',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '=HYPERLINK("http://x","y")',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])('%j does not run as a formula', (text) => {
+    expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
+  });
 
   test('negative numbers stay numbers, what is none is empty', () => {
     expect(body(csvText([[-1.2, '-1.2', '-3', null, Number.NaN]]))).toBe('-1.2,-1.2,-3,,\r\n');

@@ -1,7 +1,8 @@
 export type Cell = string | number | null;
 
 const byteOrderMark = '\uFEFF';
-const formula = /^[=+\-@\t\r\n]/;
+/** Also in the full width of East Asian keyboards, which spreadsheets take for the same. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const negativeNumber = /^-\d+(\.\d+)?$/;
 
 /**

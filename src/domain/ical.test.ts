@@ -97,6 +97,21 @@ describe('a calendar file', () => {
     expect(file([lessonAt(second, second + hour / 4)])).toContain('DTSTART:20261101T083000Z');
   });
 
+  test('marks what takes place no more as cancelled, by the name of its status', () => {
+    const event = (name: string) => file([lessonAt(now, now + hour, { reservationStatus: { id: 3, name } })]);
+    for (const name of ['Cancelled', 'CANCELED', 'No-Show', 'No Show', 'Voided', 'Deleted']) {
+      expect(event(name)).toContain('STATUS:CANCELLED');
+    }
+    for (const name of ['Reserved', 'Checked Out', 'Completed', '']) expect(event(name)).not.toContain('\r\nSTATUS:');
+  });
+
+  test('tells its zone before its components', () => {
+    const text = file([lessonAt(now, now + hour)]);
+    expect(text.indexOf('X-WR-TIMEZONE:America/Denver\r\n')).toBeLessThan(text.indexOf('BEGIN:VTIMEZONE'));
+    expect(text.match(/X-WR-TIMEZONE/g)).toHaveLength(1);
+    expect(file([])).toContain('X-WR-TIMEZONE:America/Denver\r\n');
+  });
+
   test('keeps the id of an event while everything else changes', () => {
     const id = (given: Partial<Reservation>) =>
       eventsOf(file([lessonAt(now, now + hour, { reservationId: 'r 1', ...given })]))[0]?.uid;

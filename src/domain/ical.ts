@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz/date';
-import { ICalCalendar } from 'ical-generator';
+import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
 import type { Instant, Span } from './time.ts';
 import { isShownTwice, timeZoneBlock } from './timeZoneBlock.ts';
@@ -25,11 +25,14 @@ export function icalText(schedule: Schedule): string {
     name: escaped(name),
     // Without a name here: with one the library writes DTSTAMP by the wall clock, where the standard wants UTC.
     timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(bookings)) },
-    x: { 'X-WR-TIMEZONE': zone },
   });
   for (const booking of bookings) calendar.createEvent(eventOf(booking, schedule));
-  return calendar.toString();
+  // The library writes properties of its own kind behind the components, where RFC 5545 (3.6) wants them before.
+  return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
 }
+
+/** A booking that takes place no more, by the name of its status, whatever its id (readiness, section 1). */
+const voidName = /cancel|no.?show|void|delete/i;
 
 function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
   // Programs differ in which of the two they take such a wall time for.
@@ -40,6 +43,7 @@ function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
     start: isPlain ? new TZDate(booking.start, zone) : new Date(booking.start),
     end: isPlain ? new TZDate(booking.end, zone) : new Date(booking.end),
     timezone: isPlain ? zone : null,
+    status: voidName.test(booking.status) ? ICalEventStatus.CANCELLED : null,
     summary: readable(summaryOf(booking)),
     description: readable(descriptionOf(booking)),
   };

@@ -2,7 +2,7 @@ import { type Clock, clockText, dayText, shownDay } from '#domain/clock.ts';
 import type { Zone } from '#domain/time.ts';
 import type { Aggregate } from './aggregates.ts';
 import { type Column, type ColumnKind, isNumeric } from './columns.ts';
-import { instantReader } from './instants.ts';
+import { dayNumber, instantReader } from './instants.ts';
 import { numberOf } from './rowStore.ts';
 import { plainText } from './valueKinds.ts';
 
@@ -28,7 +28,7 @@ function writerOf({ kind, decimals }: Column, clock: Clock, zone: Zone): ((value
     const write = figureWriter(kind, decimals);
     return (value) => (Number.isNaN(numberOf(value)) ? null : write(numberOf(value)));
   }
-  if (kind === 'day') return (value) => (typeof value === 'string' ? datedText(value.slice(0, 10)) : null);
+  if (kind === 'day') return (value) => (typeof value === 'string' ? numberedDay(dayNumber(value)) : null);
   if (kind !== 'instant' && kind !== 'wallTime') return null;
   const read = instantReader(zone);
   return (value) => {
@@ -42,8 +42,12 @@ function instantText(instant: number, clock: Clock): string {
   return `${datedText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
 }
 
-function datedText(day: string): string | null {
-  return Number.isNaN(Date.parse(day)) ? null : `${dayText(day)} ${day.slice(0, 4)}`;
+function datedText(day: string): string {
+  return `${dayText(day)} ${day.slice(0, 4)}`;
+}
+
+function numberedDay(number: number): string | null {
+  return Number.isNaN(number) ? null : datedText(new Date(number).toISOString().slice(0, 10));
 }
 
 /** How figures of a kind read, with a true minus: money has two decimals, hours one at least, numbers those they have. */
@@ -63,7 +67,7 @@ export function aggregateWriter(column: Column, clock: Clock): (part: keyof Aggr
   const average = figureWriter(column.kind, column.decimals + 2);
   const count = figureWriter('number', 0);
   const time = ({ kind }: Column, value: number) =>
-    kind === 'day' ? (datedText(new Date(value).toISOString().slice(0, 10)) ?? '') : instantText(value, clock);
+    kind === 'day' ? (numberedDay(value) ?? '') : instantText(value, clock);
   return (part, aggregate) => {
     const value = aggregate[part];
     if (value === null) return '';

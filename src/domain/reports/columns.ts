@@ -1,5 +1,5 @@
 import { type FreeForm, memberLabel } from '#domain/freeForm.ts';
-import type { ValueKind } from './valueKinds.ts';
+import { americanKinds, isAmerican, type PlainKind, type ValueKind } from './valueKinds.ts';
 
 /** What a column holds: a kind of value, a number with a unit that its name tells, several kinds, or nothing yet. */
 export const columnKinds = [
@@ -87,22 +87,39 @@ export function isTime(kind: ColumnKind): boolean {
   return kind === 'instant' || kind === 'wallTime' || kind === 'day';
 }
 
-const hoursName = /hours?$|^hours|hobbs|tach|ttis|ttsn|tsmoh|smoh/i;
+// An attachment has "tach" in it.
+const hoursName = /hours?$|^hours|hobbs|(?<!at)tach|ttis|ttsn|tsmoh|smoh/i;
 const moneyName = /amount|price|cost|rate$|balance|total$|fee$|tax$|charge|revenue|payment|paid$|deposit|discount/i;
+/** Figures that name something, and are neither measured nor added up: `invoiceNumber`. */
+const labelName = /(?:number|code|zip|phone|fax)$|(?:^|[a-z])(?:Id|No)$/i;
+/** How many of something: `attachmentCount`. */
+const countName = /(?<!dis)count$/i;
+/** The state of a counter, which means nothing added up over rows: `landingsTotal`. */
+const counterName = /^total(?:landings|flights|cycles)$|(?:landings|flights|cycles)(?:total|todate)$/i;
 
-/** The kind of a column of numbers by its name: a unit where the name tells one. Counts of things named so stay numbers. */
+/** The kind of a column of numbers by its name: a unit where the name tells one. */
 function numberKind(name: string): ColumnKind {
+  if (labelName.test(name)) return 'text';
+  if (countName.test(name) || counterName.test(name)) return 'number';
   if (hoursName.test(name)) return 'hours';
   return moneyName.test(name) ? 'money' : 'number';
 }
 
-const times: readonly ValueKind[] = ['instant', 'wallTime', 'day'];
+/** Whether the numbers of a column can be added up over rows. */
+export function isSummed({ kind, path }: Pick<Column, 'kind' | 'path'>): boolean {
+  return isNumeric(kind) && !(kind === 'number' && counterName.test(path.at(-1) ?? ''));
+}
 
-/** The kind of a column that holds values of these kinds. */
+const times: readonly PlainKind[] = ['instant', 'wallTime', 'day'];
+
+/** The kind of a column that holds values of these kinds; American dates are dates where nothing but times is beside them. */
 export function columnKind(kinds: readonly ValueKind[], name: string): ColumnKind {
-  const [first] = kinds;
+  const areTimes = kinds.every((kind) => isAmerican(kind) || times.includes(kind));
+  const told = kinds.map((kind) => (isAmerican(kind) ? (areTimes ? americanKinds[kind] : 'text') : kind));
+  const [first] = told;
   if (first === undefined) return 'empty';
-  if (kinds.length === 1) return first === 'number' ? numberKind(name) : first;
-  if (kinds.every((kind) => kind === 'guid' || kind === 'text')) return 'text';
-  return times.find((kind) => kinds.includes(kind) && kinds.every((other) => times.includes(other))) ?? 'mixed';
+  if (told.every((kind) => kind === first)) return first === 'number' ? numberKind(name) : first;
+  if (told.every((kind) => kind === 'guid' || kind === 'text')) return 'text';
+  if (told.every((kind) => kind === 'number' || kind === 'text') && labelName.test(name)) return 'text';
+  return times.find((kind) => told.includes(kind) && areTimes) ?? 'mixed';
 }

@@ -1,5 +1,5 @@
 import { addTo, type Aggregate, aggregateAt, newTallies, type Tallies } from './aggregates.ts';
-import { type Column, isNumeric, isTime } from './columns.ts';
+import { type Column, isNumeric, isSummed, isTime } from './columns.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { type Bucket, bucketReader } from './instants.ts';
 import { mergeSorted } from './mergeSorted.ts';
@@ -117,8 +117,8 @@ function* talliesOf(store: RowStore, rows: Uint32Array, { names, groups }: Parti
   return tallies;
 }
 
-function aggregateOf(tallies: Tallies, group: number, { decimals, kind }: Column): Aggregate {
-  return aggregateAt(tallies, group, decimals, isNumeric(kind));
+function aggregateOf(tallies: Tallies, group: number, column: Column): Aggregate {
+  return aggregateAt(tallies, group, column.decimals, isSummed(column));
 }
 
 /** Groups by another figure than their value: their size, or the sum of a measure (an index); largest first, unless turned. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#domain/freeForm.ts';
+import { isSummed } from './columns.ts';
 import { columnsOf, decimalsOf, emptyShape, widened } from './inference.ts';
 import { anyItem } from './sampleRows.ts';
 
@@ -30,13 +31,21 @@ describe('the shape of items', () => {
     expect(kindsOf([{ it: value }])).toEqual({ it: kind });
   });
 
-  test.each([null, '', '  ', [], {}, '1753-01-01T00:00:00', '0001-01-01T00:00:00Z', '1899-12-31'])(
-    '%j is nothing',
-    (value) => {
-      const [column] = columnsOf(shapeOf([{ it: value }]));
-      expect(column).toMatchObject({ id: 'it', kind: 'empty', emptyShare: 1 });
-    },
-  );
+  test.each([
+    null,
+    '',
+    '  ',
+    [],
+    {},
+    '1753-01-01T00:00:00',
+    '0001-01-01T00:00:00Z',
+    '1899-12-31',
+    '9999-12-31T00:00:00',
+    '1/1/1753 12:00:00 AM',
+  ])('%j is nothing', (value) => {
+    const [column] = columnsOf(shapeOf([{ it: value }]));
+    expect(column).toMatchObject({ id: 'it', kind: 'empty', emptyShare: 1 });
+  });
 
   test('numbers have the unit that their name tells', () => {
     expect(
@@ -49,6 +58,46 @@ describe('the shape of items', () => {
       hourlyRate: 'money',
       landings: 'number',
     });
+  });
+});
+
+describe('the kind of a column', () => {
+  test('counts, labels and the state of a counter have no unit, and the last two no sum', () => {
+    const items = [
+      {
+        attachmentCount: 2,
+        invoiceNumber: 1042,
+        landingsTotal: 4093,
+        discount: 5,
+        invoiceTotal: 7,
+        landingFee: 3,
+        no: 1,
+      },
+    ];
+    expect(kindsOf(items)).toEqual({
+      attachmentCount: 'number',
+      invoiceNumber: 'text',
+      landingsTotal: 'number',
+      discount: 'money',
+      invoiceTotal: 'money',
+      landingFee: 'money',
+      no: 'text',
+    });
+    expect(
+      columnsOf(shapeOf(items))
+        .filter(isSummed)
+        .map(({ id }) => id),
+    ).toEqual(['attachmentCount', 'discount', 'invoiceTotal', 'landingFee']);
+    expect(kindsOf([{ invoiceNumber: 7 }, { invoiceNumber: 'A-7' }])).toEqual({ invoiceNumber: 'text' });
+  });
+
+  test('American dates are dates where the whole column reads so', () => {
+    const rows = [
+      { a: '5/31/2026 11:59:59 PM', b: '5/31/2026', c: '5/31/2026', d: '5/6/2026', e: '1/2/2026', f: '13/1/2026' },
+      { a: '05/01/2026 08:30', b: '1/1/1753', c: '2026-05-01T08:00:00', d: '31/5/2026', e: 'soon', f: '2/30/2026' },
+    ];
+    expect(kindsOf(rows)).toEqual({ a: 'wallTime', b: 'day', c: 'wallTime', d: 'text', e: 'text', f: 'text' });
+    expect(columnsOf(shapeOf(rows)).find(({ id }) => id === 'b')?.emptyShare).toBe(0.5);
   });
 
   test('several kinds in a column are mixed, unless one can stand for all', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, readInstant, type Zone } from '#domain/time.ts';
-import { bucketReader, instantReader } from './instants.ts';
+import { bucketReader, dayNumber, instantReader } from './instants.ts';
 
 const zoneName = fc.constantFrom('America/Denver', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC');
 const zone: fc.Arbitrary<Zone> = fc.record({ name: zoneName, zoneless: fc.constantFrom('operator', 'utc') });
@@ -20,6 +20,10 @@ const broken = fc.constantFrom(
   '2026-02-30T00:00:00',
   '2026-13-01T00:00:00Z',
   '2026-05-12T14:00',
+  ' 2026-05-12 14:00:00 ',
+  '2026-05-12T14:00:00Z ',
+  '2026-05-12T10:75:00',
+  '9999-12-31T23:59:59',
 );
 
 test('many times are read as one is', () => {
@@ -30,6 +34,26 @@ test('many times are read as one is', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  ['5/31/2026 11:59:59 PM', '2026-06-01T05:59:59Z'],
+  ['5/31/2026 12:00 AM', '2026-05-31T06:00:00Z'],
+  ['05/31/2026 12:30:00 pm', '2026-05-31T18:30:00Z'],
+  ['5/31/2026 23:15', '2026-06-01T05:15:00Z'],
+  ['5/31/2026', '2026-05-31T06:00:00Z'],
+  ['13/1/2026', null],
+  ['2/30/2026', null],
+  ['5/31/2026 13:00 PM', null],
+  ['1/1/1753 12:00:00 AM', null],
+])('the American %s is %s in Denver', (written, instant) => {
+  const read = instantReader({ name: 'America/Denver', zoneless: 'operator' })(written);
+  expect(Number.isNaN(read) ? null : read).toBe(instant && Date.parse(instant));
+});
+
+test('an American day is the number of its day', () => {
+  expect(dayNumber('5/31/2026')).toBe(Date.parse('2026-05-31'));
+  expect(dayNumber('5/31/2026 11:00:00 PM')).toBe(Date.parse('2026-05-31'));
 });
 
 test('a stretch of the calendar is the operator’s', () => {

@@ -1,4 +1,5 @@
 import { addDays, readInstant, wallText, type Zone } from '#domain/time.ts';
+import { americanWall, valueKind } from './valueKinds.ts';
 
 const dayLength = 86_400_000;
 const utc: Zone = { name: 'UTC', zoneless: 'utc' };
@@ -24,7 +25,7 @@ function shiftReader(shiftIn: ShiftIn): (time: number) => number | null {
   return (time) => lookUp(weeks, 7 * dayLength, time) ?? lookUp(days, dayLength, time);
 }
 
-/** Reads many date-times as `readInstant` does, NaN for none. */
+/** Reads many date-times as `readInstant` does, and those in American form; NaN for none. */
 export function instantReader(zone: Zone): (text: string) => number {
   const exact = (wall: number) => readInstant(new Date(wall).toISOString().slice(0, 23), zone) ?? Number.NaN;
   const shiftAt = shiftReader((start, end) => {
@@ -37,13 +38,17 @@ export function instantReader(zone: Zone): (text: string) => number {
   };
   return (text) => {
     const plain = plainWall(text);
-    const wall = plain ?? readInstant(text, utc) ?? Number.NaN;
+    const wall = plain ?? readInstant(text, utc) ?? americanInstant(text) ?? Number.NaN;
     const isWall = plain !== null ? text.length === 19 : !hasZone.test(text);
     return isWall && zone.zoneless === 'operator' && !Number.isNaN(wall) ? fromWall(wall) : wall;
   };
 }
 
-const hasZone = /(?:z|[+-]\d\d:?\d\d)$/i;
+function americanInstant(text: string): number | null {
+  return valueKind(text) === null ? null : americanWall(text);
+}
+
+const hasZone = /(?:z|[+-]\d\d:?\d\d)\s*$/i;
 
 /** `2026-05-12T14:00:00`, with or without a `Z` and nothing else, as if it were UTC; null for any other form. */
 function plainWall(text: string): number | null {
@@ -52,7 +57,8 @@ function plainWall(text: string): number | null {
   if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return null;
   const [year, month, day] = [100 * pair(text, 0) + pair(text, 2), pair(text, 5), pair(text, 8)];
   const [hour, minutes, seconds] = [pair(text, 11), pair(text, 14), pair(text, 17)];
-  const isUsual = year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= 28 + later(year, month);
+  const isUsual =
+    year >= 1900 && year < 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 28 + later(year, month);
   return isUsual && hour < 24 && minutes < 60 && seconds < 60
     ? Date.UTC(year, month - 1, day, hour, minutes, seconds)
     : null;
@@ -102,7 +108,9 @@ function bucketName(day: number, bucket: Bucket): string {
   return bucket === 'day' ? name : addDays(name, -((((day + 3) % 7) + 7) % 7));
 }
 
-/** A day, `2026-05-12`, as the number its kind of column is sorted by; NaN for none. */
+/** A day, `2026-05-12` or `5/12/2026`, as the number its kind of column is sorted by; NaN for none. */
 export function dayNumber(text: string): number {
+  const american = americanInstant(text);
+  if (american !== null) return Math.floor(american / dayLength) * dayLength;
   return text < '1900' ? Number.NaN : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 }

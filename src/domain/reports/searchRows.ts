@@ -46,7 +46,7 @@ function* testOf(store: RowStore, column: Column, wanted: string): Work<(row: nu
 function canHold({ guess, filled }: Column, wanted: string): boolean {
   if (filled === 0) return false;
   if (isNumeric(guess)) return !Number.isNaN(numberOf(wanted));
-  if (isTime(guess)) return /^[\dtz:.+ -]+$/.test(wanted);
+  if (isTime(guess)) return /^[\dtzapm/:.,+ -]+$/.test(wanted);
   if (guess === 'guid') return /^[\da-f-]+$/.test(wanted);
   return guess !== 'boolean' || 'yes'.includes(wanted) || 'no'.includes(wanted);
 }

@@ -1,4 +1,4 @@
-import { type Column, isNumeric, isTime } from '#domain/reports/columns.ts';
+import { type Column, isNumeric, isSummed, isTime } from '#domain/reports/columns.ts';
 import { picturesFor } from '#domain/reports/pictures.ts';
 import { type ChartKind, chartKinds, type ReportView } from '#domain/reports/viewState.ts';
 import { Select } from '#web/ui/controls.tsx';
@@ -11,7 +11,7 @@ type ChartToolsProps = { columns: readonly Column[]; view: ReportView; onView: (
 /** Which chart is drawn, and of what. */
 export function ChartTools({ columns, view, onView }: ChartToolsProps) {
   const { chart } = view;
-  const numbers = columns.filter(({ kind }) => isNumeric(kind));
+  const numbers = columns.filter((column) => (chart?.kind === 'histogram' ? isNumeric(column.kind) : isSummed(column)));
   const choose = (kind: ChartKind | 'none') => {
     if (kind === 'none') return onView({ chart: null, picture: null });
     const column = chart?.column ?? (kind === 'histogram' ? (numbers[0]?.id ?? null) : null);

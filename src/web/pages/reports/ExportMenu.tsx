@@ -52,6 +52,10 @@ export function ExportMenu({ id, table, view, loader }: ExportMenuProps) {
             Excel, {isWhole ? 'all' : 'the'} {rowsText(store.items.length)}
             {!isWhole && ' loaded'}
           </Button>
+          <p>
+            Excel reads a CSV file its own way: 00123 becomes 123, and 1E5 becomes 100000. Take the Excel file to open
+            it there.
+          </p>
           {plan.stand === 'resting' && (
             <>
               <p>The service has more: load all of them first to save all.</p>
