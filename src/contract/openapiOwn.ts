@@ -65,6 +65,15 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: reservationWindowShape,
   },
+  '/replica/unclosed': {
+    operationId: 'replicaUnclosed',
+    summary: 'flights that ended and were not closed',
+    description: 'Aircraft that are not back, and reservations that were never checked out, of all days held.',
+    parameters: [
+      { name: 'before', description: 'They ended before it; with its zone.', required: true, schema: instant },
+    ],
+    shape: reservationWindowShape,
+  },
   '/replica/reservation': {
     operationId: 'replicaReservation',
     summary: 'one reservation',

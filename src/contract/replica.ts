@@ -55,6 +55,11 @@ export const reservationWindowShape = z.object({
   resumesAt: z.nullable(z.string()),
 });
 
+/**
+ * `/replica/unclosed?before=` (an ISO instant) has the form of `reservationWindowShape`: the flights of all days held that
+ * ended before it and that nobody has closed.
+ */
+
 /** `/replica/reservation?id=`: one whole record. 404 where the replica does not hold it. */
 export const reservationRecordShape = z.object({ record: z.unknown() });
 

@@ -25,6 +25,7 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
   equipment: [['api', 'listEquipment']],
   reservations: [
     ['replica', 'reservations'],
+    ['replica', 'unclosed'],
     ['replica', 'reservation'],
     ['replica', 'days'],
     ['api', 'listReservations'],

@@ -124,6 +124,18 @@ function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
   };
 }
 
+/** Flights of all days held that ended before a day's beginning and that nobody has closed: not back, or never checked out. */
+export function unclosedQuery(school: Config, before: Instant, interval?: number) {
+  const address = `/replica/unclosed?before=${isoText(before)}`;
+  const span = { start: Number.NEGATIVE_INFINITY, end: before };
+  return queryOptions({
+    queryKey: ['replica', 'unclosed', before] as const,
+    queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
+    structuralSharing: (last: unknown, next: unknown) => keepWindow(last as Windowed | undefined, next as Windowed),
+    ...(interval === undefined ? {} : polling(interval)),
+  });
+}
+
 /** The bookings of a window, where all of it from an instant on has been read; null before: nobody may be called free then. */
 export function knownFrom(window: ReservationWindow | null | undefined, from: Instant): readonly Booking[] | null {
   return !window || window.missing.some(({ end }) => end > from) ? null : window.bookings;

@@ -16,6 +16,7 @@ import {
   type View,
   type ViewAnswer,
 } from './status.ts';
+import { createUnclosed } from './unclosed.ts';
 import type { ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
 
 const hourMs = 3_600_000;
@@ -37,6 +38,7 @@ export function createViews(
   storage: ReplicaStorage,
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage);
+  const unclosed = createUnclosed(storage);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
   const routes: { readonly [path: string]: Route | undefined } = {
@@ -46,6 +48,10 @@ export function createViews(
     '/replica/reservations': (query, status) => {
       const span = query.span();
       return query.answer(() => reservationWindow(span, storage, status));
+    },
+    '/replica/unclosed': (query, status) => {
+      const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
+      return query.answer(() => unclosed(before, status));
     },
     '/replica/reservation': (query, status) => {
       const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
