@@ -35,8 +35,45 @@ test('says of each aircraft what its reservations say', async ({ page, request }
   await page.goto('/fleet');
   for (const tail of tails) {
     const row = rowsOf(page).filter({ has: link(page, tail) });
-    await expect(row).toContainText(/flying until|not closed out|in maintenance/);
+    await expect(row).toContainText(/flying until|not back \+|in the shop until/);
   }
+});
+
+test('says of each aircraft whether its reminders say anything against it, and all of it on its page', async ({
+  page,
+  request,
+}) => {
+  type Reminder = { status: { id: number }; permanentlyComplied: boolean };
+  const reminders = (await (await request.get('/replica/reminders')).json()) as {
+    aircraft: { aircraftId: string; items: Reminder[] }[];
+  };
+  const fleet = await fleetOf(request);
+  const worstOf = ({ aircraftId }: Aircraft) =>
+    Math.max(
+      1,
+      ...reminders.aircraft
+        .find((one) => one.aircraftId === aircraftId)!
+        .items.filter(({ permanentlyComplied }) => !permanentlyComplied)
+        .map(({ status }) => status.id),
+    );
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  for (const aircraft of fleet.filter(({ status }) => status.id === 1)) {
+    const row = rowsOf(page).filter({ has: link(page, aircraft.tailNumber) });
+    const worst = worstOf(aircraft);
+    await expect(row).toContainText(
+      worst === 3
+        ? /Expired|Grounded/
+        : worst === 2
+          ? /Warning|Limit near|Expired|Grounded/
+          : /Fit|Limit near|Grounded/,
+    );
+    if (worst === 3) await expect(row).not.toContainText('available');
+  }
+  const expired = fleet.find((aircraft) => aircraft.status.id === 1 && worstOf(aircraft) === 3)!;
+  await link(page, expired.tailNumber).click();
+  const panel = page.getByRole('region', { name: 'Fitness' });
+  await expect(panel.getByRole('listitem').first()).toContainText('Expired');
 });
 
 test('filters by status as the API does, shows the query, and begins at the first page', async ({ page, request }) => {
@@ -102,7 +139,8 @@ test('sorts what is loaded completely, and the order is in the address', async (
 
 test('shows only those that do the same, when their count is pressed', async ({ page }) => {
   await page.goto('/fleet');
-  const count = page.getByRole('button', { name: /\d+ available/ });
+  const count = page.getByRole('button', { name: /\d+ fit and free/ });
+  await expect(count).toHaveText(/[1-9]/);
   const expected = Number(((await count.textContent()) ?? '').match(/\d+/)?.[0]);
   await count.click();
   await expect(page).toHaveURL(/now=available/);

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import type { Booking } from '#domain/bookings.ts';
-import { type Aircraft, fleetRows, modelText } from '#domain/fleet.ts';
-import { dayOf, daySpan } from '#domain/time.ts';
+import { type Booking, idKey } from '#domain/bookings.ts';
+import { type Aircraft, modelText } from '#domain/fleet.ts';
 import { listQuery } from '#web/queries/api.ts';
+import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { knownFrom, windowQuery } from '#web/queries/replica.ts';
-import { ActivityMark } from '#web/ui/ActivityMark.tsx';
 import { AppLink } from '#web/ui/AppLink.tsx';
+import { FitnessEvidence, FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
 import { useMinute } from '#web/ui/now.ts';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
 import { TailNumber } from '#web/ui/TailNumber.tsx';
 import style from './aircraft.module.css';
 import { AircraftFacts } from './AircraftFacts.tsx';
@@ -28,16 +27,14 @@ export function AircraftPage() {
   const { aircraftId = '' } = useParams();
   const school = useSchool();
   const now = useMinute();
-  const today = dayOf(now, school.timeZone);
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const list = useQuery(fleetQuery);
-  const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
-  const aroundQuery = windowQuery(school, span);
-  const around = useQuery(aroundQuery);
-  const aircraft = list.data?.value.records.find((one) => one.aircraftId === aircraftId);
-  const bookings = knownFrom(around.data?.value, now);
-  const row = aircraft && fleetRows([aircraft], bookings, now)[0];
+  const wanted = idKey(aircraftId);
+  const aircraft = list.data?.value.records.find((one) => idKey(one.aircraftId) === wanted);
+  const own = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
+  const { rows, window, readings, queryKeys } = useFleetAssessment(school, own, now, useClock());
+  const [row] = rows;
   return (
     <>
       <p className={style['back']}>
@@ -50,21 +47,33 @@ export function AircraftPage() {
         }
       >
         {aircraft && <span>{modelText(aircraft)}</span>}
-        {row && <ActivityMark row={row} now={now} />}
+        {row && <PresentMark row={row} now={now} />}
+        {row && <FitnessMark fitness={row.fitness} />}
       </PageHeader>
       <div className={style['columns']}>
         <Panel
           title="Facts"
           reading={readingOf('listAircraft', list)}
-          beside={[readingOf('reservations', around)]}
-          onRetry={() => refresh(fleetQuery.queryKey, aroundQuery.queryKey)}
+          beside={readings}
+          onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
           empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
         >
-          {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(bookings, aircraft)} />}
+          {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(window?.bookings ?? null, aircraft)} />}
           <QueryShown id="listAircraft" query={{}} />
         </Panel>
         {aircraft && (
           <div className={style['stack']}>
+            {row && (
+              <Panel
+                title="Fitness"
+                count={`${row.fitness.evidence.length} findings`}
+                reading={readings[1]!}
+                beside={readings.slice(2)}
+                onRetry={() => refresh(...queryKeys)}
+              >
+                <FitnessEvidence fitness={row.fitness} />
+              </Panel>
+            )}
             <DayPanel aircraft={aircraft} />
             <HorizonPanel aircraft={aircraft} />
             <RemindersPanel aircraft={aircraft} />

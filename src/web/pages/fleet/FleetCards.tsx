@@ -2,7 +2,8 @@ import { modelText } from '#domain/fleet.ts';
 import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
 import { useClock } from '#web/ui/school.tsx';
 import style from './fleet.module.css';
-import { type FleetViewProps, NextCell, NowCell, TailLink } from './FleetTable.tsx';
+import { FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
+import { type FleetViewProps, NextCell, TailLink } from './FleetTable.tsx';
 
 /** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
 export function FleetCards({ rows, now, isGrouped }: FleetViewProps) {
@@ -17,17 +18,18 @@ export function FleetCards({ rows, now, isGrouped }: FleetViewProps) {
       )}
       <ul className={style['cards']}>
         {members.map((row) => (
-          <li key={row.aircraft.aircraftId} data-activity={row.activity}>
+          <li key={row.aircraft.aircraftId} data-group={row.group}>
             <div className={style['cardHead']}>
               <TailLink row={row} />
               <AircraftStatus status={row.aircraft.status} />
             </div>
             {!isGrouped && <span className={style['quiet']}>{modelText(row.aircraft)}</span>}
             {row.aircraft.isSimulator && <span className={style['simulator']}>Simulator</span>}
-            <NowCell row={row} now={now} />
+            <PresentMark row={row} now={now} />
+            <FitnessMark fitness={row.fitness} />
             <span className={style['cardNext']}>
               <span className={style['quiet']}>next </span>
-              <NextCell booking={row.next} now={now} clock={clock} />
+              <NextCell row={row} now={now} clock={clock} />
             </span>
           </li>
         ))}

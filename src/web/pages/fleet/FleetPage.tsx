@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { activities } from '#domain/fleet.ts';
+import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { Choices, SearchField } from '#web/ui/controls.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -22,11 +22,11 @@ export function FleetPage() {
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
   const group = useUrlChoice('group', ['model', 'none'], 'model');
-  const doing = useUrlChoice('now', ['any', ...activities], 'any');
+  const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
   const isGrouped = group.value === 'model' && sort.sorting.length === 0;
   const fleet = useFleet(list, search.value, isGrouped);
-  const rows = doing.value === 'any' ? fleet.rows : fleet.rows.filter((row) => row.activity === doing.value);
+  const rows = doing.value === 'any' ? fleet.rows : fleet.rows.filter((row) => row.group === doing.value);
   const scope = fleet.isComplete
     ? null
     : `Search, counts and groups cover the ${fleet.loaded.length} loaded of ${fleet.totalItems}.`;
@@ -77,7 +77,7 @@ export function FleetPage() {
 
 const groupings = [
   { value: 'model', label: 'By model' },
-  { value: 'none', label: 'Flat' },
+  { value: 'none', label: 'Worst first' },
 ] as const;
 
 const views = [

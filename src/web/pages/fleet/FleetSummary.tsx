@@ -1,27 +1,36 @@
-import { activityWord } from '#domain/activityWords.ts';
-import { type Activity, countActivities, type FleetRow } from '#domain/fleet.ts';
-import { activityLooks } from '#web/ui/ActivityMark.tsx';
+import { type AssessedAircraft, countGroups, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { Counters } from '#web/ui/Counters.tsx';
+import { groupLooks } from '#web/ui/FitnessMark.tsx';
 import { StateMark } from '#web/ui/StateMark.tsx';
 
 type FleetSummaryProps = {
-  rows: readonly FleetRow[];
-  chosen: Activity | 'any';
-  onChoose: (choice: Activity | 'any') => void;
+  rows: readonly AssessedAircraft[];
+  chosen: FleetGroup | 'any';
+  onChoose: (choice: FleetGroup | 'any') => void;
 };
 
-const order: readonly Activity[] = ['available', 'away', 'due-out', 'open', 'maintenance', 'out-of-service', 'unknown'];
+const words: { readonly [Group in FleetGroup]: string } = {
+  available: 'fit and free',
+  flying: 'flying',
+  'not back': 'not back',
+  'due out': 'due out',
+  'in the shop': 'in the shop',
+  'not fit': 'not fit',
+  'not known': 'not known',
+  simulators: 'simulators',
+};
 
-/** How many aircraft do what. */
+/** How many aircraft there are of each group; simulators are counted apart. */
 export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
-  const counts = countActivities(rows);
-  const counters = order
-    .filter((activity) => counts[activity] || activity === chosen)
-    .map((activity) => ({
-      value: activity,
+  const counts = countGroups(rows);
+  const isKnown = rows.length === 0 || rows.some(({ present }) => present !== null);
+  const counters = fleetGroups
+    .filter((group) => counts[group] > 0 || group === chosen || group === 'available')
+    .map((group) => ({
+      value: group,
       text: (
-        <StateMark {...activityLooks[activity]}>
-          <b>{counts[activity] ?? 0}</b> {activityWord(activity)}
+        <StateMark {...groupLooks[group]}>
+          <b>{isKnown || counts[group] > 0 ? counts[group] : '–'}</b> {words[group]}
         </StateMark>
       ),
     }));
@@ -30,7 +39,7 @@ export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
       label="Aircraft by what they are doing"
       counters={counters}
       chosen={chosen === 'any' ? null : chosen}
-      onChoose={(activity) => onChoose(activity ?? 'any')}
+      onChoose={(group) => onChoose(group ?? 'any')}
     />
   );
 }

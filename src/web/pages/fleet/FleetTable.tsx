@@ -1,24 +1,26 @@
 import { useMemo } from 'react';
 import { bookingPhrase } from '#domain/activityWords.ts';
-import { peopleText, type TimedBooking } from '#domain/bookings.ts';
+import type { TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type FleetRow, modelText } from '#domain/fleet.ts';
+import { modelText } from '#domain/fleet.ts';
 import { aircraftLink } from '#domain/links.ts';
+import { fitnessKinds } from '#domain/readiness/fitness.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import type { Instant } from '#domain/time.ts';
-import { ActivityMark } from '#web/ui/ActivityMark.tsx';
 import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
 import { AppLink } from '#web/ui/AppLink.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
+import { FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
 import { useClock } from '#web/ui/school.tsx';
 import { createAppColumnHelper } from '#web/ui/table.ts';
 import type { useSortState } from '#web/ui/tableState.ts';
 import { TailNumber } from '#web/ui/TailNumber.tsx';
 import style from './fleet.module.css';
 
-export const sortableColumns = ['tail', 'model', 'now', 'next', 'status'] as const;
+export const sortableColumns = ['tail', 'model', 'now', 'fitness', 'next', 'status'] as const;
 
 export type FleetViewProps = {
-  rows: readonly FleetRow[];
+  rows: readonly AssessedAircraft[];
   now: Instant;
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
@@ -45,7 +47,7 @@ export function FleetTable({ rows, now, sort, isComplete, isGrouped }: FleetView
 /** The headings of the groups already say it. */
 const groupedAway = ['model'];
 
-const column = createAppColumnHelper<FleetRow>();
+const column = createAppColumnHelper<AssessedAircraft>();
 
 /** Without a next booking an aircraft sorts after all that have one. */
 const never = Number.POSITIVE_INFINITY;
@@ -64,17 +66,23 @@ function fleetColumns(now: Instant, clock: Clock) {
       sortFn: 'alphanumeric',
       cell: ({ row }) => <ModelCell row={row.original} />,
     }),
-    column.accessor((row) => row.activity, {
+    column.accessor((row) => row.present?.doing.kind ?? '', {
       id: 'now',
       header: 'Now',
       sortFn: 'alphanumeric',
-      cell: ({ row }) => <NowCell row={row.original} now={now} />,
+      cell: ({ row }) => <PresentMark row={row.original} now={now} />,
     }),
-    column.accessor((row) => row.next?.start ?? never, {
+    column.accessor((row) => fitnessKinds.indexOf(row.fitness.kind), {
+      id: 'fitness',
+      header: 'Fitness',
+      sortFn: 'basic',
+      cell: ({ row }) => <FitnessMark fitness={row.original.fitness} />,
+    }),
+    column.accessor((row) => row.present?.next?.start ?? never, {
       id: 'next',
       header: 'Next, today or tomorrow',
       sortFn: 'basic',
-      cell: ({ row }) => <NextCell booking={row.original.next} now={now} clock={clock} />,
+      cell: ({ row }) => <NextCell row={row.original} now={now} clock={clock} />,
     }),
     column.accessor((row) => row.aircraft.status?.name ?? '', {
       id: 'status',
@@ -86,7 +94,7 @@ function fleetColumns(now: Instant, clock: Clock) {
 }
 
 /** The link covers its whole row or card. */
-export function TailLink({ row }: { row: FleetRow }) {
+export function TailLink({ row }: { row: AssessedAircraft }) {
   return (
     <AppLink className={style['tail']} to={aircraftLink(row.aircraft.aircraftId)}>
       <TailNumber tail={row.aircraft.tailNumber} isSimulator={row.aircraft.isSimulator ?? false} />
@@ -94,7 +102,7 @@ export function TailLink({ row }: { row: FleetRow }) {
   );
 }
 
-function ModelCell({ row }: { row: FleetRow }) {
+function ModelCell({ row }: { row: AssessedAircraft }) {
   return (
     <>
       {modelText(row.aircraft)}
@@ -103,19 +111,11 @@ function ModelCell({ row }: { row: FleetRow }) {
   );
 }
 
-export function NowCell({ row, now }: { row: FleetRow; now: Instant }) {
-  return (
-    <span className={style['now']}>
-      <ActivityMark row={row} now={now} />
-      {row.current && <span className={style['quiet']}>{peopleText(row.current)}</span>}
-    </span>
-  );
-}
+type NextCellProps = { row: AssessedAircraft; now: Instant; clock: Clock };
 
-type NextCellProps = { booking: TimedBooking | null; now: Instant; clock: Clock };
-
-export function NextCell({ booking, now, clock }: NextCellProps) {
-  if (!booking) return <span className={style['quiet']}>nothing booked</span>;
+export function NextCell({ row: { present }, now, clock }: NextCellProps) {
+  const booking: TimedBooking | null = present?.next ?? null;
+  if (!booking) return <span className={style['quiet']}>{present ? 'nothing booked' : 'not known'}</span>;
   const [time = '', ...rest] = bookingPhrase(booking, now, clock).split(/(?<=[LZ]) /);
   return (
     <span>

@@ -6,6 +6,7 @@ import { useSchool } from '#web/ui/school.tsx';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
+import { LateButton, LatePanel, useLate } from './LateList.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { useCalendar } from './useCalendar.ts';
 
@@ -18,11 +19,21 @@ export function ReservationsPage() {
   const now = useMinute();
   const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true });
   const calendar = useCalendar(dayOf(now, school.timeZone), isWide);
-  if (calendar.view.value !== 'list') return <SchedulePanel calendar={calendar} now={now} />;
+  const late = useLate(now);
+  const lateButton = <LateButton calendar={calendar} late={late} />;
+  const latePanel = calendar.late.value === 'shown' && <LatePanel late={late} now={now} />;
+  if (calendar.view.value !== 'list') {
+    return (
+      <SchedulePanel calendar={calendar} now={now} lateButton={lateButton}>
+        {latePanel}
+      </SchedulePanel>
+    );
+  }
   return (
     <>
       <CalendarHeader calendar={calendar} />
-      <CalendarBar calendar={calendar} />
+      <CalendarBar calendar={calendar}>{lateButton}</CalendarBar>
+      {latePanel}
       <ListView day={calendar.date.value} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
     </>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Booking } from '#domain/bookings.ts';
 import type { Instant } from '#domain/time.ts';
 import { Notices } from '#web/ui/Notices.tsx';
@@ -20,8 +20,10 @@ import { useChosen } from './useChosen.ts';
 import { type Schedule, useSchedule } from './useSchedule.ts';
 import { useSpares } from './useSpares.ts';
 
-/** The bookings of the days in view, whatever the view, with what clashes and what has changed. */
-export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Instant }) {
+type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
+
+/** The bookings of the days in view, whatever the view, with what clashes and what has changed; the children stand above them. */
+export function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
   const { bookings, conflicts, conflictsOf, isHere, isAll } = schedule;
   const changes = useChanges(calendar.span, now);
@@ -40,8 +42,10 @@ export function SchedulePanel({ calendar, now }: { calendar: Calendar; now: Inst
     <>
       <CalendarHeader calendar={calendar} />
       <CalendarBar calendar={calendar}>
+        {lateButton}
         <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} />
       </CalendarBar>
+      {children}
       <Panel
         title="Reservations"
         count={isAll ? isHere && countText(chosen.bookings.length, bookings.length) : hoursText(schedule)}

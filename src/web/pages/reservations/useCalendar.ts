@@ -18,6 +18,7 @@ export function useCalendar(today: Day, isWide: boolean) {
   const by = useUrlChoice('by', rowKinds, 'aircraft');
   const resource = useUrlText('resource');
   const conflicts = useUrlChoice('conflicts', ['hidden', 'shown'], 'hidden');
+  const late = useUrlChoice('late', ['hidden', 'shown'], 'hidden');
   const reservation = useUrlText('reservation');
   const navigate = useNavigate();
   const here = useHere();
@@ -30,6 +31,7 @@ export function useCalendar(today: Day, isWide: boolean) {
     by,
     resource,
     conflicts,
+    late,
     /** The key of the reservation whose details are open. */
     open: reservation.value || null,
     openReservation: useCallback(
@@ -42,7 +44,7 @@ export function useCalendar(today: Day, isWide: boolean) {
     span,
     today,
     turn: (direction: -1 | 1) => date.set(turned(view.value, date.value, days.value, direction)),
-    problems: [view.problem, date.problem, days.problem, by.problem, conflicts.problem],
+    problems: [view.problem, date.problem, days.problem, by.problem, conflicts.problem, late.problem],
   };
 }
 export type Calendar = ReturnType<typeof useCalendar>;

@@ -1,0 +1,53 @@
+import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
+import { startTimedStack } from './support/timedStack.ts';
+
+test('says how much is late, lists it with what is at risk, and leads to who it is', async ({ page, request }) => {
+  const now = Date.parse('2026-05-12T17:05:00Z');
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  const flights = booked.filter(({ aircraft, reservationType }) => aircraft && reservationType.displayTypeId === 0);
+  const late = flights.filter(
+    (one) => one.reservationStatus.id === 1 && Date.parse(one.endTime) <= now && Date.parse(one.startTime) <= now,
+  );
+  expect(late.length).toBeGreaterThan(0);
+  await page.goto('/reservations');
+  await page.getByRole('button', { name: /not back/ }).click();
+  await expect(page).toHaveURL(/late=shown/);
+  const group = page.getByRole('region', { name: 'Not back' });
+  for (const one of late)
+    await expect(group.getByRole('listitem').filter({ hasText: one.aircraft!.tailNumber }).first()).toContainText('+');
+  await group.getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Reservation, Tue 12 May');
+});
+
+test('an aircraft that is not back is late after midnight too, and is not called available', async ({ page }) => {
+  const stack = await startTimedStack();
+  try {
+    await page.goto(`${stack.url}/reservations?late=shown`);
+    const group = page.getByRole('region', { name: 'Not back' });
+    const first = group.getByRole('link').first();
+    await expect(first).toBeVisible();
+    const tail = (await first.locator('b').textContent()) ?? '';
+    // The school itself stands still at this hour: nobody brings the aircraft back.
+    await page.clock.setFixedTime('2026-05-13T06:35:00Z');
+    await page.goto(`${stack.url}/reservations?late=shown`);
+    await expect(group.getByRole('listitem').filter({ hasText: tail }).first()).toContainText(/not back \+\d{2}:/);
+    await page.goto(`${stack.url}/fleet`);
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: tail, exact: true }) });
+    await expect(row).toContainText(/not back \+\d{2}:/);
+  } finally {
+    await stack.close();
+  }
+});
+
+for (const look of axeLooks) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test('the late list is accessible and never scrolls the page sideways', async ({ page, axe }) => {
+      await page.goto('/reservations?late=shown');
+      await expect(page.getByRole('region', { name: 'Not back' })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await axe();
+    });
+  });
+}

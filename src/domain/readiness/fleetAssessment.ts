@@ -1,0 +1,127 @@
+import { idKey } from '#domain/bookings.ts';
+import { type Clock, whenText } from '#domain/clock.ts';
+import { type Aircraft, byTail, lifeOf } from '#domain/fleet.ts';
+import type { Horizon } from '#domain/horizon.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import type { Squawk } from '#domain/squawks.ts';
+import type { Instant } from '#domain/time.ts';
+import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
+import { type BookingIndex, doingOf } from './bookingIndex.ts';
+import { standingText } from './standing.ts';
+import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead, type ReadRecords } from './fitness.ts';
+
+/** How the fleet is counted (readiness, section 2): every aircraft in one group, deleted ones in none, simulators apart. */
+export const fleetGroups = [
+  'available',
+  'flying',
+  'not back',
+  'due out',
+  'in the shop',
+  'not fit',
+  'not known',
+  'simulators',
+] as const;
+export type FleetGroup = (typeof fleetGroups)[number];
+
+/** One aircraft on both axes: what it is doing, and whether its records say anything against it. */
+export type AssessedAircraft = {
+  readonly aircraft: Aircraft;
+  /** Null while the reservations have not been read. */
+  readonly present: AircraftNow | null;
+  readonly fitness: Fitness;
+  /** Null for a deleted aircraft. */
+  readonly group: FleetGroup | null;
+};
+
+export type FleetSources = {
+  /** Null while the reservations from now on have not been read. */
+  readonly index: BookingIndex | null;
+  /** By `idKey` of the aircraft's id. */
+  readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
+  readonly squawks: ReadonlyMap<string, ReadRecords<Squawk>>;
+  /** By the reminders' keys; null while there are none. */
+  readonly horizons: ReadonlyMap<string, Horizon> | null;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** Each aircraft, in the order given. Linear in the aircraft and their records. */
+export function assessFleet(
+  fleet: readonly Aircraft[],
+  { index, reminders, squawks, horizons, now, clock }: FleetSources,
+): AssessedAircraft[] {
+  return fleet.map((aircraft) => {
+    const id = idKey(aircraft.aircraftId);
+    const present = index && doingOf(index, aircraft.aircraftId);
+    const fitness = fitnessOf({
+      aircraft,
+      reminders: reminders.get(id) ?? notRead,
+      squawks: squawks.get(id) ?? notRead,
+      present: present && bookingOf(present.doing),
+      next: present?.next ?? null,
+      horizons,
+      now,
+      clock,
+    });
+    return { aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) };
+  });
+}
+
+/** The reservation that says what an aircraft is doing. */
+export function bookingOf(doing: AircraftDoing) {
+  return doing.kind === 'free' ? null : doing.booking;
+}
+
+function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitness): FleetGroup | null {
+  if (lifeOf(aircraft.status) === 'deleted') return null;
+  if (aircraft.isSimulator === true) return 'simulators';
+  if (!doing) return 'not known';
+  if (doing.kind === 'not back' || doing.kind === 'in the shop') return doing.kind;
+  if (doing.kind === 'flying' || doing.kind === 'in use' || doing.kind === 'may be out') return 'flying';
+  if (fitness.kind === 'grounded' || fitness.kind === 'expired') return 'not fit';
+  if (!mayGo(fitness)) return 'not known';
+  return isAvailable(doing, fitness) ? 'available' : 'due out';
+}
+
+/** How many aircraft are in each group. */
+export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<FleetGroup, number>> {
+  const counts = Object.fromEntries(fleetGroups.map((group) => [group, 0])) as Record<FleetGroup, number>;
+  for (const { group } of rows) if (group) counts[group]++;
+  return counts;
+}
+
+/** What wants a person most, by what an aircraft is doing: further down is calmer. */
+const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
+  'not back': 0,
+  'due out': 2,
+  'may be out': 2,
+  flying: 3,
+  'in use': 3,
+  'in the shop': 3,
+  free: 3,
+};
+
+/** By the worst of both axes, so that an aircraft that is not back stands beside one that is grounded; then by tail. */
+export function byAttention(a: AssessedAircraft, b: AssessedAircraft): number {
+  return attention(a) - attention(b) || byFitness(a.fitness, b.fitness) || byTail(a.aircraft, b.aircraft);
+}
+
+function attention({ aircraft, present, fitness }: AssessedAircraft): number {
+  if (lifeOf(aircraft.status) === 'deleted') return 9;
+  const ranks = { grounded: 0, expired: 0, 'limit near': 1, warning: 2, 'not known': 2, fit: 3 } as const;
+  return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
+}
+
+/** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
+export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
+  if (lifeOf(aircraft.status) === 'deleted') return 'not in the fleet any more';
+  if (!present) return 'not known';
+  const { doing } = present;
+  if (doing.kind === 'due out') return standingText(doing.standing);
+  if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
+  if (!mayGo(fitness)) {
+    const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
+    return isUnfit ? 'free, not fit' : 'free, fitness not known';
+  }
+  return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
+}
