@@ -85,15 +85,15 @@ function namesOf(record: Reservation): string {
 }
 
 /** True for work on an aircraft, by its display type or its name; a maintenance test flight is flown, and none. */
-export function isShopVisit({ kind, record }: Pick<Booking, 'kind' | 'record'>): boolean {
-  return kind === 'Maintenance' && !shopFlightWords.test(namesOf(record));
+export function isShopVisit({ kind, type, activity }: Pick<Booking, 'kind' | 'type' | 'activity'>): boolean {
+  return kind === 'Maintenance' && !shopFlightWords.test(`${type} · ${activity}`);
 }
 
 /**
  * True for what takes an aircraft into the air: the Standard type, a type that is not known (what an aircraft is booked for
  * is flown until somebody says otherwise), and a flight for the shop.
  */
-export function isFlight(booking: Pick<Booking, 'kind' | 'record' | 'aircraftId'>): boolean {
+export function isFlight(booking: Booking): boolean {
   const { kind, aircraftId } = booking;
   if (aircraftId === null && tailOf(booking) === null) return false;
   return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(booking));
@@ -142,6 +142,16 @@ export function plainTail(tail: string | null | undefined): string | null {
   const plain = tail?.trim() ?? '';
   return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
 }
+
+/** Where the reservation says that its aircraft is, in whatever form (section 2.9); null where it does not. */
+export function locationOf({ record }: Pick<Booking, 'record'>): string | null {
+  const place: unknown = record.aircraft?.location;
+  const { name, id, locationId } = (typeof place === 'object' && place !== null ? place : { name: place }) as Place;
+  const told = [name, id, locationId].find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof told === 'string' ? told.trim() : null;
+}
+
+type Place = { readonly name?: unknown; readonly id?: unknown; readonly locationId?: unknown };
 
 /** Somebody named on a reservation. Without a user id a name does not tell two people apart. */
 export type Person = { readonly userId: string | null; readonly name: string; readonly lastName: string };

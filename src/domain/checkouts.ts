@@ -1,5 +1,6 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
-import { type Aircraft, byTail, modelText } from './fleet.ts';
+import { idKey } from './bookings.ts';
+import { type Aircraft, byTail, lifeOf, modelText } from './fleet.ts';
 import { type Instant, readInstant, type Zone } from './time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;
@@ -56,30 +57,38 @@ export type MayFly = {
   readonly aircraft: readonly Aircraft[];
   /** Aircraft that would be among them, but the service calls them inactive. */
   readonly inactive: number;
+  /** Aircraft that would be among them, but an open squawk grounds them; by tail. */
+  readonly grounded: readonly Aircraft[];
   /** Valid checkouts that fit no aircraft of the fleet. */
   readonly without: readonly Checkout[];
 };
 
-const active = 1;
-const deleted = 2;
-
-/** Which aircraft somebody may take by checkout alone: currency, medical and endorsements are not known here. */
-export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[]): MayFly {
+/**
+ * Which aircraft somebody may take by checkout alone: currency, medical and endorsements are not known here. `grounding`
+ * has the ids (by `idKey`) of the aircraft with an open squawk that grounds.
+ */
+export function mayFly(
+  checkouts: readonly Checkout[],
+  fleet: readonly Aircraft[],
+  grounding: Pick<ReadonlySet<string>, 'has'> = new Set<string>(),
+): MayFly {
   const valid = checkouts.filter(({ state }) => state === 'valid');
-  const present = fleet.filter(({ status }) => status?.id !== deleted);
+  const present = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
   const fitting = present.filter((aircraft) => valid.some(({ record }) => isSameType(record, aircraft)));
-  const aircraft = fitting.filter(({ status }) => (status?.id ?? active) === active);
+  const inService = fitting.filter(({ status }) => lifeOf(status) === 'active');
+  const isGrounded = ({ aircraftId }: Aircraft) => grounding.has(idKey(aircraftId));
   return {
-    aircraft: aircraft.toSorted(byTail),
-    inactive: fitting.length - aircraft.length,
+    aircraft: inService.filter((one) => !isGrounded(one)).toSorted(byTail),
+    grounded: inService.filter(isGrounded).toSorted(byTail),
+    inactive: fitting.length - inService.length,
     without: valid.filter(({ record }) => !present.some((one) => isSameType(record, one))),
   };
 }
 
-type Typed = Pick<Aircraft, 'make' | 'model'>;
+export type Typed = Pick<Aircraft, 'make' | 'model'>;
 
 /** By the ids where both have them, else by the names. */
-function isSameType(a: Typed, b: Typed): boolean {
+export function isSameType(a: Typed, b: Typed): boolean {
   return (
     isSame(a.make?.makeId, b.make?.makeId, a.make?.name, b.make?.name) &&
     isSame(a.model?.modelId, b.model?.modelId, a.model?.name, b.model?.name)

@@ -1,4 +1,5 @@
-import { addDays, type Day, dayOf, type Instant, repeatedHour, wallText } from './time.ts';
+import { type Day, dayOf, type Instant, repeatedHour, wallText } from './time.ts';
+import { zoneOffset } from './zoneOffset.ts';
 
 /** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
 type ClockMode = 'L' | 'Z';
@@ -8,9 +9,23 @@ function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
 }
 
-/** `1430L` or `1930Z`; `0130L*` where the clock shows the same time for the second time that night. */
+const wholeDay = 86_400_000;
+const minute = 60_000;
+
+/** Milliseconds of the wall clock that is shown, as if it were UTC. */
+function shownTime(instant: Instant, clock: Clock): number {
+  return clock.mode === 'Z' ? instant : instant + zoneOffset(clock.zone, instant);
+}
+
+/**
+ * `1430L` or `1930Z`; `0130L*` where the clock shows the same time for the second time that night. A screen says thousands
+ * of times, so that it is counted and not formatted.
+ */
 export function clockText(instant: Instant, clock: Clock): string {
-  return wallText(instant, zoneOf(clock)).slice(11, 16).replace(':', '') + mark(instant, clock);
+  const shown = shownTime(instant, clock);
+  const minutes = Math.floor((shown - Math.floor(shown / wholeDay) * wholeDay) / minute);
+  const text = Math.floor(minutes / 60) * 100 + (minutes % 60);
+  return String(text).padStart(4, '0') + mark(instant, clock);
 }
 
 function mark(instant: Instant, clock: Clock): string {
@@ -52,13 +67,13 @@ export function shownDay(instant: Instant, clock: Clock): Day {
 
 /** A time with as much of its day as a reader needs on `today`: `1430L`, `tomorrow 0800L`, `Thu 14 May 1400L`. */
 export function whenText(instant: Instant, today: Instant, clock: Clock): string {
-  const day = shownDay(instant, clock);
-  const current = shownDay(today, clock);
+  const dayNumber = (one: Instant) => Math.floor(shownTime(one, clock) / wholeDay);
+  const days = dayNumber(instant) - dayNumber(today);
   const time = clockText(instant, clock);
-  if (day === current) return time;
-  if (day === addDays(current, 1)) return `tomorrow ${time}`;
-  if (day === addDays(current, -1)) return `yesterday ${time}`;
-  return `${dayText(day)} ${time}`;
+  if (days === 0) return time;
+  if (days === 1) return `tomorrow ${time}`;
+  if (days === -1) return `yesterday ${time}`;
+  return `${dayText(shownDay(instant, clock))} ${time}`;
 }
 
 /** An age or a duration in its largest sensible unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */

@@ -66,7 +66,7 @@ describe('the booking that crosses the limit', () => {
   });
 
   test('adds what nobody can tell the status of at the earliest alone', () => {
-    const unclear = { ...flight(1, 4), statusId: 9 };
+    const unclear = { ...flight(1, 4), statusId: 9, status: 'Odd' };
     const { earliest, likely } = ahead(hundredHour(2), [unclear]);
     expect([earliest?.crossing?.booking, likely?.crossing]).toEqual([unclear, null]);
   });

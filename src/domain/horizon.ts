@@ -73,7 +73,7 @@ type OutlookOptions = { readonly now: Instant; readonly factor: number; readonly
 /** Prepares one aircraft's bookings, in order of start, for the horizons of its reminders. Linear. */
 export function outlookOf(bookings: readonly TimedBooking[], { now, factor, rate }: OutlookOptions): Outlook {
   const usage = usageOf(bookings, now);
-  const possible = usageOf(bookings, now, { withPossible: true });
+  const possible = usage.isWhole ? usage : usageOf(bookings, now, { withPossible: true });
   let bookedUntil = now;
   let furthest = 0;
   for (const { before, flown, to } of usage.flights) {

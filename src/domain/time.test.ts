@@ -65,7 +65,9 @@ describe('reading a date-time', () => {
   ])('%s is no time at all', (text) => {
     expect(readInstant(text, denver)).toBeNull();
   });
+});
 
+describe('reading a day, and times without a zone', () => {
   test.each([
     ['2026-05-31', '2026-05-31'],
     ['2026-05-31T00:00:00', '2026-05-31'],

@@ -5,7 +5,7 @@ import { bookedBefore, mostFlown, reach, recentRate, usageOf } from './usage.ts'
 
 const voided = (one: TimedBooking): TimedBooking => ({
   ...one,
-  record: { ...one.record, reservationStatus: { id: 0, name: 'Cancelled' } },
+  status: 'Cancelled',
 });
 
 describe('what is booked', () => {

@@ -22,6 +22,8 @@ export type Usage = {
   readonly flights: readonly Flight[];
   /** Shop visits under way or to come, by start. What is done in them the API does not say. */
   readonly visits: readonly TimedBooking[];
+  /** False where a reservation whose status nobody can tell was left out. */
+  readonly isWhole: boolean;
 };
 
 type UsageOptions = {
@@ -44,9 +46,11 @@ export function usageOf(
   const read = lastReading(bookings, now);
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
+  let isWhole = true;
   for (const booking of bookings) {
     if (booking.end <= covered || booking.start < read || !isFlight(booking)) continue;
     const certainty = certaintyOf(standingOf(booking, now));
+    if (certainty === 'possible' && !withPossible) isWhole = false;
     if (certainty === null || (certainty === 'possible' && !withPossible)) continue;
     const from = Math.max(covered, booking.start);
     const flown = mostFlown(booking.end - from, cap);
@@ -54,7 +58,7 @@ export function usageOf(
     before += flown;
     covered = booking.end;
   }
-  return { flights, visits: bookings.filter((booking) => isVisitAhead(booking, now)) };
+  return { flights, visits: bookings.filter((booking) => isVisitAhead(booking, now)), isWhole };
 }
 
 /** When the last flight that was closed began: what began before it is on the meter. */

@@ -1,4 +1,4 @@
-import { type Booking, isTimed, peopleOf, type TimedBooking } from '#domain/bookings.ts';
+import { type Booking, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/bookings.ts';
 
 /**
  * What a booking is to one person in it. `flight` is flight instruction given; `other` is any booking in which the person
@@ -27,24 +27,56 @@ export function dutiesByPerson(bookings: readonly Booking[]): ReadonlyMap<string
   return duties;
 }
 
-const groundWords = /\bground\b/i;
-const simulatorWords = /\b(sim|simulator|ftd|aatd|batd)\b/i;
+const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
+const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
+/** What may be flown beside ground or simulator work, and who may be along on a solo: then it is in doubt. */
+const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
+const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;
+/** Work on the ground that has a flight in its name. */
+const notFlown = /\b(pre|post)[ -]?flight\b|\bflight[ -]?(sim|simulator|training device)\b/gi;
+
+/** Most names have none of the words above, and are told by this one look. */
+const anyExempting = /solo|ground|brief|sim|ftd|atd/i;
+
+type Exempt = 'ground' | 'simulator' | 'solo';
+
+/** What the names of type and activity exempt from flight instruction without doubt; null where they do not. */
+function exemptionOf({ type, activity }: Pick<Booking, 'type' | 'activity'>): Exempt | null {
+  const names = `${type} · ${activity}`;
+  if (!anyExempting.test(names)) return null;
+  if (soloWords.test(names)) return besideSolo.test(names) || simulatorWords.test(names) ? null : 'solo';
+  if (flightWords.test(names.replaceAll(notFlown, 'briefing'))) return null;
+  if (simulatorWords.test(names)) return 'simulator';
+  return groundWords.test(names) ? 'ground' : null;
+}
+
+/** True for a solo by its name, without doubt; with an instructor on it, a solo that he supervises from the ground. */
+export function isSolo(booking: Booking): boolean {
+  return booking.kind !== 'Maintenance' && exemptionOf(booking) === 'solo';
+}
 
 /**
  * Decided by the display type (section 3), then by whether the person is the reservation's instructor, by its aircraft, and
- * by the words ground, simulator and solo in the names of type and activity, which are free text per school. Whatever is
- * in doubt counts as flight instruction, check rides too, because the figure serves a limit.
+ * by the words ground, briefing, simulator and solo in the names of type and activity, which are free text per school.
+ * Whatever is in doubt counts as flight instruction (14 CFR 61.195(a)), check rides, `Flight & Ground Training` and
+ * `Dual/Solo XC` too, because the figure serves a limit.
  */
 export function dutyKind(booking: Booking, userId: string): DutyKind {
   if (booking.kind === 'Instructor Time Off') return 'off';
   if (booking.kind === 'Meeting') return 'meeting';
   if (booking.kind === 'Class') return 'class';
-  if (booking.kind === 'Maintenance' || booking.record.instructor?.userId !== userId) return 'other';
-  const names = `${booking.type} ${booking.activity}`;
-  if (isSimulator(booking) || simulatorWords.test(names)) return 'simulator';
-  if (booking.aircraftId === null || groundWords.test(names)) return 'ground';
-  return soloWords.test(names) ? 'other' : 'flight';
+  const instructorId = booking.record.instructor?.userId ?? null;
+  if (
+    booking.kind === 'Maintenance' ||
+    instructorId === null ||
+    (instructorId !== userId && idKey(instructorId) !== idKey(userId))
+  )
+    return 'other';
+  if (isSimulator(booking)) return 'simulator';
+  if (booking.aircraftId === null) return 'ground';
+  const exempt = exemptionOf(booking);
+  return exempt === 'solo' ? 'other' : (exempt ?? 'flight');
 }
 
 function isSimulator({ record: { aircraft } }: Booking): boolean {

@@ -1,4 +1,4 @@
-import { byStart, idKey, instructorOf, pilotsOf, type TimedBooking } from '#domain/bookings.ts';
+import { byStart, idKey, type TimedBooking } from '#domain/bookings.ts';
 import type { Instant } from '#domain/time.ts';
 import { type AircraftNow, nowOf, type StoodBooking, unbooked } from './aircraftNow.ts';
 import { certaintyOf, standingOf, usualGrace } from './standing.ts';
@@ -47,9 +47,13 @@ function addTo(lists: Map<string, StoodBooking[]>, id: string, one: StoodBooking
 }
 
 /** The ids of everyone on a reservation, each once: the instructor first. */
-export function personIds(booking: TimedBooking): string[] {
-  const ids = [instructorOf(booking)?.userId, ...pilotsOf(booking).map(({ userId }) => userId)];
-  return [...new Set(ids.filter((id) => id != null).map(idKey))];
+function personIds({ record: { instructor, pilots } }: TimedBooking): readonly string[] {
+  const ids = instructor?.userId == null ? [] : [idKey(instructor.userId)];
+  for (const { userId } of pilots ?? []) {
+    const id = userId == null ? null : idKey(userId);
+    if (id !== null && !ids.includes(id)) ids.push(id);
+  }
+  return ids;
 }
 
 export function doingOf(index: BookingIndex, aircraftId: string | null): AircraftNow {

@@ -17,21 +17,23 @@ import {
 import { slot } from '#domain/schedule/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/squawks.ts';
 import { availabilityText, byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
+import { limitsOf } from './limits.ts';
 
 const read = <Item>(...items: readonly Item[]) => ({ items, hasFailed: false, skipped: 0, asOf: now });
 const squawk = (given: Readonly<Record<string, unknown>>): Squawk => toSquawk(given, 0, zone);
-const given = (more: Partial<FitnessInput> = {}): FitnessInput => ({
+type Given = Partial<FitnessInput> & { readonly horizons?: Parameters<typeof limitsOf>[1] };
+const given = ({ horizons = null, ...more }: Given = {}): FitnessInput => ({
   aircraft: aircraft(),
   reminders: read<DueItem>(),
   squawks: read<Squawk>(),
   present: null,
   next: null,
-  horizons: null,
+  limits: limitsOf(more.reminders?.items ?? [], horizons),
   now,
   clock,
   ...more,
 });
-const told = (more: Partial<FitnessInput>) => {
+const told = (more: Given) => {
   const { kind, evidence } = fitnessOf(given(more));
   return [kind, ...evidence.map(({ words }) => words)];
 };

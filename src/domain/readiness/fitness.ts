@@ -1,13 +1,12 @@
 import type { TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Aircraft, lifeOf } from '#domain/fleet.ts';
-import type { Horizon } from '#domain/horizon.ts';
 import { type DueItem, isCounted } from '#domain/reminders.ts';
 import { remainingText } from '#domain/reminderWords.ts';
 import { byImportance, type Squawk } from '#domain/squawks.ts';
 import type { Instant } from '#domain/time.ts';
 import type { AircraftDoing } from './aircraftNow.ts';
-import { limitsOf, limitsOn, limitWords } from './limits.ts';
+import { type Limit, limitsOn, limitWords } from './limits.ts';
 
 /** Worst first; what is not known stands between what needs a look and what is well. */
 export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
@@ -54,8 +53,8 @@ export type FitnessInput = {
   /** The reservation that has the aircraft now, and the next one: a limit inside either is near. */
   readonly present: TimedBooking | null;
   readonly next: TimedBooking | null;
-  /** Forecasts by the reminders' keys; null while there are none. */
-  readonly horizons: ReadonlyMap<string, Horizon> | null;
+  /** Where the limits of its reminders fall (`limitsOf`), the earliest first. */
+  readonly limits: readonly Limit[];
   readonly now: Instant;
   readonly clock: Clock;
 };
@@ -109,9 +108,8 @@ function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
 }
 
 function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
-  const { reminders, horizons, present, next, now, clock } = input;
+  const { reminders, limits, present, next, now, clock } = input;
   const items = (reminders.items ?? []).filter(isCounted);
-  const limits = limitsOf(items, horizons);
   const passed = limits.filter(
     ({ basis, at }) => basis === 'status' || basis === 'meter' || (basis === 'date' && at < now),
   );

@@ -1,14 +1,11 @@
 import { idKey } from '#domain/bookings.ts';
 import { type Clock, whenText } from '#domain/clock.ts';
 import { type Aircraft, byTail, lifeOf } from '#domain/fleet.ts';
-import type { Horizon } from '#domain/horizon.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import type { Squawk } from '#domain/squawks.ts';
 import type { Instant } from '#domain/time.ts';
 import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
-import { type BookingIndex, doingOf } from './bookingIndex.ts';
+import type { ReadinessIndex } from './readinessIndex.ts';
 import { standingText } from './standing.ts';
-import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead, type ReadRecords } from './fitness.ts';
+import { byFitness, type Fitness, isAvailable, mayGo } from './fitness.ts';
 
 /** How the fleet is counted (readiness, section 2): every aircraft in one group, deleted ones in none, simulators apart. */
 export const fleetGroups = [
@@ -33,37 +30,21 @@ export type AssessedAircraft = {
   readonly group: FleetGroup | null;
 };
 
-export type FleetSources = {
-  /** Null while the reservations from now on have not been read. */
-  readonly index: BookingIndex | null;
-  /** By `idKey` of the aircraft's id. */
-  readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
-  readonly squawks: ReadonlyMap<string, ReadRecords<Squawk>>;
-  /** By the reminders' keys; null while there are none. */
-  readonly horizons: ReadonlyMap<string, Horizon> | null;
-  readonly now: Instant;
-  readonly clock: Clock;
-};
-
-/** Each aircraft, in the order given. Linear in the aircraft and their records. */
+/**
+ * Each aircraft, in the order given. `hasBookings` is false while the reservations have not been read: then nothing is said
+ * of what an aircraft is doing. Linear in the aircraft.
+ */
 export function assessFleet(
   fleet: readonly Aircraft[],
-  { index, reminders, squawks, horizons, now, clock }: FleetSources,
+  index: Pick<ReadinessIndex, 'aircraft'>,
+  hasBookings: boolean,
 ): AssessedAircraft[] {
-  return fleet.map((aircraft) => {
-    const id = idKey(aircraft.aircraftId);
-    const present = index && doingOf(index, aircraft.aircraftId);
-    const fitness = fitnessOf({
-      aircraft,
-      reminders: reminders.get(id) ?? notRead,
-      squawks: squawks.get(id) ?? notRead,
-      present: present && bookingOf(present.doing),
-      next: present?.next ?? null,
-      horizons,
-      now,
-      clock,
-    });
-    return { aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) };
+  return fleet.flatMap((aircraft) => {
+    const records = index.aircraft.get(idKey(aircraft.aircraftId));
+    if (!records?.fitness) return [];
+    const present = hasBookings ? records.now : null;
+    const { fitness } = records;
+    return [{ aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) }];
   });
 }
 

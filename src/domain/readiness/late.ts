@@ -88,7 +88,9 @@ export function atRiskBehind({ booking, standing }: StoodBooking, index: Booking
 /** What comes next on each thing that a reservation holds until it is free. */
 function nextOf({ booking, freeAt }: Waiting, index: BookingIndex): AtRisk[] {
   const counts = ({ booking: other, standing }: StoodBooking) =>
-    takesTime(other, standing, index.now) && standing.kind !== 'out' && standing.kind !== 'not back';
+    takesTime(other, standing, index.now) &&
+    standing.kind !== 'not back' &&
+    !('isCheckedOut' in standing && standing.isCheckedOut);
   const risk = (through: Through, list: readonly StoodBooking[] | undefined): AtRisk[] => {
     const next = list ? nextAfter(list, booking, counts) : null;
     return next
@@ -108,4 +110,11 @@ function nextOf({ booking, freeAt }: Waiting, index: BookingIndex): AtRisk[] {
 export function atRiskText({ booking, through, delay }: AtRisk, now: Instant, clock: Clock): string {
   const what = [whenText(booking.start, now, clock), tailOf(booking), peopleText(booking)].filter(Boolean).join(' ');
   return `${what}: ${through.join(', ')}; ${delay > 0 ? lateText(delay) : `${durationText(-delay)} left`}`;
+}
+
+/** `waits for the flight of 1000L by Garcia / Lee: +0:10 at the earliest`, as said of the reservation at risk. */
+export function atRiskPhrase({ after, delay }: AtRisk, now: Instant, clock: Clock): string {
+  const who = peopleText(after);
+  const what = `waits for the flight of ${whenText(after.start, now, clock)}${who && ` by ${who}`}`;
+  return `${what}: ${delay > 0 ? `${lateText(delay)} at the earliest` : `not back, ${durationText(-delay)} left`}`;
 }

@@ -85,8 +85,8 @@ export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): Limit
   const findings: LimitFinding[] = [];
   for (const limit of limits) {
     if (limit.at >= booking.end) break;
-    const before = limit.visits.filter((visit) => visit.booking.end <= booking.start);
-    const visit = before.find(({ isFor }) => isFor) ?? before[0] ?? null;
+    const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
+    const visit = limit.visits.find((one) => one.isFor && isBefore(one)) ?? limit.visits.find(isBefore) ?? null;
     const isForecast = limit.basis === 'forecast' || limit.basis === 'landings';
     if (visit?.isFor === true && isForecast) continue;
     const certainty = visit?.isFor === true ? 'possible' : limit.certainty;

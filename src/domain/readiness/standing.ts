@@ -34,6 +34,12 @@ type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclea
 const byId: Readonly<Record<number, StatusMeaning>> = { 0: 'reserved', 1: 'checked out', 2: 'completed' };
 
 const voidWords = /cancel|no.?show|void|delete/i;
+/** The names that nearly all reservations have. */
+const usualNames: Readonly<Record<string, StatusMeaning>> = {
+  Reserved: 'reserved',
+  'Checked Out': 'checked out',
+  Completed: 'completed',
+};
 /** `Not checked out` and `Incomplete` say the opposite of the words in them, so they tell nothing for certain. */
 const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
 const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
@@ -42,11 +48,13 @@ const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
   [/\bcompleted?\b/i, 'completed'],
 ];
 
+type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
+
 /** The name decides where it is telling, and the id where it is not; where both tell and disagree nobody knows. */
-function meaningOf({ statusId, record }: Pick<Booking, 'statusId' | 'record'>): StatusMeaning {
-  const name = record.reservationStatus?.name ?? '';
-  if (voidWords.test(name)) return 'void';
+function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
   const hint = byId[statusId ?? -1] ?? null;
+  if (hint !== null && usualNames[name] === hint) return hint;
+  if (voidWords.test(name)) return 'void';
   const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
   if (negation.test(name)) return hint === null || told.includes(hint) ? 'unclear' : hint;
   const [named = null] = told.length === 1 ? told : [];
@@ -106,12 +114,12 @@ export function takesTime(booking: TimedBooking, standing: Standing, now: Instan
 }
 
 /** True for one that is cancelled, a no-show or deleted, whatever its times. */
-export function isVoid(booking: Pick<Booking, 'statusId' | 'record'>): boolean {
+export function isVoid(booking: GivenStatus): boolean {
   return meaningOf(booking) === 'void';
 }
 
 /** True where the service itself says that the reservation was completed. */
-export function isCompleted(booking: Pick<Booking, 'statusId' | 'record'>): boolean {
+export function isCompleted(booking: GivenStatus): boolean {
   return meaningOf(booking) === 'completed';
 }
 

@@ -1,4 +1,5 @@
 import type { TimedBooking } from '#domain/bookings.ts';
+import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
 import type { Instant } from '#domain/time.ts';
 import type { BookingMark } from './bookingWords.ts';
 import type { Conflict } from './conflicts.ts';
@@ -9,6 +10,8 @@ type MarkSources = {
   /** By the bookings' keys. */
   readonly conflictsOf: ReadonlyMap<string, readonly Conflict[]>;
   readonly crossings: ReadonlySet<string>;
+  /** By the bookings' keys; null while the records are not here that checks rest on. */
+  readonly checks: ReadonlyMap<string, DispatchCheck> | null;
   /** In words: `moved from 1300L`. */
   readonly changes: ReadonlyMap<string, string>;
   /** By the aircraft's ids. */
@@ -24,15 +27,22 @@ export function bookingMarks({ bookings, ...sources }: MarkSources): ReadonlyMap
 
 function markOf(
   booking: TimedBooking,
-  { conflictsOf, changes, ...sources }: Omit<MarkSources, 'bookings'>,
+  { conflictsOf, changes, checks, ...sources }: Omit<MarkSources, 'bookings'>,
 ): BookingMark {
   const conflicts = conflictsOf.get(booking.key) ?? [];
   const isDefinite = conflicts.some(({ certainty }) => certainty === 'definite');
   return {
     conflict: conflicts.length === 0 ? undefined : isDefinite ? 'definite' : 'possible',
+    check: checkMark(checks?.get(booking.key)),
     change: changes.get(booking.key),
     alert: alertOf(booking, sources),
   };
+}
+
+/** What is not known says nothing on a bar: the details do. */
+function checkMark(check: DispatchCheck | undefined): BookingMark['check'] {
+  if (!check || check.level === 'no findings' || check.level === 'not known') return undefined;
+  return { level: check.level, words: checkText(check) };
 }
 
 function alertOf(

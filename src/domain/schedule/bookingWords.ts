@@ -1,9 +1,12 @@
 import { peopleText, type TimedBooking } from '#domain/bookings.ts';
+import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/clock.ts';
 
 /** What is marked on a booking beside its own state. */
 export type BookingMark = {
   readonly conflict?: 'definite' | 'possible' | undefined;
+  /** Of the dispatch check, where it has something to say: its level, and all of it in words. */
+  readonly check?: { readonly level: CheckLevel; readonly words: string } | undefined;
   /** What changed since the last look: `new`, `moved from 1300L`. */
   readonly change?: string | undefined;
   /** Of the aircraft's maintenance while it is booked. */
@@ -18,9 +21,12 @@ const alertWords = {
 
 /** The marks of a booking in words, the gravest first. */
 export function markWords(mark: BookingMark | undefined): string[] {
-  return [mark?.conflict && `${mark.conflict} conflict`, mark?.alert && alertWords[mark.alert], mark?.change].filter(
-    (word) => word !== undefined,
-  );
+  return [
+    mark?.conflict && `${mark.conflict} conflict`,
+    mark?.check?.words,
+    mark?.alert && alertWords[mark.alert],
+    mark?.change,
+  ].filter((word) => word !== undefined);
 }
 
 /** `1400L to 1530L` with its day, and the other day where it ends on one. */

@@ -1,8 +1,9 @@
 import { peopleText, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/clock.ts';
+import type { LimitFinding } from '#domain/readiness/limits.ts';
 import { dateText } from '#domain/reminderWords.ts';
 import type { Instant } from '#domain/time.ts';
-import type { Conflict, PairConflict, StatusConflict, UpkeepCause, UpkeepConflict } from './conflicts.ts';
+import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflicts.ts';
 
 /**
  * The evidence in one sentence without a full stop, as seen from one of its bookings:
@@ -10,6 +11,7 @@ import type { Conflict, PairConflict, StatusConflict, UpkeepCause, UpkeepConflic
  */
 export function conflictText(conflict: Conflict, clock: Clock, now: Instant, from = conflict.booking): string {
   if ('status' in conflict) return statusText(conflict);
+  if ('squawk' in conflict) return squawkText(conflict, clock, now);
   return 'causes' in conflict ? upkeepText(conflict, clock, now) : pairText(conflict, clock, now, from);
 }
 
@@ -18,19 +20,32 @@ function statusText({ subject, reason, status }: StatusConflict): string {
   return `${subject} is ${(status ?? 'not active').toLowerCase()}`;
 }
 
+function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, now: Instant): string {
+  return `${subject} is grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
+}
+
+function unless(visit: TimedBooking | null, clock: Clock, now: Instant): string {
+  return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} has settled it` : '';
+}
+
 function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant): string {
-  const { subject, reason, causes, visit } = conflict;
-  const unless = visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} has settled it` : '';
-  if (reason === 'reminder expired') return `${subject} has an Expired reminder: ${namesOf(causes)}${unless}`;
-  if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} before the start${unless}`;
-  return `${subject} ${causes.map((cause) => crossingText(cause, clock, now)).join(' and ')}`;
+  const { subject, reason, causes, visit, when } = conflict;
+  const settled = unless(visit, clock, now);
+  if (reason === 'reminder expired') return `${subject} has an Expired reminder: ${namesOf(causes)}${settled}`;
+  const place = when === 'before' ? 'before the start' : 'during this booking';
+  if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;
+  return `${subject} ${causes.map((cause) => crossingText(cause, clock, now)).join(' and ')}${settled}`;
 }
 
 function pairText({ reason, subject, booking, other }: PairConflict, clock: Clock, now: Instant, from: TimedBooking) {
   const clash = from.key === other.key ? booking : other;
-  const isOfPeople = reason === 'person twice' || reason === 'time off';
+  const isOfPeople = reason === 'person twice' || reason === 'time off' || reason === 'person not back';
   const who = `${subject} ${isOfPeople && subject.includes(', ') ? 'are' : 'is'}`;
   const when = fromToText(clash, clock, now);
+  if (reason === 'aircraft not back' || reason === 'person not back') {
+    if (from.key === other.key) return `${who} also booked ${when}, and not back from ${fromToText(other, clock, now)}`;
+    return `${who} not back from ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
+  }
   if (clash.kind === 'Maintenance') return `${who} in maintenance ${when}`;
   if (clash.kind === 'Instructor Time Off') return `${who} off ${when}`;
   return `${who} also booked ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
@@ -52,15 +67,20 @@ function fromToText({ start, end }: Pick<TimedBooking, 'start' | 'end'>, clock: 
   return `${whenText(start, now, clock)}–${isOneDay ? clockText(end, clock) : whenText(end, now, clock)}`;
 }
 
-function namesOf(causes: readonly UpkeepCause[]): string {
-  return causes.map(({ item }) => item.name).join(', ');
+function namesOf(causes: readonly LimitFinding[]): string {
+  return causes.map(({ limit: { item } }) => item.name).join(', ');
 }
 
-function limitsText(causes: readonly UpkeepCause[], clock: Clock, now: Instant): string {
-  return causes.map(({ item, at }) => `the limit of ${item.name} on ${dateText(at!, now, clock.zone)}`).join(' and ');
+function limitsText(causes: readonly LimitFinding[], clock: Clock, now: Instant): string {
+  return causes
+    .map(({ limit: { item, at } }) => `the limit of ${item.name} on ${dateText(at, now, clock.zone)}`)
+    .join(' and ');
 }
 
-function crossingText({ item, at }: UpkeepCause, clock: Clock, now: Instant): string {
-  if (at! <= now) return `has passed the limit of ${item.name}, though it is not Expired`;
-  return `likely crosses the limit of ${item.name} about ${whenText(at!, now, clock)}, before the start, if flown as booked and forecast`;
+function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant): string {
+  const { item, at, basis } = limit;
+  if (basis === 'meter') return `has passed the limit of ${item.name}, though it is not Expired`;
+  const what = basis === 'landings' ? `the landings of ${item.name}` : `the limit of ${item.name}`;
+  const place = when === 'before' ? 'before the start' : 'during this booking';
+  return `likely crosses ${what} about ${whenText(at, now, clock)}, ${place}, if flown as booked and forecast`;
 }

@@ -3,7 +3,18 @@ import type { TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons } from '#domain/horizon.ts';
 import type { DueItem } from '#domain/reminders.ts';
-import { aircraft, clock, dateLimit, hoursLeft, item, now, status } from '#domain/sampleMaintenance.ts';
+import {
+  aircraft,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#domain/sampleMaintenance.ts';
+import { toSquawk } from '#domain/squawks.ts';
 import { conflictsOfBookings, findConflicts } from './conflicts.ts';
 import { conflictText } from './conflictText.ts';
 import { person, slot } from './sampleSchedule.ts';
@@ -97,30 +108,93 @@ describe('a reminder', () => {
     const evening = slot('evening', '17:00', '18:00');
     const found = find({ bookings: [flight, evening], due });
     expect(found.map(({ booking, reason, certainty }) => [booking.key, reason, certainty])).toEqual([
+      ['flight', 'horizon', 'possible'],
       ['evening', 'horizon', 'possible'],
     ]);
-    expect(conflictText(found[0]!, clock, now)).toBe(
+    expect(found.map((one) => conflictText(one, clock, now))).toEqual([
+      'N512SP likely crosses the limit of 100-hour about 1500L, during this booking, if flown as booked and forecast',
       'N512SP likely crosses the limit of 100-hour about 1500L, before the start, if flown as booked and forecast',
-    );
+    ]);
   });
 
   test('that runs out by date and by hours before the start is told once, by its date', () => {
-    const due = [item({ timeOptions: hoursLeft(1), dateOptions: dateLimit('2026-05-12T16:00:00') })];
-    const evening = slot('evening', '17:00', '18:00');
-    expect(find({ bookings: [flight, evening], due }).map(({ reason }) => reason)).toEqual(['date limit']);
+    const due = [item({ timeOptions: hoursLeft(1), dateOptions: dateLimit('2026-05-12') })];
+    const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
+    const found = find({ bookings: [flight, tomorrow], due }).filter(({ booking }) => booking === tomorrow);
+    expect(found.map(({ reason }) => reason)).toEqual(['date limit']);
   });
 
   test('whose hours are gone though it is not Expired is said so', () => {
     expect(told({ bookings: [flight], due: [item({ status: status(2), timeOptions: hoursLeft(-0.5) })] })).toEqual([
-      'possible: N512SP has passed the limit of 100-hour, though it is not Expired',
+      'definite: N512SP has passed the limit of 100-hour, though it is not Expired',
     ]);
   });
 
   test('is not forecast behind a maintenance block', () => {
     const shop = slot('shop', '15:30', '16:30', { type: 1 });
     const evening = slot('evening', '17:00', '18:00');
-    expect(told({ bookings: [flight, shop, evening], due: [item({ timeOptions: hoursLeft(1) })] })).toEqual([]);
+    const found = find({ bookings: [flight, shop, evening], due: [item({ timeOptions: hoursLeft(1) })] });
+    expect(found.map(({ booking }) => booking.key)).toEqual(['flight']);
   });
+});
+
+describe('a shop visit and landings', () => {
+  test('clear nothing where the purpose of the visit is not known', () => {
+    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    const trip = slot('trip', '13T08:00', '30T09:00');
+    const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-29') })];
+    expect(told({ bookings: [shop, trip], due })).toEqual([
+      'definite: N512SP passes the limit of Annual on Fri 29 May during this booking',
+    ]);
+    const annual = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual inspection' } });
+    expect(told({ bookings: [annual, trip], due })).toEqual([
+      'possible: N512SP passes the limit of Annual on Fri 29 May during this booking, unless the maintenance until 1330L has settled it',
+    ]);
+  });
+
+  test('that likely run out inside a booking are possible', () => {
+    expect(told({ bookings: [flight], due: [item({ cycleOptions: cyclesLeft(2) })] })).toEqual([
+      'possible: N512SP likely crosses the landings of 100-hour about 1500L, during this booking, if flown as booked and forecast',
+    ]);
+  });
+});
+
+describe('a grounding squawk', () => {
+  const squawk = toSquawk({ description: 'Left brake soft', groundAircraft: true }, 0, zone);
+  const against = (...bookings: readonly TimedBooking[]) =>
+    findConflicts({
+      bookings,
+      fleet: [aircraft()],
+      due: [],
+      horizons: new Map(),
+      grounding: new Map([['a1', squawk]]),
+      now,
+    });
+
+  test('is against every booking of the aircraft, and possible behind a shop visit', () => {
+    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    expect(against(flight).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`)).toEqual([
+      'definite: N512SP is grounded by a squawk: Left brake soft',
+    ]);
+    expect(against(shop, flight).map(({ certainty }) => certainty)).toEqual(['possible']);
+  });
+});
+
+test('a cancelled booking has no conflict and makes none', () => {
+  const cancelled = slot('c', '14:00', '15:30', { reservationStatus: { id: 3, name: 'Cancelled' } });
+  expect(find({ bookings: [cancelled, flight], fleet: [], due: [expired] }).map(({ booking }) => booking.key)).toEqual([
+    'flight',
+    'flight',
+  ]);
+});
+
+test('one that is not back is told with the booking it keeps waiting', () => {
+  const late = slot('late', '09:00', '10:30', { status: 1, pilots: [person('Wei Chen')] });
+  const [conflict] = find({ bookings: [late, slot('next', '11:00', '12:00')] });
+  expect(conflictText(conflict!, clock, now)).toBe('N512SP is not back from 0900L–1030L by Chen');
+  expect(conflictText(conflict!, clock, now, late)).toBe(
+    'N512SP is also booked 1100L–1200L, and not back from 0900L–1030L',
+  );
 });
 
 describe('the evidence of two bookings', () => {
@@ -157,7 +231,7 @@ describe('the evidence of two bookings', () => {
 });
 
 test('keys stay from one refresh to the next and are unlike each other', () => {
-  const due = [expired, item({ maintenanceReminderId: 'r2', dateOptions: dateLimit('2026-05-12T12:00:00') })];
+  const due = [expired, item({ maintenanceReminderId: 'r2', dateOptions: dateLimit('2026-05-11') })];
   const bookings = [flight, slot('other', '14:30', '16:00')];
   const keys = (at: number) => find({ bookings, fleet: [], due, at }).map(({ key }) => key);
   expect(keys(now + 60_000)).toEqual(keys(now));

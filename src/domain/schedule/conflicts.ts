@@ -1,13 +1,13 @@
 import type { TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import type { Horizon } from '#domain/horizon.ts';
+import type { LimitFinding } from '#domain/readiness/limits.ts';
+import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
 import type { DueItem } from '#domain/reminders.ts';
+import type { Squawk } from '#domain/squawks.ts';
 import type { Instant } from '#domain/time.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import { pairConflicts } from './pairConflicts.ts';
-
-/** Definite is what two records or the API's own status say; possible is what rests on an assumption. */
-export type Certainty = 'definite' | 'possible';
 
 type ConflictBase = {
   /** The same from one refresh to the next, and of its own. */
@@ -20,9 +20,15 @@ type ConflictBase = {
   readonly subject: string;
 };
 
-/** Two bookings of one aircraft or person at one time. */
+/** Two bookings of one aircraft or person at one time, or an earlier one that is not back when a later one has begun. */
 export type PairConflict = ConflictBase & {
-  readonly reason: 'aircraft twice' | 'person twice' | 'maintenance block' | 'time off';
+  readonly reason:
+    | 'aircraft twice'
+    | 'person twice'
+    | 'maintenance block'
+    | 'time off'
+    | 'aircraft not back'
+    | 'person not back';
   readonly other: TimedBooking;
 };
 
@@ -37,15 +43,23 @@ export type StatusConflict = ConflictBase & {
 export type UpkeepConflict = ConflictBase & {
   readonly reason: 'reminder expired' | 'date limit' | 'horizon';
   readonly other: null;
-  readonly causes: readonly UpkeepCause[];
-  /** The maintenance block between now and the booking, in which the work may be done. */
+  readonly causes: readonly LimitFinding[];
+  /** Whether the limits fall before the booking begins, or inside it. */
+  readonly when: LimitFinding['when'];
+  /** The shop visit between now and the booking that is plausibly for it: the work may be done there. */
   readonly visit: TimedBooking | null;
 };
 
-/** A reminder, with the date of its limit or the estimate of its crossing; null for what has expired. */
-export type UpkeepCause = { readonly item: DueItem; readonly at: Instant | null; readonly horizon: Horizon | null };
+/** An open squawk that grounds the aircraft. */
+export type SquawkConflict = ConflictBase & {
+  readonly reason: 'grounding squawk';
+  readonly other: null;
+  readonly squawk: Squawk;
+  /** The shop visit between now and the booking. */
+  readonly visit: TimedBooking | null;
+};
 
-export type Conflict = PairConflict | StatusConflict | UpkeepConflict;
+export type Conflict = PairConflict | StatusConflict | UpkeepConflict | SquawkConflict;
 
 export type ConflictSources = {
   /** In order of start. */
@@ -55,18 +69,19 @@ export type ConflictSources = {
   readonly due: readonly DueItem[];
   /** By the reminders' keys. */
   readonly horizons: ReadonlyMap<string, Horizon>;
+  /** The open squawks that ground, by `idKey` of the aircraft's id; left out where they are not known. */
+  readonly grounding?: ReadonlyMap<string, Squawk>;
   readonly now: Instant;
 };
 
-const completed = 2;
-
 /**
- * Every conflict of the bookings that are not over, by start, definite before possible. What is Completed or has ended is
- * settled, whatever it clashed with. Linear, but for the order of the result.
+ * Every conflict of the bookings that are not over, by start, definite before possible. What is void, done, or has ended and
+ * is not missing is settled, whatever it clashed with. Linear, but for the order of the result.
  */
-export function findConflicts({ bookings, fleet, due, horizons, now }: ConflictSources): Conflict[] {
-  const open = bookings.filter((booking) => booking.end > now && booking.statusId !== completed);
-  const found = [...pairConflicts(open), ...aircraftConflicts(open, { fleet, due, horizons, now })];
+export function findConflicts({ bookings, ...sources }: ConflictSources): Conflict[] {
+  const { now } = sources;
+  const open = bookings.filter((booking) => booking.end > now && takesTime(booking, standingOf(booking, now), now));
+  const found = [...pairConflicts(bookings, now), ...aircraftConflicts(open, sources)];
   return found.toSorted(byTime);
 }
 

@@ -1,6 +1,6 @@
 import type { BookingKind, TimedBooking } from '#domain/bookings.ts';
 import { addDays, addMonths, type Day } from '#domain/time.ts';
-import type { Certainty } from './conflicts.ts';
+import type { Certainty } from '#domain/readiness/standing.ts';
 import { calendarDays, mondayOf } from './days.ts';
 import { countKinds, notableOf } from './daySummary.ts';
 

@@ -4,11 +4,11 @@ import { byStart, type TimedBooking } from '#domain/bookings.ts';
 import { now } from '#domain/sampleMaintenance.ts';
 import { overlaps } from '#domain/time.ts';
 import { pairConflicts } from './pairConflicts.ts';
-import { person, reserved, slot } from './sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from './sampleSchedule.ts';
 
 const minute = 60_000;
 const find = (...bookings: readonly TimedBooking[]) =>
-  pairConflicts(bookings.toSorted(byStart)).map(({ reason, certainty, booking, other, subject }) => [
+  pairConflicts(bookings.toSorted(byStart), now).map(({ reason, certainty, booking, other, subject }) => [
     reason,
     certainty,
     `${booking.key} against ${other.key}`,
@@ -111,6 +111,63 @@ describe('one person', () => {
   });
 });
 
+describe('what is void, unclear or late', () => {
+  const named = (id: number, name: string) => ({ reservationStatus: { id, name } });
+  const out = named(1, 'Checked Out');
+  const at = (time: string, ...bookings: readonly TimedBooking[]) =>
+    pairConflicts(bookings.toSorted(byStart), onTheDay(time)).map(({ reason, certainty, booking, other, subject }) =>
+      [reason, certainty, `${booking.key} against ${other.key}`, subject].join(' · '),
+    );
+
+  test('a cancelled booking clashes with nothing, whatever its id', () => {
+    for (const id of [0, 1, 2, 3]) {
+      expect(find(slot('a', '12:00', '14:00', named(id, 'Cancelled')), slot('b', '13:00', '15:00'))).toEqual([]);
+    }
+  });
+
+  test('one whose status nobody can tell clashes possibly', () => {
+    const found = find(slot('a', '12:00', '14:00', named(1, 'Completed')), slot('b', '13:00', '15:00'));
+    expect(found.map(([, certainty]) => certainty)).toEqual(['possible']);
+  });
+
+  test('what is not back stands in the way of the next booking, of its instructor and of its pilot', () => {
+    const lee = { instructor: person('Ana Lee') };
+    const sam = { pilots: [person('Sam Garcia')] };
+    const late = slot('late', '10:00', '12:00', { ...out, ...lee, ...sam });
+    const next = slot('next', '12:30', '13:30');
+    const taught = slot('taught', '12:15', '13:30', { ...on('x'), ...lee });
+    const flown = slot('flown', '12:20', '13:30', { ...on('y'), ...sam });
+    const later = slot('later', '12:41', '14:00', { ...on('N512SP') });
+    expect(at('12:40', late, next, taught, flown, later)).toEqual([
+      'aircraft not back · definite · next against late · N512SP',
+      'person not back · definite · taught against late · Ana Lee',
+      'person not back · definite · flown against late · Sam Garcia',
+    ]);
+  });
+
+  test('what is not back is in the way of the shop too, and not once the aircraft has flown since', () => {
+    const late = slot('late', '10:00', '12:00', out);
+    const shop = slot('shop', '12:30', '17:00', { type: 1 });
+    expect(at('12:40', late, shop)).toEqual(['aircraft not back · definite · shop against late · N512SP']);
+    expect(at('12:40', late, slot('again', '12:10', '14:00', out))).toEqual([]);
+  });
+
+  test('a supervised solo with the same instructor is no clash, two dual lessons are', () => {
+    const taught = (id: string, activity: string) =>
+      slot(id, '14:00', '15:00', { ...on(id), instructor: person('Ana Lee'), activityType: { name: activity } });
+    expect(find(taught('a', 'Dual'), taught('b', 'Supervised Solo'))).toEqual([]);
+    expect(find(taught('a', 'Dual'), taught('b', 'Dual/Solo XC'))).toHaveLength(1);
+  });
+
+  test('ids in any letter case are one aircraft and one person', () => {
+    const plane = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
+    expect(find(slot('a', '12:00', '14:00', plane('AB')), slot('b', '13:00', '15:00', plane('ab')))).toHaveLength(1);
+    const lee = (id: string, userId: string) =>
+      slot(id, '12:00', '14:00', { ...on(id), instructor: person('Ana Lee', userId) });
+    expect(find(lee('a', 'X1'), lee('b', 'x1'))).toHaveLength(1);
+  });
+});
+
 const someBookings = (most: number) =>
   fc
     .array(fc.record({ start: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 40 }) }), {
@@ -134,7 +191,7 @@ function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
 test('up to four at once the sweep finds every pair once, as comparing all with all does', () => {
   fc.assert(
     fc.property(someBookings(4), (bookings) => {
-      const found = pairConflicts(bookings).map(({ booking, other }) => `${booking.key} against ${other.key}`);
+      const found = pairConflicts(bookings, now).map(({ booking, other }) => `${booking.key} against ${other.key}`);
       expect(found.toSorted()).toEqual(pairsOneByOne(bookings).toSorted());
     }),
   );
@@ -143,7 +200,7 @@ test('up to four at once the sweep finds every pair once, as comparing all with 
 test('in any crowd exactly those that overlap another are found, with no more than three conflicts for each', () => {
   fc.assert(
     fc.property(someBookings(40), (bookings) => {
-      const found = pairConflicts(bookings);
+      const found = pairConflicts(bookings, now);
       for (const { booking, other } of found) expect(overlaps(booking, other)).toBe(true);
       const clashing = new Set(found.flatMap(({ booking, other }) => [booking.key, other.key]));
       const expected = bookings.filter((a) => bookings.some((b) => a !== b && overlaps(a, b)));

@@ -1,6 +1,9 @@
-import { peopleOf, tailOf, type TimedBooking } from '#domain/bookings.ts';
-import { overlaps } from '#domain/time.ts';
-import type { Certainty, PairConflict } from './conflicts.ts';
+import { idKey, peopleOf, tailOf, type TimedBooking } from '#domain/bookings.ts';
+import { isSolo } from '#domain/duty/duties.ts';
+import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { certaintyOf, type Certainty, type Standing, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import type { Instant } from '#domain/time.ts';
+import type { PairConflict } from './conflicts.ts';
 
 /**
  * Of so many at once every pair is found. Of more at once a further one is told to clash with the one that lasts longest, so
@@ -8,15 +11,23 @@ import type { Certainty, PairConflict } from './conflicts.ts';
  */
 const everyPairUpTo = 4;
 
-/** Two bookings at one time on an aircraft or with a person, each pair once per reason. The bookings are in order of start. */
-export function pairConflicts(bookings: readonly TimedBooking[]): PairConflict[] {
+/** A booking that takes its aircraft and its people, until its end, or until now where it is not back. */
+type Taken = StoodBooking & { readonly until: Instant };
+
+/**
+ * Two bookings at one time on an aircraft or with a person, each pair once per reason. What is void or done takes nothing, and
+ * what is not back takes its aircraft and its people until now. The bookings are in order of start.
+ */
+export function pairConflicts(bookings: readonly TimedBooking[], now: Instant): PairConflict[] {
+  const taken = takenAt(bookings, now);
   const found: PairConflict[] = [];
-  for (const taken of byAircraft(bookings).values()) {
-    sweep(taken, 'Maintenance', (earlier, later) => found.push(aircraftPair(earlier, later)));
+  for (const own of byAircraft(taken).values()) {
+    sweep(own, 'Maintenance', (earlier, later) => found.push(aircraftPair(earlier, later)));
   }
   const ofPeople = new Map<string, PairConflict>();
-  for (const [userId, taken] of byPerson(bookings)) {
-    sweep(taken, 'Instructor Time Off', (earlier, later) => {
+  for (const [userId, own] of byPerson(taken)) {
+    sweep(own, 'Instructor Time Off', (earlier, later) => {
+      if (isSupervised(userId, earlier, later)) return;
       const pair = personPair(userId, earlier, later);
       const known = ofPeople.get(pair.key);
       ofPeople.set(pair.key, known ? merged(known, pair) : pair);
@@ -25,72 +36,115 @@ export function pairConflicts(bookings: readonly TimedBooking[]): PairConflict[]
   return [...found, ...ofPeople.values()];
 }
 
+/** What is not back, though its aircraft has flown since, is paperwork, and takes nothing. */
+function takenAt(bookings: readonly TimedBooking[], now: Instant): Taken[] {
+  const all = bookings.map((booking): StoodBooking => ({ booking, standing: standingOf(booking, now) }));
+  const late = all.filter(({ standing }) => standing.kind === 'not back');
+  const planes = new Set(late.map(aircraftKey));
+  const own =
+    late.length === 0
+      ? null
+      : Map.groupBy(
+          all.filter((one) => planes.has(aircraftKey(one))),
+          aircraftKey,
+        );
+  const missing = new Set(
+    late.filter((one) => {
+      const key = aircraftKey(one);
+      if (key === null) return true;
+      const { doing } = nowOf(own?.get(key) ?? [], now);
+      return doing.kind === 'not back' && doing.booking === one.booking;
+    }),
+  );
+  return all.flatMap((one) => {
+    const { booking, standing } = one;
+    if (!takesTime(booking, standing, now) || (standing.kind === 'not back' && !missing.has(one))) return [];
+    return [{ ...one, until: standing.kind === 'not back' ? now : booking.end }];
+  });
+}
+
+function aircraftKey({ booking: { aircraftId } }: StoodBooking): string | null {
+  return aircraftId === null ? null : idKey(aircraftId);
+}
+
 type Absence = 'Maintenance' | 'Instructor Time Off';
 
 /**
  * Calls back for the bookings that overlap, half-open, but for two absences: two works go side by side in a shop, and nobody
  * is off twice. Linear, as `everyPairUpTo` bounds what is under way.
  */
-function sweep(
-  bookings: readonly TimedBooking[],
-  absence: Absence,
-  found: (earlier: TimedBooking, later: TimedBooking) => void,
-): void {
-  let underWay: TimedBooking[] = [];
+function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken, later: Taken) => void): void {
+  let underWay: Taken[] = [];
   let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const booking of bookings) {
-    const isAlone = lastEnd <= booking.start;
-    lastEnd = Math.max(lastEnd, booking.end);
+  for (const one of list) {
+    const isAlone = lastEnd <= one.booking.start;
+    lastEnd = Math.max(lastEnd, one.until);
     if (isAlone) {
-      underWay = [booking];
+      underWay = [one];
       continue;
     }
-    underWay = underWay.filter((other) => other.end > booking.start);
-    const clashing = underWay.filter(
-      (other) => overlaps(other, booking) && !(other.kind === absence && booking.kind === absence),
-    );
-    const told = clashing.length < everyPairUpTo ? clashing : clashing.toSorted((a, b) => b.end - a.end).slice(0, 1);
-    for (const other of told) found(other, booking);
-    underWay.push(booking);
+    underWay = underWay.filter((other) => other.until > one.booking.start);
+    const clashing = underWay.filter((other) => isClash(other, one, absence));
+    const told =
+      clashing.length < everyPairUpTo ? clashing : clashing.toSorted((a, b) => b.until - a.until).slice(0, 1);
+    for (const other of told) found(other, one);
+    underWay.push(one);
     if (underWay.length > everyPairUpTo) underWay.splice(indexOfFirstEnd(underWay), 1);
   }
 }
 
-function indexOfFirstEnd(bookings: readonly TimedBooking[]): number {
-  return bookings.reduce((first, booking, index) => (booking.end < bookings[first]!.end ? index : first), 0);
+function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
+  const [a, b] = [earlier.booking, later.booking];
+  if (a.kind === absence && b.kind === absence) return false;
+  if (a.start >= later.until || b.start >= earlier.until) return false;
+  if (!isOnlyLate(earlier, later)) return true;
+  // Whoever is out again has come back, and time off begins when it does.
+  return !isAway(later.standing) && b.kind !== 'Instructor Time Off';
 }
 
-function byAircraft(bookings: readonly TimedBooking[]): Map<string, TimedBooking[]> {
-  const taken = new Map<string, TimedBooking[]>();
-  for (const booking of bookings) if (booking.aircraftId !== null) take(taken, booking.aircraftId, booking);
-  return taken;
+function isAway(standing: Standing): boolean {
+  return standing.kind === 'not back' || (standing.kind === 'out' && standing.isCheckedOut);
 }
 
-/** One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block. */
-function byPerson(bookings: readonly TimedBooking[]): Map<string, TimedBooking[]> {
-  const taken = new Map<string, TimedBooking[]>();
-  for (const booking of bookings) {
-    if (booking.kind === 'Maintenance') continue;
-    const { instructor, pilots } = booking.record;
-    if (instructor?.userId != null) take(taken, instructor.userId, booking);
-    for (const { userId } of pilots ?? []) if (userId != null) take(taken, userId, booking);
+function indexOfFirstEnd(list: readonly Taken[]): number {
+  return list.reduce((first, one, index) => (one.until < list[first]!.until ? index : first), 0);
+}
+
+function byAircraft(list: readonly Taken[]): Map<string, Taken[]> {
+  const taken = new Map<string, Taken[]>();
+  for (const one of list) {
+    const key = aircraftKey(one);
+    if (key !== null) take(taken, key, one);
   }
   return taken;
 }
 
-function take(taken: Map<string, TimedBooking[]>, id: string, booking: TimedBooking): void {
-  const own = taken.get(id);
-  if (!own) taken.set(id, [booking]);
-  else if (own.at(-1) !== booking) own.push(booking);
+/** One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block. */
+function byPerson(list: readonly Taken[]): Map<string, Taken[]> {
+  const taken = new Map<string, Taken[]>();
+  for (const one of list) {
+    if (one.booking.kind === 'Maintenance') continue;
+    const { instructor, pilots } = one.booking.record;
+    if (instructor?.userId != null) take(taken, idKey(instructor.userId), one);
+    for (const { userId } of pilots ?? []) if (userId != null) take(taken, idKey(userId), one);
+  }
+  return taken;
 }
 
-function aircraftPair(earlier: TimedBooking, later: TimedBooking): PairConflict {
+function take(taken: Map<string, Taken[]>, id: string, one: Taken): void {
+  const own = taken.get(id);
+  if (!own) taken.set(id, [one]);
+  else if (own.at(-1) !== one) own.push(one);
+}
+
+function aircraftPair(earlier: Taken, later: Taken): PairConflict {
   const [booking, other] = ordered(earlier, later, 'Maintenance');
-  const reason = other.kind === 'Maintenance' ? 'maintenance block' : 'aircraft twice';
+  const shop = other.kind === 'Maintenance' ? 'maintenance block' : 'aircraft twice';
+  const reason = isOnlyLate(earlier, later) ? 'aircraft not back' : shop;
   const subject = tailOf(booking) ?? 'The aircraft';
   return {
-    key: keyOf(reason, earlier, later),
-    certainty: certaintyOf(booking, other),
+    key: keyOf(reason, earlier.booking, later.booking),
+    certainty: certaintyOfPair(earlier, later),
     booking,
     other,
     subject,
@@ -98,28 +152,50 @@ function aircraftPair(earlier: TimedBooking, later: TimedBooking): PairConflict 
   };
 }
 
-function personPair(userId: string, earlier: TimedBooking, later: TimedBooking): PairConflict {
+function personPair(userId: string, earlier: Taken, later: Taken): PairConflict {
   const [booking, other] = ordered(earlier, later, 'Instructor Time Off');
-  const reason = other.kind === 'Instructor Time Off' ? 'time off' : 'person twice';
+  const off = other.kind === 'Instructor Time Off' ? 'time off' : 'person twice';
+  const reason = isOnlyLate(earlier, later) ? 'person not back' : off;
   const isInvited = isAttendedBy(booking, userId) || isAttendedBy(other, userId);
-  const certainty = isInvited ? 'possible' : certaintyOf(booking, other);
-  const subject = peopleOf(booking).find((person) => person.userId === userId)?.name ?? 'A person';
-  return { key: keyOf(reason, earlier, later), certainty, booking, other, subject, reason };
+  const certainty = isInvited ? 'possible' : certaintyOfPair(earlier, later);
+  const subject = peopleOf(booking).find((person) => isSame(person.userId, userId))?.name ?? 'A person';
+  return { key: keyOf(reason, earlier.booking, later.booking), certainty, booking, other, subject, reason };
 }
 
-/** What takes the aircraft or the person away comes second; else the booking that came later into the slot comes first. */
-function ordered(earlier: TimedBooking, later: TimedBooking, absence: Absence): readonly [TimedBooking, TimedBooking] {
-  return later.kind === absence ? [earlier, later] : [later, earlier];
+/** True for a pair that would not overlap if the earlier one were back. */
+function isOnlyLate(earlier: Taken, later: Taken): boolean {
+  return later.booking.start >= earlier.booking.end;
 }
 
-/** A type we do not know may claim nothing. */
-function certaintyOf(a: TimedBooking, b: TimedBooking): Certainty {
-  return a.kind === 'unknown' || b.kind === 'unknown' ? 'possible' : 'definite';
+/** An instructor who supervises a solo stands on the ground, and may teach meanwhile. */
+function isSupervised(userId: string, earlier: Taken, later: Taken): boolean {
+  const both = [earlier.booking, later.booking];
+  return both.some(isSolo) && both.every(({ record }) => isSame(record.instructor?.userId, userId));
+}
+
+function isSame(id: string | null | undefined, key: string): boolean {
+  return id != null && idKey(id) === key;
+}
+
+/**
+ * What takes the aircraft or the person away comes second, and so does what is not back; else the booking that came later into
+ * the slot comes first.
+ */
+function ordered(earlier: Taken, later: Taken, absence: Absence): readonly [TimedBooking, TimedBooking] {
+  const isAbsence = later.booking.kind === absence && !isOnlyLate(earlier, later);
+  return isAbsence ? [earlier.booking, later.booking] : [later.booking, earlier.booking];
+}
+
+/** A type we do not know may claim nothing, and a status nobody can tell neither. */
+function certaintyOfPair(a: Taken, b: Taken): Certainty {
+  const isDoubtful = ({ booking, standing }: Taken) =>
+    booking.kind === 'unknown' || certaintyOf(standing) !== 'definite';
+  return isDoubtful(a) || isDoubtful(b) ? 'possible' : 'definite';
 }
 
 /** Who attends a class or a meeting is invited rather than booked; who holds it is booked. */
 function isAttendedBy({ kind, record }: TimedBooking, userId: string): boolean {
-  return (kind === 'Class' || kind === 'Meeting') && record.instructor?.userId !== userId;
+  return (kind === 'Class' || kind === 'Meeting') && !isSame(record.instructor?.userId, userId);
 }
 
 function keyOf(reason: string, earlier: TimedBooking, later: TimedBooking): string {

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
-import { idKey, isTimed, type TimedBooking } from '#domain/bookings.ts';
+import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dueItems } from '#domain/dueList.ts';
 import type { Aircraft } from '#domain/fleet.ts';
-import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
+import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
-import type { DueItem } from '#domain/reminders.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { toSquawk } from '#domain/squawks.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time.ts';
+import { listQuery } from './api.ts';
 import type { PerAircraftAnswer } from './replica.ts';
-import { knownFrom, perAircraftQuery, unclosedQuery, windowQuery, zoneOf } from './replica.ts';
+import { knownFrom, peopleQuery, perAircraftQuery, unclosedQuery, windowQuery, zoneOf } from './replica.ts';
 import { readingOf } from './readings.ts';
 
 /**
@@ -30,13 +32,15 @@ export function useBookingIndex(school: Config, now: Instant) {
   const window = bookings.data?.value;
   const before = unclosed.data?.value;
   const booked = knownFrom(window, now);
-  const index = useMemo(() => {
+  const known = useMemo(() => {
     if (!booked || !before) return null;
-    const all = new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one]));
-    return bookingIndex([...all.values()], now);
-  }, [booked, before, now]);
+    return [...new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one])).values()];
+  }, [booked, before]);
+  const index = useMemo(() => known && bookingIndex(known, now), [known, now]);
   return {
     index,
+    /** Those of the index. */
+    bookings: known,
     window,
     setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
     reading: readingOf('reservations', bookings),
@@ -44,46 +48,60 @@ export function useBookingIndex(school: Config, now: Instant) {
   };
 }
 
-/** These aircraft on both axes: what they are doing, and whether their records say anything against them. */
-export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
+const noBookings: readonly TimedBooking[] = [];
+
+/**
+ * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
+ * `more` reservations of other days, and all records of aircraft and people. One that is not here yet says so in its place.
+ */
+export function useReadiness(school: Config, now: Instant, clock: Clock, more = noBookings) {
   const held = useBookingIndex(school, now);
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const fleet = useQuery(fleetQuery);
   const remindersQuery = perAircraftQuery('reminders');
   const reminders = useQuery(remindersQuery);
   const squawksQuery = perAircraftQuery('squawks');
   const squawks = useQuery(squawksQuery);
-  const { index } = held;
+  const instructors = useQuery(listQuery(school, 'listInstructors', {}));
+  const people = useQuery(peopleQuery);
+  const zone = useMemo(() => zoneOf(school), [school]);
 
+  const aircraft = fleet.data?.value.records ?? null;
   const due = useMemo(
     () =>
-      recordsByAircraft(fleet, reminders.data, (aircraft, records, asOf) =>
-        dueItems([{ aircraft, records, asOf }], zoneOf(school), now),
+      recordsByAircraft(aircraft ?? [], reminders.data, (one, records, asOf) =>
+        dueItems([{ aircraft: one, records, asOf }], zone, now),
       ),
-    [fleet, reminders.data, school, now],
+    [aircraft, reminders.data, zone, now],
   );
   const found = useMemo(
     () =>
-      recordsByAircraft(fleet, squawks.data, (_, records) =>
-        records.map((record, place) => toSquawk(record, place, zoneOf(school))),
+      recordsByAircraft(aircraft ?? [], squawks.data, (_, records) =>
+        records.map((record, place) => toSquawk(record, place, zone)),
       ),
-    [fleet, squawks.data, school],
+    [aircraft, squawks.data, zone],
   );
-  const horizons = useMemo(
-    () =>
-      index &&
-      horizonsOf(
-        due,
-        index.all.map(({ booking }) => booking),
-        now,
-      ),
-    [due, index, now],
-  );
-  const rows = useMemo(
-    () => assessFleet(fleet, { index, reminders: due, squawks: found, horizons, now, clock }),
-    [fleet, index, due, found, horizons, now, clock],
-  );
+  const users = people.data?.value.users;
+  const { bookings } = held;
+  const index = useMemo(() => {
+    const all = new Map([...more, ...(bookings ?? noBookings)].map((one) => [one.key, one]));
+    return readinessIndex({
+      bookings: [...all.values()],
+      fleet: aircraft,
+      reminders: due,
+      squawks: found,
+      instructors: instructors.data?.value.records ?? null,
+      users: users ? (users as readonly PersonRecord[]) : null,
+      position: school.position,
+      now,
+      zone,
+      clock,
+      rateDays: 1,
+    });
+  }, [more, bookings, aircraft, due, found, instructors.data, users, school.position, now, zone, clock]);
   return {
-    rows,
     index,
+    hasBookings: bookings !== null,
     window: held.window,
     setAside: [
       { what: 'reservations', records: held.setAside },
@@ -91,8 +109,24 @@ export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], n
       { what: 'squawks', records: setAsideOf(squawks.data) },
     ],
     readings: [held.reading, readingOf('reminders', reminders), readingOf('squawks', squawks)],
-    queryKeys: [...held.queryKeys, remindersQuery.queryKey, squawksQuery.queryKey],
+    queryKeys: [...held.queryKeys, fleetQuery.queryKey, remindersQuery.queryKey, squawksQuery.queryKey],
   };
+}
+
+/** The dispatch check of one reservation; null where there is nothing to dispatch, or while reservations are not here. */
+export function useDispatchCheck(school: Config, booking: Booking | null, now: Instant, clock: Clock) {
+  const timed = useMemo(() => (booking && isTimed(booking) ? [booking] : noBookings), [booking]);
+  const { index, hasBookings } = useReadiness(school, now, clock, timed);
+  const [one] = timed;
+  return one && hasBookings ? dispatchCheckOf(one, index) : null;
+}
+
+/** These aircraft on both axes: what they are doing, and whether their records say anything against them. */
+export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
+  const readiness = useReadiness(school, now, clock);
+  const { index, hasBookings } = readiness;
+  const rows = useMemo(() => assessFleet(fleet, index, hasBookings), [fleet, index, hasBookings]);
+  return { ...readiness, rows };
 }
 
 type Answered = PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'squawks'>;
@@ -122,10 +156,4 @@ function recordsByAircraft<Id extends 'reminders' | 'squawks', Item>(
       return [[id, { items, hasFailed: failure !== null, skipped: setAside.length, asOf }] as const];
     }),
   );
-}
-
-/** Over the bookings that are here: what is out, not closed, and booked until tomorrow. A recent rate is not needed for that. */
-function horizonsOf(due: ReadonlyMap<string, ReadRecords<DueItem>>, bookings: readonly TimedBooking[], now: Instant) {
-  const items = [...due.values()].flatMap(({ items: own }) => own ?? []);
-  return fleetHorizons(items, bookings, { now, factor: usualFactor, rateDays: 1 });
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '#domain/bookings.ts';
 import { type Failure, failureWords } from '#domain/failures.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
 import type { Instant } from '#domain/time.ts';
+import { CheckLines } from './CheckLines.tsx';
 import { BookedAircraft } from './reservation/BookedAircraft.tsx';
 import { OtherMembers, RawRecord, Series } from './reservation/Members.tsx';
 import { People } from './reservation/People.tsx';
@@ -17,6 +19,8 @@ type ReservationDetailsProps = {
   /** Why the rest is not here; null while it is being loaded. */
   failure: Failure | null;
   now: Instant;
+  /** Null where there is nothing to dispatch, or the record is not among those that were assessed. */
+  check: DispatchCheck | null;
   /** What stands against it and what could take its place. */
   conflicts?: ReactNode;
   /** What stands before and after it. */
@@ -27,10 +31,11 @@ type ReservationDetailsProps = {
 
 /** Everything a reservation holds, what a dispatcher needs first. */
 export function ReservationDetails(props: ReservationDetailsProps) {
-  const { booking, isWhole, failure, now, conflicts, neighbours, maintenance } = props;
+  const { booking, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
   return (
     <>
       <When booking={booking} />
+      {check && <CheckLines check={check} />}
       {conflicts}
       <People booking={booking} hasPhones={isWhole} />
       {neighbours}

@@ -4,7 +4,9 @@ import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons, type Horizon, usualFactor } from '#domain/horizon.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import { aircraftConflicts } from '#domain/schedule/aircraftConflicts.ts';
-import type { Certainty, Conflict } from '#domain/schedule/conflicts.ts';
+import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
+import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import type { Conflict } from '#domain/schedule/conflicts.ts';
 import { calendarDays, type DayBooking } from '#domain/schedule/days.ts';
 import { countKinds, flyingHours, loadOf, mostNotable, notableOf } from '#domain/schedule/daySummary.ts';
 import { pairConflicts } from '#domain/schedule/pairConflicts.ts';
@@ -17,7 +19,6 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 const forecastDays = { back: 14, ahead: 14 } as const;
 /** What has ended is in no conflict any more, and forecasts move on: looked at again after so many milliseconds. */
 const tick = 5 * 60_000;
-const completed = 2;
 
 /** The certainty of the worst conflict that a reservation has a part in, by its key. */
 type Clashes = Map<string, Certainty>;
@@ -79,7 +80,7 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
     const body = () => {
       const listed = readBookings(stretches, status);
       const key = JSON.stringify([place, keyOf(upkeep.parts), missingIn(forecast, cells)]);
-      const maintenance = listed.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
+      const maintenance = listed.filter((booking) => isVisitAhead(booking, now));
       if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
         const near = listed.filter((booking) => overlaps(booking, forecast));
         const { fleet, due } = upkeep.read();
@@ -171,7 +172,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
     counts: before?.counts ?? countKinds(bookings),
     hours: before?.hours ?? flyingHours(bookings, span),
     notable: before?.notable ?? notableOf(bookings, new Set()),
-    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(openAt(listed, now))),
+    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(listed, now)),
     tick: place,
     basis,
   };
@@ -179,7 +180,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
 
 /** What is not over; `findConflicts` looks at the same. */
 function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
-  return listed.filter(({ end, statusId }) => end > now && statusId !== completed);
+  return listed.filter((booking) => booking.end > now && takesTime(booking, standingOf(booking, now), now));
 }
 
 function clashesOf(conflicts: readonly Conflict[]): Clashes {

@@ -6,7 +6,7 @@ import { FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
 import { type FleetViewProps, NextCell, TailLink } from './FleetTable.tsx';
 
 /** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
-export function FleetCards({ rows, now, isGrouped }: FleetViewProps) {
+export function FleetCards({ rows, now, isGrouped, checkOf }: FleetViewProps) {
   const clock = useClock();
   const sections = isGrouped ? [...Map.groupBy(rows, (row) => modelText(row.aircraft))] : [['', rows] as const];
   return sections.map(([model, members]) => (
@@ -29,7 +29,7 @@ export function FleetCards({ rows, now, isGrouped }: FleetViewProps) {
             <FitnessMark fitness={row.fitness} />
             <span className={style['cardNext']}>
               <span className={style['quiet']}>next </span>
-              <NextCell row={row} now={now} clock={clock} />
+              <NextCell row={row} now={now} clock={clock} checkOf={checkOf} />
             </span>
           </li>
         ))}

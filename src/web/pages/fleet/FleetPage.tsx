@@ -64,7 +64,14 @@ export function FleetPage() {
           setAside={fleet.setAside}
         />
         {rows.length > 0 ? (
-          <View rows={rows} now={fleet.now} sort={sort} isComplete={fleet.isComplete} isGrouped={isGrouped} />
+          <View
+            rows={rows}
+            now={fleet.now}
+            sort={sort}
+            isComplete={fleet.isComplete}
+            isGrouped={isGrouped}
+            checkOf={fleet.checkOf}
+          />
         ) : (
           <NoAircraft isSearch={search.value !== '' || doing.value !== 'any'} hasAny={fleet.totalItems > 0} />
         )}

@@ -4,11 +4,13 @@ import type { TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import { modelText } from '#domain/fleet.ts';
 import { aircraftLink } from '#domain/links.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import type { Instant } from '#domain/time.ts';
 import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
 import { AppLink } from '#web/ui/AppLink.tsx';
+import { CheckMark } from '#web/ui/CheckLines.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
 import { useClock } from '#web/ui/school.tsx';
@@ -25,11 +27,13 @@ export type FleetViewProps = {
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
   isGrouped: boolean;
+  /** The dispatch check of a reservation that comes next. */
+  checkOf: (booking: TimedBooking) => DispatchCheck | null;
 };
 
-export function FleetTable({ rows, now, sort, isComplete, isGrouped }: FleetViewProps) {
+export function FleetTable({ rows, now, sort, isComplete, isGrouped, checkOf }: FleetViewProps) {
   const clock = useClock();
-  const columns = useMemo(() => fleetColumns(now, clock), [now, clock]);
+  const columns = useMemo(() => fleetColumns(now, clock, checkOf), [now, clock, checkOf]);
   return (
     <DataTable
       caption="Aircraft of the fleet"
@@ -52,7 +56,7 @@ const column = createAppColumnHelper<AssessedAircraft>();
 /** Without a next booking an aircraft sorts after all that have one. */
 const never = Number.POSITIVE_INFINITY;
 
-function fleetColumns(now: Instant, clock: Clock) {
+function fleetColumns(now: Instant, clock: Clock, checkOf: FleetViewProps['checkOf']) {
   return column.columns([
     column.accessor((row) => row.aircraft.tailNumber ?? '', {
       id: 'tail',
@@ -82,7 +86,7 @@ function fleetColumns(now: Instant, clock: Clock) {
       id: 'next',
       header: 'Next, today or tomorrow',
       sortFn: 'basic',
-      cell: ({ row }) => <NextCell row={row.original} now={now} clock={clock} />,
+      cell: ({ row }) => <NextCell row={row.original} now={now} clock={clock} checkOf={checkOf} />,
     }),
     column.accessor((row) => row.aircraft.status?.name ?? '', {
       id: 'status',
@@ -111,15 +115,15 @@ function ModelCell({ row }: { row: AssessedAircraft }) {
   );
 }
 
-type NextCellProps = { row: AssessedAircraft; now: Instant; clock: Clock };
+type NextCellProps = { row: AssessedAircraft; now: Instant; clock: Clock; checkOf: FleetViewProps['checkOf'] };
 
-export function NextCell({ row: { present }, now, clock }: NextCellProps) {
+export function NextCell({ row: { present }, now, clock, checkOf }: NextCellProps) {
   const booking: TimedBooking | null = present?.next ?? null;
   if (!booking) return <span className={style['quiet']}>{present ? 'nothing booked' : 'not known'}</span>;
   const [time = '', ...rest] = bookingPhrase(booking, now, clock).split(/(?<=[LZ]) /);
   return (
     <span>
-      <span className={style['time']}>{time}</span> {rest.join(' ')}
+      <span className={style['time']}>{time}</span> {rest.join(' ')} <CheckMark check={checkOf(booking)} />
     </span>
   );
 }

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { TimedBooking } from '#domain/bookings.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft } from '#domain/fleet.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type AssessedAircraft, byAttention } from '#domain/readiness/fleetAssessment.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
@@ -20,7 +22,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
 
   const answer = aircraft.data?.value;
   const distinct = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
-  const { rows: loaded, window, ...assessed } = useFleetAssessment(school, distinct.items, now, useClock());
+  const { rows: loaded, window, index, ...assessed } = useFleetAssessment(school, distinct.items, now, useClock());
   const isComplete = answer !== undefined && distinct.items.length >= answer.totalItems - answer.setAside.length;
   const rows = useMemo(() => arrange(loaded, search, isGrouped, isComplete), [loaded, search, isGrouped, isComplete]);
 
@@ -40,6 +42,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
     loaded,
     isComplete,
     query,
+    checkOf: useCallback((booking: TimedBooking) => dispatchCheckOf(booking, index), [index]),
     totalItems: answer?.totalItems ?? 0,
     setAside: [{ what: 'aircraft', records: answer?.setAside ?? [] }, ...assessed.setAside],
     reading: readingOf('listAircraft', aircraft),

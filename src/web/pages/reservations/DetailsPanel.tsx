@@ -6,6 +6,7 @@ import { dayOf, daySpan } from '#domain/time.ts';
 import { failureWords } from '#domain/failures.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
+import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { type OpenReservation, useReservation } from '#web/queries/reservations.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { useMinute } from '#web/ui/now.ts';
@@ -32,6 +33,7 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
   const now = useMinute();
   const open = useReservation(school, reservationKey);
   const { booking } = open;
+  const check = useDispatchCheck(school, booking, now, clock);
   const year = dayOf(now, school.timeZone).slice(0, 4);
   const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
   return (
@@ -48,6 +50,7 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
           isWhole={open.isWhole}
           failure={open.failure}
           now={now}
+          check={check}
           conflicts={children?.(booking)}
           neighbours={<Around booking={booking} />}
           maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} />}

@@ -10,7 +10,7 @@ import type { Schedule } from './useSchedule.ts';
 /** What is marked on each booking, by its key: on those that are here, and on those that summaries of days name. */
 export function useMarks(schedule: Schedule, changes: readonly Change[], now: Instant): Marks {
   const clock = useClock();
-  const { bookings, days, conflictsOf, upkeep, crossings } = schedule;
+  const { bookings, days, conflictsOf, upkeep, crossings, checks } = schedule;
   const words = useMemo(
     () => new Map(changes.map((change) => [change.booking.key, changeText(change, clock, now)])),
     [changes, clock, now],
@@ -18,13 +18,13 @@ export function useMarks(schedule: Schedule, changes: readonly Change[], now: In
   const named = useMemo(() => namedIn(days ?? []), [days]);
   return useMemo(() => {
     const all = [...bookings, ...Array.from(named.values(), ({ booking }) => booking)];
-    const marks = bookingMarks({ bookings: all, conflictsOf, upkeep, crossings, changes: words, now });
+    const marks = bookingMarks({ bookings: all, conflictsOf, upkeep, crossings, checks, changes: words, now });
     const merged = new Map(marks);
     for (const [key, { conflict }] of named) {
       if (conflict) merged.set(key, { ...merged.get(key), conflict: merged.get(key)?.conflict ?? conflict });
     }
     return merged;
-  }, [bookings, named, conflictsOf, upkeep, crossings, words, now]);
+  }, [bookings, named, conflictsOf, upkeep, crossings, checks, words, now]);
 }
 
 type Named = { readonly booking: TimedBooking; readonly conflict: 'definite' | 'possible' | undefined };

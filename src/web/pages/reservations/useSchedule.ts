@@ -3,16 +3,18 @@ import { useCallback, useMemo, useState } from 'react';
 import { isTimed, type TimedBooking } from '#domain/bookings.ts';
 import { usualFactor } from '#domain/horizon.ts';
 import { windowOddities } from '#domain/pageChecks.ts';
+import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
 import { type Resource, resourcesOf } from '#domain/schedule/resources.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/schedule/upkeep.ts';
 import { addDays, daySpan, type Instant, type Span } from '#domain/time.ts';
 import { listQuery } from '#web/queries/api.ts';
+import { useReadiness } from '#web/queries/fitness.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
 import type { Calendar } from './useCalendar.ts';
 
 const maintenanceOptions = { factor: usualFactor, withInactive: false };
@@ -40,6 +42,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     () => findConflicts({ bookings, fleet, due: items, horizons: horizons ?? new Map(), now }),
     [bookings, fleet, items, horizons, now],
   );
+  const checks = useChecks(bookings, now);
   const isMonth = calendar.view.value === 'month';
   return {
     ...window,
@@ -62,6 +65,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     isSettled: window.isHere && window.missing.length === 0 && fleet !== null && known >= total,
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
+    checks,
     crossings: useMemo(() => crossingBookings(horizons), [horizons]),
     beside: [
       maintenance.fleetReading,
@@ -73,6 +77,17 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 export type Schedule = ReturnType<typeof useSchedule>;
 
 const none: readonly TimedBooking[] = [];
+
+/** The dispatch checks of these bookings by their keys; null while the reservations around now are not here. */
+function useChecks(bookings: readonly TimedBooking[], now: Instant) {
+  const { index, hasBookings } = useReadiness(useSchool(), now, useClock(), bookings);
+  return useMemo(() => {
+    if (!hasBookings) return null;
+    const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
+    return new Map(checks.filter((one): one is [string, DispatchCheck] => one[1] !== null));
+  }, [bookings, index, hasBookings]);
+}
+
 const noSpans: readonly Span[] = [];
 
 /**

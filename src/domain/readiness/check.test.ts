@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/bookings.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import { dateLimit, hoursLeft, item, now, status, zone } from '#domain/sampleMaintenance.ts';
+import { person, slot } from '#domain/schedule/sampleSchedule.ts';
+import { toSquawk } from '#domain/squawks.ts';
+import { checkText, dispatchCheckOf } from './check.ts';
+import type { CheckSubject } from './checkLine.ts';
+import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
+import { read, sampleSchool, sources } from './sampleReadiness.ts';
+
+const skyhawk = { make: { name: 'Cessna' }, model: { name: '172S' } };
+const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1), ...skyhawk }];
+const lee = { instructor: person('Ana Lee') };
+const sam = { pilots: [person('Sam Garcia')] };
+const named = (name: string) => ({ reservationType: { displayTypeId: 0, name } });
+const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
+const base = {
+  fleet,
+  instructors: [{ userId: 'Ana Lee', instructorStatus: { id: 1, name: 'Active' } }],
+  users: [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [] }],
+};
+
+/** The check of the first booking, beside the others. */
+function check(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
+  return dispatchCheckOf(bookings[0]!, readinessIndex(sources(bookings, { ...base, ...more })));
+}
+const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
+  const line = check(...given)?.lines.find((one) => one.subject === subject);
+  return line ? `${line.level}: ${line.words}` : null;
+};
+const due = (...items: readonly DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });
+const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>
+  slot('lesson', start, end, { ...named('Dual Flight Training'), ...lee, ...sam, ...given });
+
+test('a lesson with nothing against it has no findings, and a line for each of its subjects', () => {
+  const found = check([lesson()]);
+  expect(found).toMatchObject({ level: 'no findings', hasNight: false });
+  expect(found?.lines.map(({ subject, words }) => `${subject}: ${words}`)).toEqual([
+    'aircraft fit: Fit',
+    'aircraft there: There',
+    'double booking: None',
+    'instructor: Active and free',
+    'pilot: On record and active',
+    'daylight: By day',
+  ]);
+  expect(checkText(found!)).toBe('No findings');
+});
+
+test('what is void or done, a shop visit and time off have no check', () => {
+  const nothing = [
+    lesson({ reservationStatus: { id: 3, name: 'Cancelled' } }),
+    lesson({ status: 2 }),
+    lesson({ type: 1, reservationType: { displayTypeId: 1, name: 'Maintenance' } }),
+    slot('off', '14:00', '15:00', { type: 10, aircraft: null, ...lee }),
+  ];
+  expect(nothing.map((one) => check([one]))).toEqual([null, null, null, null]);
+});
+
+describe('the aircraft is fit', () => {
+  const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
+  const trip = lesson({}, '30T10:00', '31T10:00');
+  const shop = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual' } });
+  const squawk = {
+    squawks: new Map([['a1', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]),
+  };
+
+  test.each([
+    ['an Expired reminder', [lesson()], due(item({ status: status(3) })), 'stop: 100-hour expired'],
+    ['a date limit before the start', [trip], due(annual('2026-05-29')), 'stop: Annual: limit Fri 29 May'],
+    ['a date limit inside the booking', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
+    [
+      'a Warning',
+      [lesson()],
+      due(item({ status: status(2), timeOptions: hoursLeft(9) })),
+      'check: 100-hour: Warning, 9.0 h left',
+    ],
+    ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
+    ['a grounding squawk, and a shop visit before', [lesson(), shop], squawk, 'check: Squawk: Brake'],
+    [
+      'inactive',
+      [lesson()],
+      { fleet: [{ ...fleet[0]!, status: { id: 0, name: 'Inactive' } }] },
+      'stop: Aircraft status Inactive',
+    ],
+    ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not read yet'],
+    ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not read yet'],
+    ['not in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
+  ])('with %s: %#', (_, bookings, more, words) => {
+    expect(lineOf('aircraft fit', bookings, more)).toBe(words);
+  });
+
+  test('hours that likely run out inside the booking are a check, those gone before at the latest a stop', () => {
+    expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
+      /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
+    );
+    const before = [lesson(), slot('a', '08:00', '10:00', out), slot('b', '12:00', '14:00')];
+    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(1.5) })))).toMatch(/^stop/);
+    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(2.5) })))).toMatch(/^check/);
+  });
+
+  test('an expired reminder is a check behind a shop visit that is for it', () => {
+    expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
+      'check: Annual expired, shop visit before',
+    );
+  });
+});
+
+describe('the aircraft is there', () => {
+  const late = slot('late', '09:00', '10:30', { ...out, pilots: [person('Kim Roe')] });
+
+  test('it is not while another booking has it', () => {
+    const begun = lesson({}, '11:00', '12:00');
+    expect(lineOf('aircraft there', [begun, late])).toBe('stop: N512SP is not back from 0900L–1030L by Roe');
+    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), late])).toBe(
+      'check: waits for the flight of 0900L by Roe: not back, 15 min left',
+    );
+    const flying = slot('o', '10:00', '11:30', { ...out, pilots: [person('Kim Roe')] });
+    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), flying])).toBe(
+      'stop: N512SP is also booked 1000L–1130L by Roe',
+    );
+    expect(lineOf('double booking', [lesson({}, '11:20', '12:00'), flying])).toBe('no findings: None');
+  });
+
+  test('it is not in the shop, deleted, or left somewhere else', () => {
+    const shop = slot('s', '13:00', '17:00', { type: 1 });
+    expect(lineOf('aircraft there', [lesson(), shop])).toBe('stop: N512SP is in maintenance 1300L–1700L');
+    const deleted = { fleet: [{ ...fleet[0]!, status: { id: 2, name: 'Deleted' } }] };
+    expect(lineOf('aircraft there', [lesson()], deleted)).toBe('stop: Aircraft is deleted');
+    const at = (location: string) => ({
+      aircraft: { aircraftId: 'a1', tailNumber: 'N512SP', location: { name: location } },
+    });
+    const before = slot('b', '12:00', '13:00', at('KPUB'));
+    expect(lineOf('aircraft there', [lesson(at('KAPA')), before])).toBe('check: Last at KPUB, booked from KAPA');
+  });
+
+  test('a flight before that ends at the start is a check', () => {
+    expect(lineOf('aircraft there', [lesson(), slot('b', '12:00', '14:00')])).toBe(
+      'check: The flight before ends at 1400L',
+    );
+  });
+});
+
+describe('people', () => {
+  test('a double booking is a stop, a possible one a check, a supervised solo none', () => {
+    const other = (given: Parameters<typeof slot>[3]) =>
+      slot('other', '14:30', '15:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2' }, ...lee, ...given });
+    expect(lineOf('double booking', [lesson(), other({})])).toMatch(/^stop: Ana Lee is also booked/);
+    expect(lineOf('double booking', [lesson(), other({ reservationStatus: { id: 9, name: 'Odd' } })])).toMatch(
+      /^check/,
+    );
+    expect(lineOf('double booking', [lesson(), other({ activityType: { name: 'Solo' } })])).toBe('no findings: None');
+    expect(lineOf('double booking', [lesson(), other({ reservationStatus: { id: 0, name: 'No-show' } })])).toBe(
+      'no findings: None',
+    );
+  });
+
+  test('an instructor who is inactive or off is a stop, one who is not back or not known is not', () => {
+    const off = slot('off', '13:00', '18:00', { type: 10, aircraft: null, ...lee });
+    expect(lineOf('instructor', [lesson(), off])).toBe('stop: Ana Lee is off 1300L–1800L');
+    const inactive = { instructors: [{ userId: 'Ana Lee', instructorStatus: { id: 0, name: 'Inactive' } }] };
+    expect(lineOf('instructor', [lesson()], inactive)).toBe('stop: Ana Lee is inactive');
+    expect(lineOf('instructor', [lesson()], { instructors: null })).toBe('not known: Instructors not read yet');
+    expect(lineOf('instructor', [lesson()], { instructors: [] })).toBe(
+      'not known: Ana Lee is not in the list of instructors',
+    );
+    const late = slot('l', '09:00', '10:30', { ...out, ...lee, aircraft: { aircraftId: 'a2', tailNumber: 'N2' } });
+    expect(lineOf('instructor', [lesson({}, '11:00', '12:00'), late])).toMatch(/^check: Ana Lee is not back/);
+  });
+
+  test('more than eight hours of flight instruction in any 24 are a check, and what is in doubt counts', () => {
+    const day = (activity: string) =>
+      ['06:00', '08:30', '11:00', '16:00'].map((start, index) =>
+        slot(
+          `l${index}`,
+          `13T${start}`,
+          `13T${String(Number(start.slice(0, 2)) + 2).padStart(2, '0')}${start.slice(2)}`,
+          {
+            ...lee,
+            activityType: { name: activity },
+          },
+        ),
+      );
+    expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...day('Flight & Ground Training')])).toBe(
+      'check: 9.5 h of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)',
+    );
+    expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...day('Ground Training')])).toBe(
+      'no findings: Active and free',
+    );
+    const voids = day('Dual').map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
+    expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...voids])).toBe('no findings: Active and free');
+  });
+
+  test('a pilot is known and active', () => {
+    const user = (name: string) => ({ users: [{ userId: 'Sam Garcia', status: { id: 4, name } }] });
+    expect(lineOf('pilot', [lesson()], user('Inactive'))).toBe('stop: Sam Garcia is inactive');
+    expect(lineOf('pilot', [lesson()], { users: [] })).toBe('check: Sam Garcia: no record');
+    expect(lineOf('pilot', [lesson()], { users: null })).toBe('not known: People not read yet');
+    expect(lineOf('pilot', [lesson({ pilots: [person('Sam Garcia', null)] })])).toBe(
+      'check: Sam Garcia: name only, no record',
+    );
+  });
+});
+
+describe('the checkout at the time of the flight', () => {
+  const rental = slot('r', '14:00', '15:30', { ...named('Rental'), ...sam });
+  const solo = slot('s', '14:00', '15:30', { ...named('Student Solo'), ...sam });
+  const holder = (...aircraftCheckouts: readonly object[]) => ({
+    users: [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [...aircraftCheckouts] }],
+  });
+  const checkout = (given: object) => ({ ...skyhawk, expires: true, expirationDate: '2026-12-01T00:00:00', ...given });
+
+  test.each([
+    ['valid', rental, holder(checkout({})), 'no findings: Checkout for Cessna 172S until Tue 1 Dec'],
+    ['revoked', rental, holder(checkout({ revoked: true })), 'stop: Checkout for Cessna 172S revoked'],
+    [
+      'expired',
+      rental,
+      holder(checkout({ expirationDate: '2026-05-12T12:00:00' })),
+      'stop: Checkout for Cessna 172S expired Tue 12 May',
+    ],
+    [
+      'expired',
+      solo,
+      holder(checkout({ expirationDate: '2026-05-01T00:00:00' })),
+      'check: Checkout for Cessna 172S expired Fri 1 May',
+    ],
+    [
+      'expiring',
+      rental,
+      holder(checkout({ expirationDate: '2026-05-20T00:00:00' })),
+      'check: Checkout for Cessna 172S expires Wed 20 May',
+    ],
+    [
+      'undated',
+      rental,
+      holder(checkout({ expirationDate: null })),
+      'check: Checkout for Cessna 172S expires, nobody says when',
+    ],
+    ['for another model', rental, holder(checkout({ model: { name: 'PA-28' } })), 'check: No checkout for Cessna 172S'],
+    ['none', rental, holder(), 'check: No checkout on record'],
+    ['none', solo, holder(), 'check: No checkout on record'],
+    [
+      'not asked for',
+      rental,
+      { users: [{ userId: 'sam garcia', aircraftCheckouts: null }] },
+      'not known: Checkout not asked',
+    ],
+  ])('that is %s: %#', (_, booking, more, words) => {
+    expect(lineOf('checkout', [booking], more)).toBe(words);
+  });
+
+  test('is not looked for where an instructor flies along, and is for a supervised solo', () => {
+    expect(lineOf('checkout', [lesson()])).toBeNull();
+    expect(lineOf('checkout', [lesson({ ...named('Supervised Solo') })])).toBe('check: No checkout on record');
+  });
+});
+
+describe('daylight', () => {
+  // Evening civil twilight ends at 2038L in Denver on 12 May.
+  const solo = (start: string, end: string) => slot('s', start, end, { ...named('Student Solo'), ...sam });
+
+  test('a student solo that ends after evening civil twilight is a check, and any night is marked', () => {
+    expect(lineOf('daylight', [solo('19:00', '20:30')])).toBe('no findings: By day');
+    expect(lineOf('daylight', [solo('19:00', '21:00')])).toMatch(
+      /^check: Student solo ends after evening civil twilight, 20\d\dL \(14 CFR 61.87\(o\)\)$/,
+    );
+    expect(lineOf('daylight', [solo('13T04:30', '13T07:00')])).toMatch(/^no findings: Night from tomorrow 0430L$/);
+    expect(lineOf('daylight', [lesson({}, '19:00', '21:00')])).toMatch(/^no findings: Night from 20/);
+    expect(check([lesson({}, '19:00', '21:00')])?.hasNight).toBe(true);
+  });
+
+  test('without a position nobody knows, and only a solo asks', () => {
+    expect(check([lesson({}, '19:00', '21:00')], { position: null })?.hasNight).toBeNull();
+    expect(lineOf('daylight', [solo('19:00', '21:00')], { position: null })).toBe(
+      'not known: The position of the field is not set',
+    );
+  });
+});
+
+describe('properties', () => {
+  const school = sampleSchool(6, 60);
+
+  test('void reservations and the letter case of ids change nothing', () => {
+    const index = readinessIndex(school);
+    const loud = (one: TimedBooking): TimedBooking => ({
+      ...one,
+      aircraftId: one.aircraftId?.toUpperCase() ?? null,
+      record: { ...one.record, instructor: one.record.instructor && upper(one.record.instructor) },
+    });
+    const upper = <Person extends { readonly userId?: string | null | undefined }>(given: Person): Person => ({
+      ...given,
+      userId: given.userId?.toUpperCase(),
+    });
+    const places = fc.subarray(school.bookings.map((_, place) => place));
+    fc.assert(
+      fc.property(places, places, (cased, doubled) => {
+        const bookings = school.bookings.map((one, place) => (cased.includes(place) ? loud(one) : one));
+        const voids = doubled.map((place) => ({
+          ...school.bookings[place]!,
+          key: `void ${place}`,
+          status: 'Cancelled',
+        }));
+        const other = readinessIndex({ ...school, bookings: [...voids, ...bookings] });
+        for (const [place, booking] of school.bookings.entries()) {
+          expect(dispatchCheckOf(bookings[place]!, other)).toEqual(dispatchCheckOf(booking, index));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('the level is the worst of the lines, and never without findings while something is unread', () => {
+    const unread = readinessIndex({ ...school, reminders: new Map() });
+    for (const booking of school.bookings) {
+      const found = dispatchCheckOf(booking, unread);
+      if (!found) continue;
+      expect(found.lines.some(({ level }) => level === found.level)).toBe(true);
+      expect(found.level).not.toBe('no findings');
+      expect(found.lines.every(({ words }) => words !== '' && !/overdue/i.test(words))).toBe(true);
+    }
+    expect(school.now).toBe(now);
+  });
+});

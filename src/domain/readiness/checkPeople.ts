@@ -1,0 +1,209 @@
+import { fullName, idKey, instructorOf, isFlight, pilotsOf, type TimedBooking } from '#domain/bookings.ts';
+import type { Typed } from '#domain/checkouts.ts';
+import { type Clock, whenText } from '#domain/clock.ts';
+import { dutyKind, isSolo } from '#domain/duty/duties.ts';
+import { bookedText } from '#domain/duty/dutyWords.ts';
+import { lifeOf, modelText } from '#domain/fleet.ts';
+import { dateText } from '#domain/reminderWords.ts';
+import type { Conflict } from '#domain/schedule/conflicts.ts';
+import { conflictText } from '#domain/schedule/conflictText.ts';
+import type { Darkness } from '#domain/schedule/twilight.ts';
+import type { Instant } from '#domain/time.ts';
+import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
+import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
+import { atRiskPhrase } from './late.ts';
+import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
+
+/** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without one. */
+export function instructorLine(
+  booking: TimedBooking,
+  conflicts: readonly Conflict[],
+  index: ReadinessIndex,
+): CheckLine | null {
+  const instructor = instructorOf(booking);
+  if (!instructor) return null;
+  const { now, clock } = index.sources;
+  const findings: Finding[] = [standingOfInstructor(instructor, index)].filter((one) => one !== null);
+  for (const conflict of conflicts) {
+    const words = () => conflictText(conflict, clock, now, booking);
+    const isDefinite = conflict.certainty === 'definite';
+    if (conflict.booking !== booking || !isOfInstructor(conflict, booking)) continue;
+    if (conflict.reason === 'time off') findings.push({ level: isDefinite ? 'stop' : 'check', words: words() });
+    if (conflict.reason === 'person not back') findings.push({ level: 'check', words: words() });
+  }
+  for (const risk of index.atRisk.get(booking.key) ?? []) {
+    const isHere = risk.through.includes('instructor') && booking.start > now;
+    if (isHere) findings.push({ level: 'check', words: `${instructor.name} ${atRiskPhrase(risk, now, clock)}` });
+  }
+  const hours = overHours(booking, instructor.userId, index);
+  if (hours) findings.push(hours);
+  return lineOf('instructor', findings, 'Active and free');
+}
+
+/** Whether a conflict of people is one of the reservation's instructor. */
+export function isOfInstructor({ subject }: Conflict, booking: TimedBooking): boolean {
+  const instructor = instructorOf(booking);
+  return instructor !== null && subject.split(', ').includes(instructor.name);
+}
+
+function standingOfInstructor(
+  { userId, name }: NonNullable<ReturnType<typeof instructorOf>>,
+  { instructors }: ReadinessIndex,
+): Finding | null {
+  if (!instructors) return { level: 'not known', words: 'Instructors not read yet' };
+  const record = userId === null ? undefined : instructors.get(idKey(userId));
+  if (!record) return { level: 'not known', words: `${name} is not in the list of instructors` };
+  const life = lifeOf(record.instructorStatus);
+  if (life === 'active') return null;
+  const words = `${name} is ${(record.instructorStatus?.name ?? life).toLowerCase()}`;
+  return { level: life === 'unknown' ? 'not known' : 'stop', words };
+}
+
+const hour = 3_600_000;
+
+/** The worst 24 hours that this lesson has a part in; the windows are in order of start and all of one length. */
+function overHours(booking: TimedBooking, userId: string | null, index: ReadinessIndex): Finding | null {
+  const over = userId === null ? undefined : index.overHours.get(idKey(userId));
+  if (!over || userId === null || dutyKind(booking, userId) !== 'flight') return null;
+  const own = over.filter(({ window }) => window.start < booking.end && booking.start < window.start + 24 * hour);
+  const worst = Math.max(0, ...own.map(({ booked }) => booked));
+  if (worst === 0) return null;
+  return { level: 'check', words: `${bookedText(worst)} of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)` };
+}
+
+/** A student alone: by the name without doubt, or by the word where no instructor is named. */
+function isSoloFlight(booking: TimedBooking): boolean {
+  return isSolo(booking) || (instructorOf(booking) === null && /\bsolo\b/i.test(`${booking.type} ${booking.activity}`));
+}
+
+/** Whether a pilot who flies without an instructor is checked out for the model at the time of the flight. */
+export function checkoutLine(
+  booking: TimedBooking,
+  records: AircraftRecords | null,
+  index: ReadinessIndex,
+): CheckLine | null {
+  const isSolitary = isSoloFlight(booking);
+  const type = records?.aircraft ?? booking.record.aircraft;
+  if (!isFlight(booking) || !type || isSimulated(booking, records)) return null;
+  if (instructorOf(booking) !== null && !isSolitary) return null;
+  const pilots = pilotsOf(booking);
+  if (pilots.length === 0) return null;
+  if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not read yet' }], '');
+  const found = pilots.map(({ userId }): CheckoutFinding => {
+    const person = userId === null ? undefined : index.users?.get(idKey(userId));
+    if (!person) return { state: 'not asked', expires: null };
+    return checkoutFor(person, type, booking, index.sources.zone);
+  });
+  const best = bestOf(found) ?? { state: 'not asked', expires: null };
+  const { finding, fine } = checkoutWords(best, type, isSolitary, index.sources);
+  return lineOf('checkout', finding ? [finding] : [], fine);
+}
+
+function isSimulated({ record }: TimedBooking, records: AircraftRecords | null): boolean {
+  return records?.aircraft?.isSimulator === true || record.aircraft?.isSimulator === true;
+}
+
+function checkoutWords(
+  { state, expires }: CheckoutFinding,
+  type: Typed,
+  isSolitary: boolean,
+  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+): { readonly finding: Finding | null; readonly fine: string } {
+  const model = modelText(type);
+  const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
+  if (state === 'valid') return { finding: null, fine: `Checkout for ${model}${until && ` until${until}`}` };
+  const isStop = state === 'revoked' || (state === 'expired' && !isSolitary);
+  const level = state === 'not asked' ? 'not known' : isStop ? 'stop' : 'check';
+  return { finding: { level, words: badCheckout[state](model, until) }, fine: '' };
+}
+
+const badCheckout: Readonly<
+  Record<Exclude<CheckoutFinding['state'], 'valid'>, (model: string, until: string) => string>
+> = {
+  'expires soon': (model, until) => `Checkout for ${model} expires${until}`,
+  undated: (model) => `Checkout for ${model} expires, nobody says when`,
+  'not asked': () => 'Checkout not asked',
+  none: (model) => `No checkout for ${model}`,
+  'none at all': () => 'No checkout on record',
+  expired: (model, until) => `Checkout for ${model} expired${until}`,
+  revoked: (model) => `Checkout for ${model} revoked`,
+};
+
+/** Whether those who fly or attend are known and active; null where nobody is named. */
+export function pilotLine(booking: TimedBooking, { users }: ReadinessIndex): CheckLine | null {
+  const pilots = booking.record.pilots ?? [];
+  const findings: Finding[] = [];
+  let count = 0;
+  for (const pilot of pilots) {
+    const person = pilot.userId == null ? undefined : users?.get(idKey(pilot.userId));
+    const isNamed = pilot.userId != null || fullName(pilot) !== '';
+    if (isNamed) count++;
+    if (isNamed && lifeOf(person?.status) === 'active' && person) continue;
+    if (isNamed) findings.push(pilotFinding(pilot, person, users !== null));
+  }
+  return count === 0 ? null : lineOf('pilot', findings, 'On record and active');
+}
+
+function pilotFinding(
+  pilot: Parameters<typeof fullName>[0] & { readonly userId?: string | null | undefined },
+  person: PersonRecord | undefined,
+  isRead: boolean,
+): Finding {
+  const name = fullName(pilot) || 'No name';
+  if (pilot.userId == null) return { level: 'check', words: `${name}: name only, no record` };
+  if (!isRead) return { level: 'not known', words: 'People not read yet' };
+  if (!person) return { level: 'check', words: `${name}: no record` };
+  const life = lifeOf(person.status);
+  const words = `${name} is ${(person.status?.name ?? life).toLowerCase()}`;
+  return { level: life === 'unknown' ? 'not known' : 'stop', words };
+}
+
+/**
+ * Night in a flight, and a student solo that ends after evening civil twilight, which needs an endorsement
+ * (14 CFR 61.87(o)). No line for what does not fly; nobody knows without a position.
+ */
+export function daylightLine(
+  booking: TimedBooking,
+  { darkness, sources: { now, clock } }: ReadinessIndex,
+): { readonly line: CheckLine | null; readonly hasNight: boolean | null } {
+  if (!isFlight(booking) || booking.record.aircraft?.isSimulator === true) return { line: null, hasNight: false };
+  const isSolitary = isSoloFlight(booking);
+  if (!darkness || booking.end > darkness.span.end || booking.start < darkness.span.start) {
+    const words = darkness ? 'Too far away for twilight' : 'The position of the field is not set';
+    return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
+  }
+  const nights = nightsIn(booking, darkness.parts);
+  const evening = nights.find(({ span }) => isEvening(booking, span));
+  const finding: Finding[] =
+    isSolitary && evening
+      ? [
+          {
+            level: 'check',
+            words: `Student solo ends after evening civil twilight, ${whenText(evening.span.start, now, clock)} (14 CFR 61.87(o))`,
+          },
+        ]
+      : [];
+  const [first] = nights;
+  const fine = first ? `Night from ${whenText(Math.max(first.span.start, booking.start), now, clock)}` : 'By day';
+  return { line: lineOf('daylight', finding, fine), hasNight: nights.length > 0 };
+}
+
+/** The darkness is in order and never overlaps, so that the first night is found by halving. */
+function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): Darkness[] {
+  let [low, high] = [0, darkness.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (darkness[middle]!.span.end > start) high = middle;
+    else low = middle + 1;
+  }
+  const nights: Darkness[] = [];
+  for (let place = low; place < darkness.length && darkness[place]!.span.start < end; place++) {
+    if (darkness[place]!.kind === 'night') nights.push(darkness[place]!);
+  }
+  return nights;
+}
+
+/** A flight that begins late in a night and ends by day leaves before morning twilight, and does not end after the evening's. */
+function isEvening({ start, end }: TimedBooking, night: Darkness['span']): boolean {
+  return end <= night.end || start < (night.start + night.end) / 2;
+}

@@ -1,0 +1,39 @@
+import { isSameType, toCheckouts, type Typed, type User } from '#domain/checkouts.ts';
+import type { Instant, Zone } from '#domain/time.ts';
+
+/** A person with as much as the service's lists tell; checkouts are null where nobody has asked for them. */
+export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'>;
+
+/** Best first. `none at all`: the person has no checkout for anything. */
+const states = ['valid', 'expires soon', 'undated', 'not asked', 'none', 'none at all', 'expired', 'revoked'] as const;
+type CheckoutFindingState = (typeof states)[number];
+
+/** How it stands with a person's checkout for a make and model at the time of a flight. */
+export type CheckoutFinding = { readonly state: CheckoutFindingState; readonly expires: Instant | null };
+
+/** A checkout that ends so soon is worth a look, in milliseconds. */
+const soon = 14 * 86_400_000;
+
+/** The best checkout for this type at the time of a flight; one given later does not count. */
+export function checkoutFor(
+  person: PersonRecord,
+  type: Typed,
+  flight: { readonly start: Instant; readonly end: Instant },
+  zone: Zone,
+): CheckoutFinding {
+  if (person.aircraftCheckouts == null) return { state: 'not asked', expires: null };
+  const all = toCheckouts(person, flight.start, zone);
+  if (all.length === 0) return { state: 'none at all', expires: null };
+  const found = all
+    .filter(({ record, given }) => isSameType(record, type) && (given === null || given <= flight.start))
+    .map(({ state, expires }): CheckoutFinding => {
+      const isSoon = state === 'valid' && expires !== null && expires - flight.start <= soon;
+      return { state: isSoon ? 'expires soon' : state, expires };
+    });
+  return bestOf(found) ?? { state: 'none', expires: null };
+}
+
+/** The best of several checkouts, or of several pilots: one who may take the aircraft is enough. */
+export function bestOf(findings: readonly CheckoutFinding[]): CheckoutFinding | null {
+  return findings.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state))[0] ?? null;
+}

@@ -1,0 +1,198 @@
+import type { Config } from '#contract/config.ts';
+import { idKey, type TimedBooking } from '#domain/bookings.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Instructor } from '#domain/duty/instructors.ts';
+import { dutyKind } from '#domain/duty/duties.ts';
+import { joined, lengthWithin } from '#domain/duty/dutyDay.ts';
+import { flightLimit } from '#domain/duty/advisory.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { fleetHorizons, type Horizon, usualFactor } from '#domain/horizon.ts';
+import type { DueItem } from '#domain/reminders.ts';
+import { type Conflict, conflictsOfBookings } from '#domain/schedule/conflicts.ts';
+import { pairConflicts } from '#domain/schedule/pairConflicts.ts';
+import { type Darkness, darknessIn } from '#domain/schedule/twilight.ts';
+import type { Squawk } from '#domain/squawks.ts';
+import type { Instant, Span, Zone } from '#domain/time.ts';
+import type { AircraftNow } from './aircraftNow.ts';
+import { type BookingIndex, bookingIndex, doingOf } from './bookingIndex.ts';
+import type { PersonRecord } from './checkout.ts';
+import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
+import { type AtRisk, type LateList, lateList } from './late.ts';
+import { type Limit, limitsOf } from './limits.ts';
+import { visitsByAircraft } from './shopVisit.ts';
+import { usualGrace } from './standing.ts';
+
+/** All records that assessments rest on; null for a list that has not been read. */
+export type ReadinessSources = {
+  /** Everything that is held, past and to come, in any order. */
+  readonly bookings: readonly TimedBooking[];
+  readonly fleet: readonly Aircraft[] | null;
+  /** By `idKey` of the aircraft's id; one that is absent has not been read. */
+  readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
+  readonly squawks: ReadonlyMap<string, ReadRecords<Squawk>>;
+  readonly instructors: readonly Instructor[] | null;
+  readonly users: readonly PersonRecord[] | null;
+  /** Of the field, for twilight; null where it is not set. */
+  readonly position: Config['position'] | null;
+  readonly now: Instant;
+  readonly zone: Zone;
+  readonly clock: Clock;
+  /** Meter hours per booked hour; the days over which the recent rate is taken; the grace before a late start is told. */
+  readonly factor?: number;
+  readonly rateDays?: number;
+  readonly grace?: number;
+};
+
+/** What is known of one aircraft, put together once. */
+export type AircraftRecords = {
+  /** Null where the aircraft list does not have it. */
+  readonly aircraft: Aircraft | null;
+  readonly now: AircraftNow;
+  /** Null without a record of the aircraft itself. */
+  readonly fitness: Fitness | null;
+  readonly limits: readonly Limit[];
+  /** Shop visits under way or to come. */
+  readonly visits: readonly TimedBooking[];
+};
+
+/** Everything that `dispatchCheckOf`, the late list and the fleet ask for, added up once for all reservations. */
+export type ReadinessIndex = {
+  readonly sources: ReadinessSources;
+  readonly bookings: BookingIndex;
+  readonly horizons: ReadonlyMap<string, Horizon>;
+  /** By `idKey` of the aircraft's id: of the fleet, and of what reservations name besides. */
+  readonly aircraft: ReadonlyMap<string, AircraftRecords>;
+  /** By `idKey` of the user's id; null while the list has not been read. */
+  readonly instructors: ReadonlyMap<string, Instructor> | null;
+  readonly users: ReadonlyMap<string, PersonRecord> | null;
+  /** Clashes of two reservations, by the keys of both. */
+  readonly conflicts: ReadonlyMap<string, readonly Conflict[]>;
+  readonly late: LateList;
+  /** What waits for something late, by its key. */
+  readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
+  /** 24-hour windows with too much flight instruction, by start, by `idKey` of the instructor's id. */
+  readonly overHours: ReadonlyMap<string, readonly OverHours[]>;
+  /** Nights and twilights of a span that holds what is not over, in order; null without a position. */
+  readonly darkness: { readonly span: Span; readonly parts: readonly Darkness[] } | null;
+};
+
+/** 24 hours that hold more than 8 h of booked flight instruction (14 CFR 61.195(a)); `booked` in milliseconds. */
+export type OverHours = { readonly window: Span; readonly booked: number };
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const usualRateDays = 14;
+
+/** Adds everything up: linear in the records, but for the sorting. */
+export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
+  const { now, factor = usualFactor, rateDays = usualRateDays, grace = usualGrace } = sources;
+  const bookings = bookingIndex(sources.bookings, now, grace);
+  const sorted = bookings.all.map(({ booking }) => booking);
+  const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
+  const horizons = fleetHorizons(items, sorted, { now, factor, rateDays });
+  const late = lateList(bookings);
+  const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
+  return {
+    sources,
+    bookings,
+    horizons,
+    aircraft: aircraftRecords(sources, bookings, horizons),
+    instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
+    users: sources.users && usersById(sources.users),
+    conflicts: conflictsOfBookings(pairConflicts(sorted, now)),
+    late,
+    atRisk: Map.groupBy(risks, ({ booking }) => booking.key),
+    overHours: overHoursOf(bookings),
+    darkness: darknessAround(sources, sorted),
+  };
+}
+
+function aircraftRecords(
+  sources: ReadinessSources,
+  bookings: BookingIndex,
+  horizons: ReadonlyMap<string, Horizon>,
+): ReadonlyMap<string, AircraftRecords> {
+  const visits = visitsByAircraft(
+    bookings.all.map(({ booking }) => booking),
+    bookings.now,
+  );
+  const listed = new Map((sources.fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
+  const ids = [...new Set([...listed.keys(), ...bookings.byAircraft.keys()])];
+  return new Map(
+    ids.map((id): [string, AircraftRecords] => {
+      const aircraft = listed.get(id) ?? null;
+      const current = doingOf(bookings, id);
+      const reminders = sources.reminders.get(id) ?? notRead;
+      const present = 'booking' in current.doing ? current.doing.booking : null;
+      const { now, clock } = sources;
+      const squawks = sources.squawks.get(id) ?? notRead;
+      const own = visits.get(id) ?? [];
+      const limits = limitsOf(reminders.items ?? [], horizons, own);
+      const fitness =
+        aircraft && fitnessOf({ aircraft, reminders, squawks, present, next: current.next, limits, now, clock });
+      return [id, { aircraft, now: current, fitness, limits, visits: own }];
+    }),
+  );
+}
+
+/** Of a person who is listed twice the one with checkouts counts, else the later one. */
+function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRecord> {
+  const byId = new Map<string, PersonRecord>();
+  for (const user of users) {
+    const id = user.userId == null ? null : idKey(user.userId);
+    const known = id === null ? undefined : byId.get(id);
+    if (id !== null && (user.aircraftCheckouts != null || known?.aircraftCheckouts == null)) byId.set(id, user);
+  }
+  return byId;
+}
+
+/** What was flown counts as well as what is booked; what is void does not. */
+function overHoursOf({ all }: BookingIndex): ReadonlyMap<string, readonly OverHours[]> {
+  const taught = new Map<string, TimedBooking[]>();
+  for (const { booking, standing } of all) {
+    const id = booking.record.instructor?.userId;
+    if (id == null || standing.kind === 'void' || dutyKind(booking, id) !== 'flight') continue;
+    const own = taught.get(idKey(id));
+    if (own) own.push(booking);
+    else taught.set(idKey(id), [booking]);
+  }
+  const over = Array.from(taught, ([id, own]) => [id, overHoursIn(own)] as const);
+  return new Map(over.filter(([, windows]) => windows.length > 0));
+}
+
+/**
+ * A window holds most where it ends with a flight or begins with one, so that those alone are tried; within each only the
+ * flights near it are added up.
+ */
+function overHoursIn(flights: readonly TimedBooking[]): OverHours[] {
+  const total = flights.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (total <= flightLimit) return [];
+  const spans = joined(flights);
+  const starts = spans.flatMap(({ start, end }) => [start, end - day]).toSorted((a, b) => a - b);
+  let [first, beyond] = [0, 0];
+  return starts.flatMap((start) => {
+    const window = { start, end: start + day };
+    while (first < spans.length && spans[first]!.end <= start) first++;
+    while (beyond < spans.length && spans[beyond]!.start < window.end) beyond++;
+    const booked = lengthWithin(spans.slice(first, beyond), window);
+    return booked > flightLimit ? [{ window, booked }] : [];
+  });
+}
+
+/** Nobody dispatches further ahead; a record with a year that is mistyped must not cost centuries of twilight. */
+const furthestDark = 400 * day;
+
+function darknessAround(
+  { position, now, zone }: ReadinessSources,
+  sorted: readonly TimedBooking[],
+): ReadinessIndex['darkness'] {
+  if (!position) return null;
+  const near = sorted.filter(({ start, end }) => end > now - furthestDark && start - now < furthestDark);
+  const end = near.reduce((last, one) => Math.max(last, one.end), now);
+  // Whole nights, so that the first half of one can be told from the second.
+  const span = {
+    start: Math.max(near[0]?.start ?? now, now - furthestDark) - day,
+    end: Math.min(end, now + furthestDark) + day,
+  };
+  return { span, parts: darknessIn(span, zone.name, position) };
+}

@@ -1,0 +1,84 @@
+import { type DueItem, type Reminder, toDueItem } from '#domain/reminders.ts';
+import { clock, now, zone } from '#domain/sampleMaintenance.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import type { TimedBooking } from '#domain/bookings.ts';
+import { dateLimit, hoursLeft, status } from '#domain/sampleMaintenance.ts';
+import { person, reserved } from '#domain/schedule/sampleSchedule.ts';
+import type { ReadRecords } from './fitness.ts';
+import type { ReadinessSources } from './readinessIndex.ts';
+
+/** For tests: records that were read just now. */
+export function read<Item>(...items: readonly Item[]): ReadRecords<Item> {
+  return { items, hasFailed: false, skipped: 0, asOf: now };
+}
+
+/** For tests: sources of the sample school, with everything read and nothing against anybody. */
+export function sources(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): ReadinessSources {
+  return {
+    bookings,
+    fleet: [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }],
+    reminders: new Map([['a1', read<DueItem>()]]),
+    squawks: new Map([['a1', read()]]),
+    instructors: [],
+    users: [],
+    position: { latitude: 39.57, longitude: -104.85 },
+    now,
+    zone,
+    clock,
+    ...more,
+  };
+}
+
+const quarter = 900_000;
+/** Milliseconds. */
+const week = 7 * 24 * 3_600_000;
+
+/** For tests and measurements: a school of this size around now, the same each time. */
+export function sampleSchool(aircraftCount: number, bookingCount: number): ReadinessSources {
+  const fleet: Aircraft[] = Array.from({ length: aircraftCount }, (_, index) => ({
+    aircraftId: `plane-${index}`,
+    tailNumber: `N${100 + index}SP`,
+    make: { name: 'Cessna' },
+    model: { name: index % 3 === 0 ? '172S' : 'PA-28' },
+    status: { id: index % 40 === 7 ? 0 : 1, name: null },
+  }));
+  const reminders = new Map(fleet.map((one, index) => [one.aircraftId, read(...remindersOf(one, index))]));
+  const bookings = Array.from({ length: bookingCount }, (_, index) => {
+    const start = now - week + quarter * ((index * 37) % 1344);
+    const [plane, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
+    return reserved(`booking ${index}`, start, start + quarter * (4 + (index % 7)), {
+      type: index % 23 === 0 ? 1 : 0,
+      reservationStatus: statusAt(index, start),
+      aircraft: { aircraftId: `plane-${plane}`, tailNumber: `N${100 + plane}SP` },
+      pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
+      instructor: index % 3 === 0 ? null : person(`Teacher ${instructor}`, `teacher-${instructor}`),
+    });
+  });
+  return {
+    ...sources(bookings),
+    fleet,
+    reminders,
+    squawks: new Map(fleet.map((one) => [one.aircraftId, read()])),
+    instructors: Array.from({ length: 60 }, (_, index) => ({ userId: `teacher-${index}` })),
+    users: Array.from({ length: 400 }, (_, index) => ({ userId: `pilot-${index}`, aircraftCheckouts: [] })),
+  };
+}
+
+function statusAt(index: number, start: number): { id: number; name: string } {
+  if (index % 31 === 0) return { id: 3, name: 'Cancelled' };
+  if (start > now) return { id: 0, name: 'Reserved' };
+  return index % 29 === 0 ? { id: 1, name: 'Checked Out' } : { id: 2, name: 'Completed' };
+}
+
+function remindersOf(aircraft: Aircraft, index: number): DueItem[] {
+  return Array.from({ length: 8 }, (_, number) => {
+    const record: Reminder = {
+      maintenanceReminderId: `reminder ${index} ${number}`,
+      name: ['100-hour', 'Annual', 'Oil change', 'VOR check'][number % 4],
+      status: status((index * number) % 17 === 3 ? 2 : 1),
+      timeOptions: number % 2 === 0 ? hoursLeft(5 + ((index * 13 + number * 7) % 90)) : null,
+      dateOptions: number % 2 === 1 ? dateLimit(`2026-0${6 + (number % 3)}-1${index % 9}`) : null,
+    };
+    return toDueItem(aircraft, record, zone, now, now);
+  });
+}
