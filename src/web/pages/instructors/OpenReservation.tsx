@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { dayText } from '#domain/clock.ts';
+import { readKey } from '#domain/links.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
 import { useReservation } from '#web/queries/reservations.ts';
 import { useHere } from '#web/ui/here.ts';
@@ -14,7 +15,7 @@ export function OpenReservation({ now }: { now: Instant }) {
   const school = useSchool();
   const navigate = useNavigate();
   const here = useHere();
-  const open = useUrlText('reservation').value || null;
+  const open = readKey(useUrlText('reservation').value);
   const { booking, isWhole, isLoading, failure } = useReservation(school, open);
   if (open === null) return null;
   const day = booking && booking.start !== null ? `, ${dayText(dayOf(booking.start, school.timeZone))}` : '';
