@@ -45,18 +45,15 @@ test('lists the equipment with the columns it came with, sorts what is there, an
 test('a list of unknown shapes is a table all the same, and every row opens', async ({ page, axe }) => {
   await answerList(page, odd);
   await page.goto('/equipment');
-  await expect(rowsOf(page)).toHaveCount(odd.length);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByText('Set aside: 4 equipment items could not be read').click();
+  await expect(page.getByText('"a mere word"')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Hangar 2' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'a mere word' })).toBeVisible();
   await expect(page.getByText('1753')).toHaveCount(0);
   await axe();
   for (const [key, words] of [
     ['17', ['Hangar 2', '-1', 'Headset']],
     ['18', ['none', '12.5']],
-    ['#3', ['none']],
-    ['#4', ['a mere word']],
-    ['#5', ['nested', '3']],
-    ['#6', ['42']],
     ['#7', ['none']],
   ] as const) {
     await page.goto(`/equipment?item=${encodeURIComponent(key)}`);

@@ -1,6 +1,13 @@
 import type { Booking } from './bookings.ts';
 import { dayOf } from './time.ts';
 
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A reservation's key as an address has it: an id in any letter case is the same id. */
+export function readKey(text: string): string | null {
+  return guid.test(text) ? text.toLowerCase() : text || null;
+}
+
 /** Where the application shows a thing. Every link to one is made here, so that an id is encoded once. */
 export function aircraftLink(aircraftId: string): string {
   return `/fleet/${encodeURIComponent(aircraftId)}`;

@@ -34,7 +34,7 @@ export function useListPage<Id extends OperationId>(school: Config, id: Id, list
   };
 }
 
-/** A page of records of any shape, every one of them a row; `idNames` are what their id is usually called. */
+/** A page of records of any shape, every one of them a row; `idNames` are what their id is usually called. What is no record is set aside. */
 export function useRecordPage(
   school: Config,
   id: 'listUsers' | 'listEquipment',
@@ -46,7 +46,8 @@ export function useRecordPage(
   const answer = result.data?.value;
   const query = { ...list.query, offset: page };
   return {
-    rows: answer ? toRecordRows(allItems(answer), page * (query.limit ?? 0), ...idNames) : [],
+    rows: answer ? recordRows(answer, page * (query.limit ?? 0), idNames) : [],
+    setAside: answer?.setAside ?? [],
     page,
     query,
     totalItems: answer?.totalItems ?? 0,
@@ -56,9 +57,11 @@ export function useRecordPage(
   };
 }
 
-/** Items that are no objects too, in their places: a general view can show them. */
-function allItems({ records, setAside }: Page<unknown>): unknown[] {
-  return setAside.reduce<unknown[]>((items, { index, raw }) => items.toSpliced(index, 0, raw), [...records]);
+/** Records by their place in the whole list, in which what is no record has places too. */
+function recordRows({ records, setAside }: Page<unknown>, first: number, idNames: readonly string[]) {
+  const items = setAside.reduce<unknown[]>((all, { index, raw }) => all.toSpliced(index, 0, raw), [...records]);
+  const isSetAside = new Set(setAside.map(({ index }) => index));
+  return toRecordRows(items, first, ...idNames).filter(({ index }) => !isSetAside.has(index));
 }
 
 /** One page of the list of reservations, and what is odd about it. */

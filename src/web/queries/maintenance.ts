@@ -96,6 +96,8 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
   return {
     /** All that the service lists; null until it has answered. */
     fleet: all ?? null,
+    /** Aircraft of the list that could not be read. */
+    fleetSetAside: fleet.data?.value.setAside ?? [],
     fleetReading,
     aircraft,
     answers,

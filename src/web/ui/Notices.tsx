@@ -33,14 +33,16 @@ export function Notices({ notes, scope = null, setAside }: NoticesProps) {
 }
 
 function SetAsideRecords({ what, records }: SetAsideOf) {
+  // Records of several lists may have the same number in theirs.
+  const numbered = records.map((record, place) => ({ key: `${place}`, record }));
   return (
     <details>
       <summary>
         Set aside: {records.length} {what} could not be read
       </summary>
       <ul>
-        {records.map((record) => (
-          <li key={record.index}>
+        {numbered.map(({ key, record }) => (
+          <li key={key}>
             Number {record.index + 1}: {record.reason}
             <pre>{JSON.stringify(record.raw, null, 2)}</pre>
           </li>

@@ -1,3 +1,4 @@
+import { readKey } from '#domain/links.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/bookings.ts';
@@ -86,7 +87,7 @@ type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
 /** Opens the details; the name says which, for those who hear links alone. */
 function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   const here = useHere();
-  const open = useUrlText('reservation').value;
+  const open = readKey(useUrlText('reservation').value);
   const which = [bookingDay(booking, clock, year), tailOf(booking), peopleText(booking)].filter(Boolean);
   return (
     <Link

@@ -89,6 +89,19 @@ export function keyOf(parts: readonly Standing[]): string {
     .join(' ');
 }
 
+/**
+ * What could not be read in some answers. It has no place in time, so that each answer about a part of it may hold it: of
+ * what is the same in several, as much counts as one of them has.
+ */
+export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
+  const found = new Map<string, AnswerFacts['skipped'][number][]>();
+  for (const { facts } of parts) {
+    const own = Map.groupBy(facts?.skipped ?? [], (one) => JSON.stringify(one));
+    for (const [text, same] of own) if (same.length > (found.get(text)?.length ?? 0)) found.set(text, same);
+  }
+  return Array.from(found.values()).flat();
+}
+
 /** A failure as bodies tell it. */
 export function toldFailure(failure: Standing['failure']): RefreshFailure | null {
   return failure && { status: failure.status, message: failure.message };

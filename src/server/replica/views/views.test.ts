@@ -148,6 +148,16 @@ describe('a window of reservations', () => {
     expect(resumesAt).toBe('2026-11-20T18:05:00.000Z');
   });
 
+  it('counts what came in the answers about several days once', () => {
+    const replica = sampleReplica();
+    const none = { raw: null, reason: 'no record' };
+    const seven = { raw: 7, reason: 'no record' };
+    replica.putDay('2026-11-20', [], { skipped: [none, none, seven] });
+    replica.putDay('2026-11-21', [], { skipped: [none, seven] });
+    const twoDays = '/replica/reservations?from=2026-11-20T07:00:00Z&to=2026-11-22T07:00:00Z';
+    expect(read(reservationWindowShape, replica, twoDays).skipped).toEqual([none, none, seven]);
+  });
+
   it('holds records without times whole, and tells what was skipped and what came short', () => {
     const replica = sampleReplica();
     const untimed = { ...reservation, reservationId: 'odd', endTime: 'soon' };

@@ -10,6 +10,7 @@ import {
   keyOf,
   missingIn,
   type ReplicaStatus,
+  skippedIn,
   summary,
   toldFailure,
   toldResumption,
@@ -224,7 +225,7 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
       return start !== null && end !== null && overlaps({ start, end }, span) && !ids.has(id);
     });
     const rest = {
-      skipped: cells.flatMap(({ facts }) => facts?.skipped ?? []),
+      skipped: skippedIn(cells),
       shortfall: shortfallOf(cells),
       missing: stretches,
       failure: toldFailure(failure),

@@ -24,7 +24,7 @@ import { SquawksPanel } from './SquawksPanel.tsx';
 
 /** One aircraft: what is known of it and its day. The API has no call for a single aircraft, so it is found in the list. */
 export function AircraftPage() {
-  const { aircraftId = '' } = useParams();
+  const aircraftId = (useParams()['aircraftId'] ?? '').toLowerCase();
   const school = useSchool();
   const now = useMinute();
   const refresh = useRefresh();

@@ -33,7 +33,7 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
   });
   const maintenance = useMaintenance(school, now, maintenanceOptions);
   const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks)).data;
-  const { fleet, items, horizons, aircraft: inService } = maintenance;
+  const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
   const booked = knownFrom(reservations.window, now);
 
   const aircraft = useMemo(() => (fleet ? boardAircraft(fleet, filter) : null), [fleet, filter]);
@@ -70,13 +70,20 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
     },
     /** Of how many aircraft the reminders are here. */
     answered: { count: maintenance.progress.known, total: maintenance.progress.total },
-    notes: useMemo(
-      () => [
-        aircraft?.length === 0 && filter !== '' ? `No aircraft has “${filter}” in its tail number or model.` : null,
-      ],
-      [aircraft, filter],
-    ),
+    notes: [
+      aircraft?.length === 0 && filter !== '' ? `No aircraft has “${filter}” in its tail number or model.` : null,
+      unreadNote(fleetSetAside.length, reservations.window?.setAside.length ?? 0),
+    ],
   };
+}
+
+/** What a board cannot show, in words; null where it shows all. */
+function unreadNote(aircraft: number, reservations: number): string | null {
+  const counted = [
+    aircraft > 0 && `${aircraft} aircraft`,
+    reservations > 0 && `${reservations} ${reservations === 1 ? 'reservation' : 'reservations'}`,
+  ].filter(Boolean);
+  return counted.length > 0 ? `Not shown, because they could not be read: ${counted.join(' and ')}.` : null;
 }
 
 export type BoardData = ReturnType<typeof useBoardData>;

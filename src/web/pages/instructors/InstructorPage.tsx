@@ -22,7 +22,7 @@ import { WeekDuties } from './WeekDuties.tsx';
  * reservations are asked; who is in one of them has a page.
  */
 export function InstructorPage() {
-  const { userId = '' } = useParams();
+  const userId = (useParams()['userId'] ?? '').toLowerCase();
   return <Schedule key={userId} userId={userId} />;
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { dayText } from '#domain/clock.ts';
+import { readKey } from '#domain/links.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { useReservation } from '#web/queries/reservations.ts';
@@ -15,7 +16,7 @@ export function OpenReservation({ now }: { now: Instant }) {
   const school = useSchool();
   const navigate = useNavigate();
   const here = useHere();
-  const open = useUrlText('reservation').value || null;
+  const open = readKey(useUrlText('reservation').value);
   const { booking, isWhole, isLoading, failure } = useReservation(school, open);
   const check = useDispatchCheck(school, booking, now, useClock());
   if (open === null) return null;

@@ -1,3 +1,4 @@
+import { readKey } from '#domain/links.ts';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { TimedBooking } from '#domain/bookings.ts';
@@ -33,7 +34,7 @@ export function useCalendar(today: Day, isWide: boolean) {
     conflicts,
     late,
     /** The key of the reservation whose details are open. */
-    open: reservation.value || null,
+    open: readKey(reservation.value),
     openReservation: useCallback(
       (booking: TimedBooking) => void navigate(here({ reservation: booking.key })),
       [navigate, here],

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import type { SetAside } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Reading } from '#domain/reading.ts';
@@ -22,6 +23,7 @@ type RecordListPanelProps = {
     readonly page: number;
     readonly query: Query;
     readonly totalItems: number;
+    readonly setAside: readonly SetAside[];
     readonly notes: readonly (string | null)[];
     readonly reading: Reading;
     readonly retry: () => void;
@@ -45,7 +47,10 @@ export function RecordListPanel({ title, id, list, page, opens, empty }: RecordL
       onRetry={page.retry}
       actions={<Cover cover={cover} />}
     >
-      <Notices notes={[...list.problems, ...page.notes]} />
+      <Notices
+        notes={[...list.problems, ...page.notes]}
+        setAside={[{ what: title.toLowerCase(), records: page.setAside }]}
+      />
       {rows.length > 0 ? (
         <RecordTable
           caption={title}

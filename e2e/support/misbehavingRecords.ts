@@ -1,0 +1,201 @@
+/**
+ * The records of a service that departs from the specification in every way that has been seen (field notes; readiness,
+ * section 6): what is no record, ids twice and in any letter case, tails that are none, times of every form.
+ */
+
+type Members = { readonly [member: string]: unknown };
+type Answer = readonly unknown[] | { readonly items: unknown };
+
+const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const plane = (number: number) => id('a', number);
+const person = (number: number) => id('b', number);
+
+/** What stands in lists in place of records. */
+const noRecords = [null, 7, 'not a record', [], true];
+
+export const operatorRecord = { operatorId: 1001, name: ' Sandy Creek Flyers ', timeZone: null, locations: 'none' };
+
+const skyhawk = { make: { makeId: id('c', 1), name: ' Cessna ' }, model: { modelId: id('d', 1), name: '172S ' } };
+const active = { id: 1, name: 'Active' };
+
+function aircraft(number: number, tailNumber: unknown, more: Members = {}): Members {
+  return { aircraftId: plane(number), tailNumber, ...skyhawk, isSimulator: false, status: active, ...more };
+}
+
+const fleet: readonly unknown[] = [
+  aircraft(1, ' N101SC '),
+  aircraft(2, 'N102SC', { aircraftId: plane(2).toUpperCase(), make: { makeId: id('c', 1), name: 'Cessna' } }),
+  aircraft(3, 'NULL'),
+  aircraft(4, '   '),
+  aircraft(5, null, { model: { modelId: id('d', 2), name: 'PA-28' }, make: null }),
+  aircraft(6, 'N106SC', { status: { id: 2, name: 'Deleted' } }),
+  aircraft(7, 'Redbird FMX', { isSimulator: true, make: null }),
+  aircraft(8, 'N108SC', { status: null }),
+  // Once more, by the same id in other letters.
+  aircraft(1, 'N101SC', { aircraftId: ` ${plane(1).toUpperCase()}` }),
+  { tailNumber: 'N109SC' },
+  aircraft(10, { letters: 'N110SC' }),
+  ...noRecords,
+];
+
+const expired = { id: 3, name: 'Expired' };
+const fine = { id: 1, name: 'OK' };
+
+function reminder(number: number, name: string, more: Members = {}): Members {
+  const none = { dateOptions: null, timeOptions: null, cycleOptions: null };
+  return { maintenanceReminderId: id('e', number), name, status: fine, permanentlyComplied: false, ...none, ...more };
+}
+
+const reminders: { readonly [aircraftId: string]: Answer } = {
+  [plane(1)]: [
+    reminder(1, 'Annual', {
+      status: expired,
+      dateOptions: {
+        typeStatus: expired,
+        message: 'Expired on 4/30/2026 11:59:59 PM',
+        currentDate: '2026-05-12T00:00:00.1234567',
+        expirationDate: '2026-04-30 23:59:59',
+      },
+    }),
+    reminder(2, 'Never', { dateOptions: { typeStatus: fine, message: '', expirationDate: '1753-01-01T00:00:00' } }),
+    reminder(3, 'Oil change', {
+      timeOptions: { typeStatus: fine, message: null, currentHours: 4093.8, expirationHours: 4110 },
+    }),
+    reminder(1, 'Annual', { status: expired, maintenanceReminderId: id('e', 1).toUpperCase() }),
+    reminder(4, 'Old AD', { active: false, status: expired }),
+    ...noRecords,
+  ],
+  [plane(2)]: { items: null },
+  [plane(3)]: [null, 1, 'two'],
+};
+
+function squawk(number: number, more: Members): Members {
+  return { squawkId: id('f', number), description: `Squawk ${number}`, created: '5/11/2026 8:00:00 AM', ...more };
+}
+
+const squawks: { readonly [aircraftId: string]: Answer } = {
+  [plane(1)]: [squawk(1, { groundAircraft: 'True', resolved: 'False' }), squawk(1, { groundAircraft: true }), null, 5],
+  [plane(2)]: { items: null },
+  [plane(3)]: [squawk(2, { groundAircraft: null, resolved: null, created: '1753-01-01T00:00:00' })],
+};
+
+const garcia = { userId: person(1), firstName: 'Sam', lastName: 'Garcia', phone: null };
+const lee = { userId: person(2).toUpperCase(), firstName: 'Ana', lastName: 'Lee' };
+
+const instructors = [
+  { ...lee, userId: person(2), instructorStatus: active, email: 'ana@example.org' },
+  { ...lee, instructorStatus: active },
+  { userId: person(3), firstName: 'Dispatcher', lastName: null, instructorStatus: null },
+  { firstName: 'Nobody', lastName: 'Known' },
+  ...noRecords,
+];
+
+const users = [
+  { ...garcia, externalId: 'S-1', status: { id: 1 }, lastFlightDate: '1753-01-01T00:00:00' },
+  { ...garcia, userId: person(1).toUpperCase(), externalId: 'S-1', status: active },
+  { userId: person(4), firstName: null, lastName: null },
+  { lastName: 'Without Id' },
+  ...noRecords,
+];
+
+/** The user that an address names, whose checkouts are of every form; null for all others. */
+export function userAt(pathname: string): Members | null {
+  if (!pathname.toLowerCase().endsWith(person(1))) return null;
+  const { make, model } = skyhawk;
+  const checkouts = [
+    { make, model: { ...model, modelId: model.modelId.toUpperCase() }, dateGiven: null },
+    ...noRecords,
+  ];
+  return { ...garcia, email: 'NULL', externalId: 'S-1', status: active, aircraftCheckouts: checkouts };
+}
+
+const equipment = [{ equipmentId: id('9', 1), name: 'Headset', status: 'Active' }, ...noRecords];
+
+function booking(number: number, startTime: unknown, endTime: unknown, more: Members = {}): Members {
+  return {
+    reservationId: id('8', number),
+    startTime,
+    endTime,
+    reservationType: { displayTypeId: 0, name: 'Dual Flight Training' },
+    activityType: { name: 'Flight' },
+    aircraft: { aircraftId: plane(1).toUpperCase(), tailNumber: 'N101SC', ...skyhawk },
+    pilots: [garcia],
+    instructor: lee,
+    reservationStatus: { id: 0, name: 'Reserved' },
+    ...more,
+  };
+}
+
+const reservations: readonly unknown[] = [
+  booking(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationStatus: { id: 2, name: 'Completed' } }),
+  // No instant in the UTC members, so that the local ones count.
+  booking(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
+    startTimeUtc: '1753-01-01T00:00:00',
+    endTimeUtc: '',
+    aircraft: { aircraftId: plane(2), tailNumber: null },
+    aircraftOption: { aircraft: { aircraftId: plane(2).toUpperCase(), tailNumber: 'N102SC' } },
+  }),
+  booking(3, '2026-05-12T15:00:00.00', '2026-05-12T16:00:00.00', {
+    startTimeUtc: '2026-05-12T21:00:00Z',
+    endTimeUtc: '2026-05-12T22:00:00Z',
+    aircraft: { aircraftId: plane(3), tailNumber: 'NULL', ...skyhawk },
+  }),
+  booking(4, '2026-05-12T10:75:00', null),
+  booking(5, null, null, { aircraft: null, pilots: null, instructor: null, activityType: null }),
+  booking(6, '2026-05-12T18:00:00', '2026-05-12T17:00:00', { aircraft: null }),
+  booking(7, '2026-05-12T16:00:00', '2026-05-12T18:00:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+  booking(8, '2026-05-12T09:00:00', '2026-05-12T17:00:00', {
+    reservationType: { displayTypeId: null, name: 'Scheduled maintenance' },
+    aircraft: { aircraftId: plane(4), tailNumber: ' ', ...skyhawk },
+    pilots: [],
+    instructor: null,
+  }),
+  booking(9, '2026-05-12T10:00:00', '2026-05-12T12:00:00', {
+    reservationStatus: { id: 1, name: 'Checked Out' },
+    aircraft: { aircraftId: plane(5), tailNumber: null, model: { name: 'PA-28' } },
+  }),
+  booking(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationId: id('8', 1).toUpperCase() }),
+  booking(10, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { reservationId: null, aircraft: null }),
+  booking(11, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { pilots: 'not available', aircraft: null }),
+  booking(12, '2026-05-13T09:00:00', '2026-05-13T11:00:00', { reservationType: null, reservationStatus: null }),
+  ...noRecords,
+];
+
+const reportRows: readonly unknown[] = [
+  {
+    flightId: 1,
+    registrationTail: ' N101SC',
+    checkedOutOn: '5/12/2026 8:05:00 AM',
+    checkedInOn: '5/12/2026 9:55:00 AM',
+    invoiceNumber: 10_042,
+    attachmentCount: 2,
+    landingsTotal: 4093,
+    amount: '$1,250.00',
+  },
+  {
+    flightId: 2,
+    registrationTail: null,
+    checkedOutOn: '5/12/2026 10:35:00 AM',
+    checkedInOn: '1/1/1753 12:00:00 AM',
+    invoiceNumber: 10_043,
+    landingsTotal: 4099,
+    amount: -3,
+    notes: '＝1+1',
+  },
+  ...noRecords,
+];
+
+/** The items at a path; an answer of its own where it has `items`; undefined where the service has nothing. */
+export function oddLists(pathname: string): Answer | undefined {
+  const [, aircraftId = '', what] = /aircraft\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
+  if (what === 'maintenanceReminders') return reminders[aircraftId.toLowerCase()] ?? [];
+  if (what === 'squawks') return squawks[aircraftId.toLowerCase()] ?? [];
+  if (pathname.startsWith('/reports/')) return reportRows;
+  const lists: { readonly [ending: string]: Answer } = { aircraft: fleet, instructors, users, equipment, reservations };
+  return lists[pathname.slice(pathname.lastIndexOf('/') + 1)];
+}
+
+/** A school of which no list has a single record. */
+export function recordlessLists(pathname: string): Answer | undefined {
+  return oddLists(pathname) === undefined ? undefined : noRecords;
+}

@@ -1,0 +1,61 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { end } from './failingUpstream.ts';
+import { oddLists, operatorRecord, recordlessLists, userAt } from './misbehavingRecords.ts';
+
+/** A service with all the ways at once in which live services depart from the specification. */
+export type MisbehavingUpstream = { readonly url: string; readonly close: () => Promise<void> };
+
+/** Records that are odd, or lists without a single record. */
+const schools = { odd: oddLists, recordless: recordlessLists } as const;
+
+type Answerer = (outgoing: ServerResponse) => void;
+
+/** What goes wrong on the first calls of an address, before it answers. */
+const troubles: readonly Answerer[] = [
+  (outgoing) => outgoing.destroy(),
+  (outgoing) =>
+    outgoing
+      .writeHead(429, { 'content-type': 'application/json' })
+      .end('{"statusCode":429,"message":"Rate limit is exceeded. Try again in 1 seconds."}'),
+  (outgoing) => outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>'),
+  (outgoing) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(''),
+];
+
+/** Which calls meet a trouble: the first of some lists, one of each kind. */
+const troubled = ['/equipment', '/instructors', '/users', '/aircraft'];
+
+/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 40 at once. */
+export async function startMisbehavingUpstream(school: keyof typeof schools = 'odd'): Promise<MisbehavingUpstream> {
+  const calls = new Map<string, number>();
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '', 'http://service');
+    const call = calls.get(url.pathname) ?? 0;
+    calls.set(url.pathname, call + 1);
+    const trouble = troubled.findIndex((ending) => url.pathname.endsWith(`1001${ending}`));
+    if (call === 0 && trouble >= 0 && url.pathname.startsWith('/core/')) return troubles[trouble]?.(outgoing);
+    const body = answerTo(url, schools[school]);
+    const status = body === null ? 404 : 200;
+    outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+    outgoing.end(body === null ? '{"errors":[{"code":404,"message":"Not found"}]}' : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => end(server) };
+}
+
+function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists): unknown {
+  if (/^\/core\/v1\.0\/operators\/1001$/.test(pathname)) return operatorRecord;
+  if (/\/users\/[^/]+$/.test(pathname)) return userAt(pathname);
+  const items = lists(pathname);
+  // A bare array, or the whole of an odd answer.
+  if (items === undefined || items === null || 'items' in items || pathname.endsWith('/squawks')) return items ?? null;
+  return page(items, searchParams);
+}
+
+const mostAtOnce = 40;
+
+function page(items: readonly unknown[], query: URLSearchParams): object {
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Math.min(mostAtOnce, Number(query.get('limit') ?? mostAtOnce));
+  return { totalItems: items.length, offset, limit, items: items.slice(offset, offset + limit) };
+}
