@@ -1,5 +1,5 @@
 import { peopleText, type TimedBooking } from '#domain/bookings.ts';
-import { whenText } from '#domain/clock.ts';
+import { type Clock, clockText, dayText, shownDay } from '#domain/clock.ts';
 import { reservationLink } from '#domain/links.ts';
 import type { Instant } from '#domain/time.ts';
 import { repeatedHourNote } from '#domain/zoneWords.ts';
@@ -16,7 +16,7 @@ export function BookingList({ bookings, now }: { bookings: readonly TimedBooking
       {bookings.map((booking) => (
         <li key={booking.key} data-kind={booking.kind} data-is-past={booking.end <= now}>
           <span className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
-            {whenText(booking.start, booking.start, clock)}–{whenText(booking.end, booking.start, clock)}
+            {timesText(booking, clock)}
           </span>
           <span>
             <AppLink to={reservationLink(booking, clock.zone)}>{peopleText(booking) || booking.type}</AppLink>
@@ -27,4 +27,11 @@ export function BookingList({ bookings, now }: { bookings: readonly TimedBooking
       ))}
     </ol>
   );
+}
+
+/** `0800L–0930L`; with both days where it does not end on the day it begins. */
+function timesText({ start, end }: TimedBooking, clock: Clock): string {
+  const times = [start, end].map((instant) => ({ day: shownDay(instant, clock), time: clockText(instant, clock) }));
+  const isOneDay = times[0]?.day === times[1]?.day;
+  return times.map(({ day, time }) => (isOneDay ? time : `${dayText(day)} ${time}`)).join('–');
 }
