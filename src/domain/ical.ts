@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz/date';
-import { ICalCalendar } from 'ical-generator';
+import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
+import { isVoid } from './readiness/standing.ts';
 import type { Instant, Span } from './time.ts';
 import { isShownTwice, timeZoneBlock } from './timeZoneBlock.ts';
 
@@ -42,6 +43,7 @@ function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
     timezone: isPlain ? zone : null,
     summary: readable(summaryOf(booking)),
     description: readable(descriptionOf(booking)),
+    status: isVoid(booking) ? ICalEventStatus.CANCELLED : null,
   };
 }
 

@@ -10,7 +10,16 @@ type FleetSummaryProps = {
   onChoose: (choice: Activity | 'any') => void;
 };
 
-const order: readonly Activity[] = ['available', 'away', 'due-out', 'open', 'maintenance', 'out-of-service', 'unknown'];
+const order: readonly Activity[] = [
+  'available',
+  'unfit',
+  'away',
+  'due-out',
+  'open',
+  'maintenance',
+  'out-of-service',
+  'unknown',
+];
 
 /** How many aircraft do what. */
 export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
