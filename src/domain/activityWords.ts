@@ -1,14 +1,18 @@
 import { peopleText, type TimedBooking } from './bookings.ts';
-import { type Clock, clockText, durationText, whenText } from './clock.ts';
+import { type Clock, clockText, whenText } from './clock.ts';
 import type { Activity, FleetRow } from './fleet.ts';
+import { doingText } from './readiness/aircraftNow.ts';
+import { availabilityText } from './readiness/fitness.ts';
+import { standingText } from './readiness/standing.ts';
 import type { Instant } from './time.ts';
 
 const words: Readonly<Record<Activity, string>> = {
   away: 'flying',
-  open: 'not closed out',
+  open: 'not back',
   'due-out': 'not checked out',
   maintenance: 'in maintenance',
   available: 'available',
+  unfit: 'free, not fit',
   'out-of-service': 'out of service',
   unknown: 'not known',
 };
@@ -18,15 +22,17 @@ export function activityWord(activity: Activity, isSimulator = false): string {
   return activity === 'away' && isSimulator ? 'in use' : words[activity];
 }
 
-/** What an aircraft is doing in a phrase: `flying until 1130L`, `not closed out, 23 min after 1130L`. */
+/** What an aircraft is doing in a phrase: `flying until 1130L`, `not back +0:23`, `free, not fit: Annual expired 31 Jul`. */
 export function activityPhrase(row: FleetRow, now: Instant, clock: Clock): string {
   const { aircraft, activity, current } = row;
   if (activity === 'out-of-service') return aircraft.status?.name ?? words[activity];
+  const doing = row.now?.doing;
+  if (doing?.kind === 'not back' || doing?.kind === 'may be out') return doingText(doing, now, clock);
+  if (doing && row.fitness && activity === 'unfit') return availabilityText(doing, row.fitness) ?? words[activity];
   const word = activityWord(activity, aircraft.isSimulator ?? false);
   if (!current) return word;
-  if (activity === 'open')
-    return `${word}, ${durationText(now - current.end)} after ${whenText(current.end, now, clock)}`;
-  if (activity === 'due-out') return `${word}, booked from ${clockText(current.start, clock)}`;
+  if (doing?.kind === 'due out')
+    return `${standingText(doing.standing)}, booked from ${clockText(current.start, clock)}`;
   return `${word} until ${whenText(current.end, now, clock)}`;
 }
 

@@ -1,6 +1,7 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
 import { idKey } from './bookings.ts';
-import { type Aircraft, byTail, lifeOf, modelText } from './fleet.ts';
+import { type Aircraft, byTail, modelText } from './fleet.ts';
+import { lifeOf } from './readiness/lifeStatus.ts';
 import { type Instant, readInstant, type Zone } from './time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;

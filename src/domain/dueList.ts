@@ -1,6 +1,7 @@
 import { idKey } from './bookings.ts';
 import type { Aircraft } from './fleet.ts';
 import type { Horizon } from './horizon.ts';
+import { lifeOf } from './readiness/lifeStatus.ts';
 import { bySeverity, type DueItem, isCounted, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from './time.ts';
 
@@ -29,12 +30,9 @@ export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now:
 export type Choices = { readonly complied: boolean; readonly switchedOff: boolean; readonly aircraft: boolean };
 export type Hidden = { readonly [Choice in keyof Choices]: number };
 
-const inactive = 0;
-const deleted = 2;
-
 function isLeftOut(item: DueItem): keyof Choices | null {
-  const { id } = item.aircraft.status ?? {};
-  if (id === inactive || id === deleted) return 'aircraft';
+  const life = lifeOf(item.aircraft.status);
+  if (life === 'inactive' || life === 'deleted') return 'aircraft';
   if (item.isComplied) return 'complied';
   return item.isActive ? null : 'switchedOff';
 }

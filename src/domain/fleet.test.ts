@@ -62,6 +62,27 @@ describe('what an aircraft is doing', () => {
     expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('away');
   });
 
+  test('is not maintenance while it is not back, nor available over midnight', () => {
+    const find = (...bookings: Booking[]) => fleetRows([aircraft()], bookings, now)[0];
+    expect(find(booking(-2.5, -1, 1), booking(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('open');
+    expect(find(booking(-14, -11, 1))?.activity).toBe('open');
+    expect(find(booking(-6, -4, 1), booking(-1, 1, 1))).toMatchObject({
+      activity: 'away',
+      current: { key: 'r -1 1 1' },
+      now: { toClose: [{ booking: { key: 'r -6 -4 1' } }] },
+    });
+    expect(find(booking(-4, -2, 0))?.activity).toBe('available');
+    expect(find(booking(2, 3, 1))?.activity).toBe('available');
+  });
+
+  test('is available only where it is fit and free', () => {
+    const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
+      new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
+    const find = (...given: Parameters<typeof fitness>) =>
+      fleetRows([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
+    expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'unfit', 'unfit']);
+  });
+
   test('is not known while there are no bookings to read it from', () => {
     expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('unknown');
   });

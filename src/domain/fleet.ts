@@ -1,15 +1,28 @@
 import type { RecordOf } from '#contract/answers.ts';
-import { type Booking, isTimed, type TimedBooking } from './bookings.ts';
+import { type Booking, idKey, isTimed, type TimedBooking } from './bookings.ts';
+import { type AircraftNow, fleetNow, unbooked } from './readiness/aircraftNow.ts';
+import { type Fitness, mayGo } from './readiness/fitness.ts';
+import { lifeOf } from './readiness/lifeStatus.ts';
 import type { Instant } from './time.ts';
 
 export type Aircraft = RecordOf<'listAircraft'>;
 
 /**
- * What an aircraft is doing, read from its bookings; it stands beside the API's own status and never replaces it.
- * `away` is checked out; `due-out` is booked for now but not checked out; `open` is checked out after its booked end;
- * `unknown` while there are no bookings to read it from.
+ * What an aircraft is doing, read from its bookings and, where it is known, its fitness; it stands beside the API's own status
+ * and never replaces it. `away` is out; `open` is not back after its booked end; `due-out` is booked for now but not checked
+ * out; `available` is fit and free; `unfit` is free and not to fly, or its fitness not known; `unknown` while there are no
+ * bookings to read it from, or one of them has a status that nobody can tell.
  */
-export const activities = ['away', 'open', 'due-out', 'maintenance', 'available', 'out-of-service', 'unknown'] as const;
+export const activities = [
+  'away',
+  'open',
+  'due-out',
+  'maintenance',
+  'available',
+  'unfit',
+  'out-of-service',
+  'unknown',
+] as const;
 export type Activity = (typeof activities)[number];
 
 export type FleetRow = {
@@ -18,58 +31,55 @@ export type FleetRow = {
   /** The booking that explains the activity. */
   readonly current: TimedBooking | null;
   readonly next: TimedBooking | null;
+  /** What it is doing with all that is known of it, and the older bookings to close; null while there are no bookings. */
+  readonly now: AircraftNow | null;
+  /** Null where nobody has asked for it. */
+  readonly fitness: Fitness | null;
 };
 
-const checkedOut = 1;
-const completed = 2;
-const active = 1;
-
-/** What the service says of an aircraft, an instructor or a person as a whole (section 3). */
-export type LifeStatus = 'active' | 'inactive' | 'deleted' | 'unknown';
-
-type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
-
-/** By the name where it is a documented one, in any letter case, else by the id. One that gives no status is active. */
-export function lifeOf(status: GivenStatus | null | undefined): LifeStatus {
-  if (status?.id == null && !status?.name) return 'active';
-  const name = status.name?.trim().toLowerCase();
-  if (name === 'active' || name === 'inactive' || name === 'deleted') return name;
-  return (['inactive', 'active', 'deleted'] as const)[status.id ?? -1] ?? 'unknown';
-}
-
-/** One row per aircraft, in the order given, from one window of bookings around `now` (null: not there yet). Linear in both. */
+/**
+ * One row per aircraft, in the order given, from the bookings that are held, whatever day they are of (null: not there yet).
+ * `fitness` is by `idKey` of the aircraft's id; without it a free aircraft is taken to be fit. Linear in both.
+ */
 export function fleetRows(
   aircraft: readonly Aircraft[],
   bookings: readonly Booking[] | null,
   now: Instant,
+  fitness: ReadonlyMap<string, Fitness> | null = null,
 ): FleetRow[] {
-  if (!bookings) return aircraft.map((one) => ({ aircraft: one, activity: 'unknown', current: null, next: null }));
-  const byAircraft = Map.groupBy(bookings.filter(isTimed), (booking) => booking.aircraftId);
-  return aircraft.map((one) => rowOf(one, byAircraft.get(one.aircraftId) ?? [], now));
+  const fleet = bookings && fleetNow(bookings.filter(isTimed), now);
+  return aircraft.map((one): FleetRow => {
+    const own = fitness?.get(idKey(one.aircraftId)) ?? null;
+    if (!fleet) return { aircraft: one, activity: 'unknown', current: null, next: null, now: null, fitness: own };
+    const found = fleet.get(idKey(one.aircraftId)) ?? unbooked;
+    const current = 'booking' in found.doing ? found.doing.booking : null;
+    return {
+      aircraft: one,
+      activity: activityOf(one, found, own),
+      current,
+      next: found.next,
+      now: found,
+      fitness: own,
+    };
+  });
 }
 
-function rowOf(aircraft: Aircraft, bookings: readonly TimedBooking[], now: Instant): FleetRow {
-  const going = bookings.filter(
-    (booking) => booking.start <= now && now < booking.end && booking.statusId !== completed,
-  );
-  const current =
-    going.find((booking) => booking.kind === 'Maintenance') ??
-    bookings.find((booking) => booking.statusId === checkedOut) ??
-    going[0] ??
-    null;
-  const next = earliest(bookings.filter((booking) => booking.start > now && booking !== current));
-  return { aircraft, activity: activityOf(aircraft, current, now), current, next };
-}
+const activityByDoing = {
+  flying: 'away',
+  'in use': 'away',
+  'not back': 'open',
+  'in the shop': 'maintenance',
+  'due out': 'due-out',
+  'may be out': 'unknown',
+  free: 'available',
+} as const satisfies Record<AircraftNow['doing']['kind'], Activity>;
 
-function activityOf(aircraft: Aircraft, current: TimedBooking | null, now: Instant): Activity {
-  if (current?.kind === 'Maintenance') return 'maintenance';
-  if (current?.statusId === checkedOut) return current.end <= now ? 'open' : 'away';
-  if ((aircraft.status?.id ?? active) !== active) return 'out-of-service';
-  return current ? 'due-out' : 'available';
-}
-
-function earliest(bookings: readonly TimedBooking[]): TimedBooking | null {
-  return bookings.reduce<TimedBooking | null>((a, b) => (a && a.start <= b.start ? a : b), null);
+/** An aircraft that is out is said to be, whatever its status; on the ground the service's own status goes first. */
+function activityOf(aircraft: Aircraft, { doing }: AircraftNow, fitness: Fitness | null): Activity {
+  const activity = activityByDoing[doing.kind];
+  if (activity === 'away' || activity === 'open' || activity === 'maintenance') return activity;
+  if (lifeOf(aircraft.status) !== 'active') return 'out-of-service';
+  return activity === 'available' && fitness !== null && !mayGo(fitness) ? 'unfit' : activity;
 }
 
 /** How many aircraft there are of each activity. */
@@ -81,8 +91,8 @@ export function countActivities(rows: readonly FleetRow[]): Readonly<Partial<Rec
 
 /** `Cessna 172S`; the model alone where the make is missing or already said by it. */
 export function modelText(aircraft: Pick<Aircraft, 'make' | 'model'>): string {
-  const make = aircraft.make?.name ?? '';
-  const model = aircraft.model?.name ?? '';
+  const make = aircraft.make?.name?.trim() ?? '';
+  const model = aircraft.model?.name?.trim() ?? '';
   if (model.toLowerCase().startsWith(make.toLowerCase())) return model || make || 'Unknown model';
   return [make, model].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz/date';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
+import { isVoid } from './readiness/standing.ts';
 import type { Instant, Span } from './time.ts';
 import { isShownTwice, timeZoneBlock } from './timeZoneBlock.ts';
 
@@ -31,9 +32,6 @@ export function icalText(schedule: Schedule): string {
   return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
 }
 
-/** A booking that takes place no more, by the name of its status, whatever its id (readiness, section 1). */
-const voidName = /cancel|no.?show|void|delete/i;
-
 function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
   // Programs differ in which of the two they take such a wall time for.
   const isPlain = !isShownTwice(booking.start, zone) && !isShownTwice(booking.end, zone);
@@ -43,9 +41,9 @@ function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
     start: isPlain ? new TZDate(booking.start, zone) : new Date(booking.start),
     end: isPlain ? new TZDate(booking.end, zone) : new Date(booking.end),
     timezone: isPlain ? zone : null,
-    status: voidName.test(booking.status) ? ICalEventStatus.CANCELLED : null,
     summary: readable(summaryOf(booking)),
     description: readable(descriptionOf(booking)),
+    status: isVoid(booking) ? ICalEventStatus.CANCELLED : null,
   };
 }
 

@@ -63,12 +63,12 @@ describe('what an aircraft is doing, in words', () => {
     expect(phrase(1, '2026-05-12T18:00:00Z', true)).toBe('in use until 1200L');
   });
 
-  test('says that it is not closed out, and by how long', () => {
-    expect(phrase(1, '2026-05-12T17:00:00Z')).toBe('not closed out, 23 min after 1100L');
+  test('says that it is not back, and by how long', () => {
+    expect(phrase(1, '2026-05-12T17:00:00Z')).toBe('not back +0:23');
   });
 
-  test('says that it was not checked out', () => {
-    expect(phrase(0, '2026-05-12T18:00:00Z')).toBe('not checked out, booked from 0900L');
+  test('says that it was never checked out', () => {
+    expect(phrase(0, '2026-05-12T18:00:00Z')).toBe('never checked out, booked from 0900L');
   });
 });
 

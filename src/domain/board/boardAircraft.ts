@@ -1,9 +1,8 @@
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet.ts';
 import type { FreeForm } from '#domain/freeForm.ts';
+import { lifeOf } from '#domain/readiness/lifeStatus.ts';
 import { byImportance, type Squawk, toSquawk } from '#domain/squawks.ts';
 import type { Zone } from '#domain/time.ts';
-
-const deleted = 2;
 
 /** The aircraft of a board by tail, simulators last: all but deleted ones, or those that a part of the filter names. */
 export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircraft[] {
@@ -12,7 +11,7 @@ export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircr
     .map((part) => part.trim())
     .filter(Boolean);
   return fleet
-    .filter((aircraft) => aircraft.status?.id !== deleted)
+    .filter((aircraft) => lifeOf(aircraft.status) !== 'deleted')
     .filter((aircraft) => parts.length === 0 || parts.some((part) => matchesAircraft(aircraft, part)))
     .toSorted(byTail);
 }

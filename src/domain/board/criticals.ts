@@ -10,7 +10,7 @@ export type Critical = {
 
 const expired = 3;
 
-/** Aircraft that have something Expired, are grounded, or are out beyond their booked end. An aircraft may be in each. */
+/** Aircraft that have something Expired, are grounded, or are not back at their booked end. An aircraft may be in each. */
 export function criticalsOf(tiles: readonly FleetTile[]): Critical[] {
   const those = (isMeant: (tile: FleetTile) => boolean) => tiles.filter(isMeant);
   const kinds: readonly Critical[] = [
@@ -22,7 +22,7 @@ export function criticalsOf(tiles: readonly FleetTile[]): Critical[] {
     },
     {
       kind: 'open',
-      label: 'Not closed out',
+      label: 'Not back',
       entries: those(({ activity }) => activity === 'open').map(({ tail, state }) => `${tail} ${state.detail}`),
     },
   ];

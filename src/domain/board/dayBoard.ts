@@ -1,5 +1,6 @@
 import { placeIn } from '#domain/axis.ts';
 import type { TimedBooking } from '#domain/bookings.ts';
+import { isVoid, standingOf } from '#domain/readiness/standing.ts';
 import { packLanes } from '#domain/schedule/lanes.ts';
 import { type Instant, overlaps, type Span } from '#domain/time.ts';
 import { bookedNames } from './names.ts';
@@ -52,8 +53,6 @@ const monoLetter = 0.65;
 /** What is longer is a simulator's name, and cut. */
 const mostTailLetters = 7;
 const fewLetters = 3;
-const checkedOut = 1;
-const completed = 2;
 
 /** The hours that are drawn: those of the day's bookings, widened to show now. */
 export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
@@ -68,7 +67,7 @@ export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
 /** The aircraft that are booked within the hours, in the order given, a row each; what is booked twice has two lanes. */
 export function dayBoard({ rows, hours, now, names }: DaySources, room: DayRoom): DayBoard {
   const booked = rows
-    .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((booking) => overlaps(booking, hours))) }))
+    .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((one) => overlaps(one, hours) && !isVoid(one))) }))
     .filter(({ packed }) => packed.bookings.length > 0);
   const { legible, easy } = room.sizes;
   const lanes = booked.map(({ packed }) => packed.depth);
@@ -130,7 +129,8 @@ function pagesOf(lanes: readonly number[], height: number, font: number): { from
 }
 
 function stateOf(booking: TimedBooking, now: Instant): DayBar['state'] {
-  if (booking.statusId === completed) return 'done';
-  if (booking.statusId === checkedOut) return booking.end <= now ? 'open' : 'away';
-  return booking.end <= now ? 'done' : 'plain';
+  const standing = standingOf(booking, now);
+  if (standing.kind === 'not back') return 'open';
+  if (standing.kind === 'out' && standing.isCheckedOut) return 'away';
+  return standing.kind === 'done' || booking.end <= now ? 'done' : 'plain';
 }

@@ -1,4 +1,4 @@
-import { byUrgency, visibleItems } from '#domain/dueList.ts';
+import { byForecast, byUrgency, visibleItems } from '#domain/dueList.ts';
 import type { Horizon } from '#domain/horizon.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import { remainingText } from '#domain/reminderWords.ts';
@@ -20,10 +20,7 @@ export type DueRow = {
   readonly visit: string | null;
 };
 
-const warning = 2;
-const expired = 3;
-
-/** What is Expired and what warns, worst first. */
+/** What is Expired and what warns, overall or on an axis, worst first, then by when it comes due. */
 export function dueRows(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon> | null,
@@ -31,8 +28,8 @@ export function dueRows(
 ): DueRow[] {
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   return visible
-    .filter(({ statusId }) => statusId === expired || statusId === warning)
-    .toSorted(byUrgency)
+    .filter(({ worst }) => worst === 'expired' || worst === 'warning')
+    .toSorted(horizons ? byForecast(horizons, telling.now) : byUrgency)
     .map((item): DueRow => {
       const horizon = horizons?.get(item.key);
       const crossing = horizon?.likely?.crossing?.booking;

@@ -37,7 +37,7 @@ const tile = (tail: string) => tiles.find((one) => one.tail === tail);
 describe('the tiles of a fleet', () => {
   test('say what each aircraft does, and in few letters', () => {
     expect(tile('N1AB')?.state).toEqual({ word: 'flying', detail: 'until 1130L', short: '1130L' });
-    expect(tile('N2AB')?.state).toEqual({ word: 'not closed out', detail: '+0:23', short: '+0:23' });
+    expect(tile('N2AB')?.state).toEqual({ word: 'not back', detail: '+0:23', short: '+0:23' });
     expect(tile('N3AB')?.state).toEqual({ word: 'reserved', detail: 'at 1130L', short: '1130L' });
     expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
   });

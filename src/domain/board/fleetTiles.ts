@@ -21,7 +21,7 @@ export type FleetTile = {
   readonly state: TileState;
   /** `1400L Gar.S / Lee.K`; null with nothing booked. */
   readonly next: string | null;
-  /** The worst reminder by the API's own status; null without any. */
+  /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
   readonly reminder: {
     readonly statusId: number | null;
     readonly status: string;
@@ -58,8 +58,7 @@ export function fleetTiles({ rows, worst, grounding }: TileSources, telling: Tel
       state: stateOf(row, activity, telling),
       next: row.next && `${boardWhen(row.next.start, telling)} ${nextWords(row.next, telling)}`.trim(),
       reminder: item && {
-        statusId: item.statusId,
-        status: item.status,
+        ...worstStatus(item),
         name: item.name,
         left: item.driving ? remainingText(item.driving, telling.clock) : '',
       },
@@ -73,29 +72,39 @@ function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Telling): 
   return bookedNames(booking, names).all || booking.activity || booking.type;
 }
 
-const warning = 2;
-const expired = 3;
+const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
 
-function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
-  if (squawk) return 'grounded';
-  if (item?.statusId === expired) return 'expired';
-  if (row.activity === 'open') return 'open';
-  return item?.statusId === warning ? 'warning' : 'none';
+/** The status that counts, as the service names it, under the documented id that says as much. */
+function worstStatus(item: DueItem): { readonly statusId: number | null; readonly status: string } {
+  const { statusId, status } = [item, ...item.axes].find(({ severity }) => severity === item.worst) ?? item;
+  return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
 }
 
-function stateOf({ aircraft, current, next }: FleetRow, activity: FleetTile['activity'], telling: Telling): TileState {
-  const { now } = telling;
+function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
+  if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
+  if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
+  if (row.activity === 'open') return 'open';
+  return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
+}
+
+function stateOf(row: FleetRow, activity: FleetTile['activity'], telling: Telling): TileState {
+  const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
   if (activity === 'out-of-service') return plain(aircraft.status?.name ?? 'out of service', 'off');
   if (activity === 'soon' && next) {
     const at = boardTime(next.start, telling);
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
-  if (!current) return activity === 'unknown' ? plain('not known', '?') : plain('available', '');
-  const late = { open: current.end, 'due-out': current.start } as const;
-  if (activity === 'open' || activity === 'due-out') {
-    const text = lateText(now - late[activity]);
-    return { word: activity === 'open' ? 'not closed out' : 'not checked out', detail: text, short: text };
+  if (activity === 'unknown') return plain('not known', '?');
+  if (!current) return activity === 'unfit' ? plain('not fit', 'unfit') : plain('available', '');
+  const doing = row.now?.doing;
+  if (doing?.kind === 'not back') {
+    const text = lateText(doing.late);
+    return { word: 'not back', detail: text, short: text };
+  }
+  if (doing?.kind === 'due out') {
+    const text = 'late' in doing.standing ? lateText(doing.standing.late) : '';
+    return { word: doing.standing.kind, detail: text, short: text };
   }
   const until = boardWhen(current.end, telling);
   const word = activity === 'maintenance' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';

@@ -5,6 +5,7 @@ import { movementItems } from './movementItems.ts';
 import { telling } from './sampleTelling.ts';
 
 const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
+const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 const items = (...bookings: Parameters<typeof movementItems>[0]) => movementItems(bookings, span, telling);
 const lines = (...bookings: Parameters<typeof movementItems>[0]) =>
   items(...bookings).map((item) =>
@@ -16,14 +17,19 @@ describe('departures and returns', () => {
     expect(
       lines(
         slot('coming', '11:30', '13:00'),
-        slot('out', '10:00', '12:00', { status: 1 }),
-        slot('open', '08:00', '10:42', { status: 1 }),
+        slot('out', '10:00', '12:00', { status: 1, ...plane('a2') }),
+        slot('open', '08:00', '10:42', { status: 1, ...plane('a3') }),
+        slot('soon', '10:58', '12:00', plane('a4')),
         slot('no show', '10:53', '12:00'),
+        slot('over', '10:00', '10:30'),
         slot('done', '09:00', '11:00', { status: 2 }),
+        slot('void', '10:53', '12:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
       ),
     ).toEqual([
-      '1042L back not closed out +0:23',
-      '1053L out not checked out +0:12',
+      '1000L out never checked out',
+      '1042L back not back +0:23',
+      '1053L out never checked out',
+      '1058L out not out yet +0:07',
       '1100L back Completed',
       'now 1105L',
       '1130L out Reserved',
@@ -40,9 +46,15 @@ describe('departures and returns', () => {
     ]);
   });
 
-  test('completed ones leave half an hour after their end, and what was open six hours ago', () => {
+  test('what is not back stays however long ago it was due, unless the aircraft has flown since', () => {
+    const old = slot('old', '11T20:00', '11T22:00', { status: 1 });
+    expect(lines(old)).toEqual(['2200L back not back +13:05', 'now 1105L']);
+    expect(lines(old, slot('new', '10:00', '12:00', { status: 1 }))).toEqual(['now 1105L', '1200L back Checked Out']);
+  });
+
+  test('completed ones leave half an hour after their end, and what was booked six hours ago', () => {
     expect(items(slot('gone', '09:00', '10:35', { status: 2 }))).toEqual([]);
-    expect(items(slot('old', '04:00', '05:00', { status: 1 }))).toEqual([]);
+    expect(items(slot('old', '04:00', '05:00'))).toEqual([]);
     expect(items(slot('beyond', '14T00:00', '14T02:00'))).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
-import { tailOf, type TimedBooking } from '#domain/bookings.ts';
+import { isFlight, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { dayText, shownDay } from '#domain/clock.ts';
-import { ageText, laneOf } from '#domain/schedule/dispatch.ts';
+import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
+import { type Standing, standingText } from '#domain/readiness/standing.ts';
 import type { Instant, Span } from '#domain/time.ts';
 import { boardTime, type Telling } from './boardWords.ts';
 import { bookedNames } from './names.ts';
@@ -30,17 +32,18 @@ export const hoursBack = 6;
 const hour = 3_600_000;
 /** How long a completed flight stays after its booked end. */
 const farewell = hour / 2;
-const checkedOut = 1;
 
 /**
  * Flights from six hours back to the end of the span, by their next movement, with the now line. What is completed leaves
- * half an hour after its booked end; what is not closed out stays above the line.
+ * half an hour after its booked end; what is not back stays above the line however long ago it was due. What is void is not
+ * shown, and what was never checked out is a departure that did not happen, not an aircraft that comes back.
  */
 export function movementItems(bookings: readonly TimedBooking[], span: Span, telling: Telling): MovementItem[] {
   const { now } = telling;
-  const rows = bookings
-    .filter((booking) => isFlight(booking) && isShown(booking, span, now))
-    .map((booking) => rowOf(booking, telling))
+  const index = bookingIndex(bookings, now);
+  const rows = index.all
+    .filter((one) => isFlight(one.booking) && isShown(one, span, index))
+    .map((one) => rowOf(one, telling))
     .toSorted((a, b) => a.at - b.at || compare(a.tail, b.tail) || compare(a.key, b.key));
   const past = rows.filter(({ at }) => at <= now);
   const coming = rows.filter(({ at }) => at > now);
@@ -67,44 +70,40 @@ function withDays(rows: readonly MovementRow[], { now, clock }: Telling): Moveme
   });
 }
 
-/** Of the types that are checked out and in, with something to fly. */
-function isFlight(booking: TimedBooking): boolean {
-  return (booking.kind === 'Standard' || booking.kind === 'unknown') && tailOf(booking) !== null;
+function isShown({ booking, standing }: StoodBooking, span: Span, index: BookingIndex): boolean {
+  const { now } = index;
+  if (standing.kind === 'void' || booking.start >= span.end) return false;
+  if (standing.kind === 'not back') {
+    const { doing } = doingOf(index, booking.aircraftId);
+    return booking.aircraftId === null || ('booking' in doing && doing.booking === booking);
+  }
+  if (booking.end <= now - hoursBack * hour) return false;
+  return standing.kind !== 'done' || booking.end + farewell > now;
 }
 
-function isShown(booking: TimedBooking, span: Span, now: Instant): boolean {
-  if (booking.end <= now - hoursBack * hour || booking.start >= span.end) return false;
-  return laneOf(booking, now) !== 'completed' || booking.end + farewell > now;
-}
-
-function rowOf(booking: TimedBooking, telling: Telling): MovementRow {
+function rowOf({ booking, standing }: StoodBooking, telling: Telling): MovementRow {
   const { now, names } = telling;
-  const lane = laneOf(booking, now);
-  const isOut = lane === 'completed' || lane === 'open' || booking.statusId === checkedOut;
-  const at = isOut ? booking.end : booking.start;
+  const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
+  const at = isBack ? booking.end : booking.start;
   const named = bookedNames(booking, names);
   return {
     key: booking.key,
-    at: lane === 'completed' ? Math.min(at, now) : at,
+    at: standing.kind === 'done' ? Math.min(at, now) : at,
     time: boardTime(at, telling),
-    direction: isOut ? 'back' : 'out',
+    direction: isBack ? 'back' : 'out',
     tail: tailOf(booking) ?? '–',
     people: named.pilots,
     instructor: named.instructor,
     activity: booking.activity || booking.type,
-    ...statusOf(booking, lane, now),
+    ...statusOf(booking, standing),
   };
 }
 
-function statusOf(
-  booking: TimedBooking,
-  lane: ReturnType<typeof laneOf>,
-  now: Instant,
-): Pick<MovementRow, 'status' | 'tone'> {
-  if (lane === 'completed') return { status: booking.status, tone: 'done' };
-  if (lane === 'upcoming') return { status: booking.status, tone: 'plain' };
-  if (lane === 'now' && booking.statusId === checkedOut) return { status: booking.status, tone: 'away' };
-  return { status: ageText(booking, now), tone: 'late' };
+/** The API's own status, but for what is late: that is said by how much. */
+function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'tone'> {
+  if ('late' in standing) return { status: standingText(standing), tone: 'late' };
+  if (standing.kind === 'done') return { status, tone: 'done' };
+  return { status, tone: standing.kind === 'out' ? 'away' : 'plain' };
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,5 @@
 import { type Booking, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/bookings.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 
 /**
  * What a booking is to one person in it. `flight` is flight instruction given; `other` is any booking in which the person
@@ -14,10 +15,11 @@ export function idsIn(booking: Booking): string[] {
   return [...new Set(peopleOf(booking).flatMap(({ userId }) => userId ?? []))];
 }
 
-/** The duties of each person by id, each list in the order given. Linear in the bookings and their people. */
+/** The duties of each person by id, each list in the order given; what is void is nobody's. Linear in the bookings and their people. */
 export function dutiesByPerson(bookings: readonly Booking[]): ReadonlyMap<string, readonly Duty[]> {
   const duties = new Map<string, Duty[]>();
   for (const booking of bookings.filter(isTimed)) {
+    if (isVoid(booking)) continue;
     for (const userId of idsIn(booking)) {
       const known = duties.get(userId) ?? [];
       if (known.length === 0) duties.set(userId, known);

@@ -1,4 +1,5 @@
 import { type Instant, overlaps, type Span } from '#domain/time.ts';
+import { standingOf } from '#domain/readiness/standing.ts';
 import type { Duty } from './duties.ts';
 
 /** A person's day, from duties in order of start. Time off takes time, but is no duty. */
@@ -39,8 +40,11 @@ export function lengthWithin(spans: readonly Span[], { start, end }: Span): numb
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), 0);
 }
 
-/** What somebody does at an instant, and until when: null where nothing follows in the duties given. */
-export type Standing = { readonly duty: Duty | null; readonly until: Instant | null };
+/**
+ * What somebody does at an instant, and until when: null where nothing follows in the duties given, and where nobody knows,
+ * because the flight is not back. `late`: milliseconds since it should have been.
+ */
+export type Standing = { readonly duty: Duty | null; readonly until: Instant | null; readonly late?: number };
 
 /** A duty goes before time off that lies over it. */
 export function standingAt(duties: readonly Duty[], instant: Instant): Standing {
@@ -49,6 +53,26 @@ export function standingAt(duties: readonly Duty[], instant: Instant): Standing 
   if (duty) return { duty, until: duty.booking.end };
   const next = duties.map(({ booking }) => booking.start).filter((start) => start > instant);
   return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
+}
+
+/** How far ahead of now somebody who is not back is taken to be away still. */
+const awhile = 15 * 60_000;
+
+/** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
+export function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
+  const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
+  const last = begun.findLast(({ booking }) => {
+    const { kind } = standingOf(booking, now);
+    return kind === 'out' || kind === 'done' || kind === 'not back';
+  });
+  return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
+}
+
+/** The same as `standingAt`, but somebody who is not back now is not free now. */
+export function standingWithLate(duties: readonly Duty[], at: Instant, now: Instant): Standing {
+  const plain = standingAt(duties, at);
+  const missing = plain.duty === null && Math.abs(at - now) <= awhile ? notBackFrom(duties, now) : null;
+  return missing ? { duty: missing, until: null, late: now - missing.booking.end } : plain;
 }
 
 const shortest = 30 * 60_000;

@@ -1,4 +1,4 @@
-import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/clock.ts';
+import { type Clock, clockText, dayText, lateText, shownDay, whenText } from '#domain/clock.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
 import type { Advisory } from './advisory.ts';
 import type { DutyKind } from './duties.ts';
@@ -36,8 +36,9 @@ export function gapText(gap: Span | null, hours: Span, clock: Clock): string {
   return gap.end >= hours.end ? `from ${start}` : `${start}–${clockText(gap.end, clock)}`;
 }
 
-/** `free until 1500L`, `flight until 1300L`. */
-export function standingText({ duty, until }: Standing, day: DutyDay, clock: Clock): string {
+/** `free until 1500L`, `flight until 1300L`, `not back +0:35`. */
+export function standingText({ duty, until, late }: Standing, day: DutyDay, clock: Clock): string {
+  if (late !== undefined) return `not back ${lateText(late)}`;
   if (duty) return `${words[duty.kind]} until ${whenText(duty.booking.end, duty.booking.start, clock)}`;
   if (until !== null) return `free until ${clockText(until, clock)}`;
   return day.duties.length === 0 ? 'free, not booked' : 'free from here on';

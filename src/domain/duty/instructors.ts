@@ -8,6 +8,16 @@ export function instructorName(instructor: Instructor): string {
   return fullName(instructor) || instructor.userId;
 }
 
+/** Names under which services list what is no person. */
+export const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
+
+/** True for a placeholder that stands among the instructors, by its first name, its last name, or both. */
+export function isPlaceholder(instructor: Instructor, placeholders: readonly string[] = usualPlaceholders): boolean {
+  const { firstName, lastName } = instructor;
+  const own = new Set([firstName, lastName, fullName(instructor)].map((name) => name?.trim().toLowerCase()));
+  return placeholders.some((name) => own.has(name.toLowerCase()));
+}
+
 const names = new Intl.Collator('en', { numeric: true });
 
 /** By last name, then first name; nameless ones last. */

@@ -50,6 +50,33 @@ describe('the roster of a day', () => {
     expect(rosterOf(all, bookings, look(9.5, 21)).rows.map(({ gap }) => gap)).toEqual(all.map(() => null));
   });
 
+  test('says who is not back, and does not call them free; who has begun a later duty has come back', () => {
+    const late = lessonAt(day.start + 8 * hour, day.start + 9 * hour, {
+      instructor: { userId: 'idle' },
+      reservationStatus: { id: 1, name: 'Checked Out' },
+    });
+    const doing = (...more: ReturnType<typeof lessonAt>[]) =>
+      rosterOf([instructor('idle')], [late, ...more], look(9.5, 9.5)).rows[0]!;
+    expect(doingOf(doing())).toBe('flight');
+    expect(doing().standing).toMatchObject({ until: null, late: hour / 2 });
+    const later = lessonAt(day.start + 9 * hour, day.start + 9.4 * hour, {
+      instructor: { userId: 'idle' },
+      reservationStatus: { id: 2, name: 'Completed' },
+    });
+    expect(doingOf(doing(later))).toBe('free');
+    expect(doingOf(rosterOf([instructor('idle')], [late], look(14, 9.5)).rows[0]!)).toBe('free');
+  });
+
+  test('has no duty that is void, and no placeholder that is free', () => {
+    const cancelled = lessonAt(day.start + 9 * hour, day.start + 10 * hour, {
+      instructor: { userId: 'idle' },
+      reservationStatus: { id: 0, name: 'Cancelled' },
+    });
+    const desk: Instructor = { userId: 'desk', firstName: 'Dispatcher', lastName: '' };
+    const { rows: found } = rosterOf([instructor('idle'), desk], [cancelled], look(9.5));
+    expect(found.map(doingOf)).toEqual(['free', 'out-of-service']);
+  });
+
   test('knows nothing while there are no bookings', () => {
     const unknown = rosterOf(all, null, look(9)).rows;
     expect(unknown.map(doingOf)).toEqual(all.map(() => 'unknown'));

@@ -1,9 +1,10 @@
 import type { Booking } from '#domain/bookings.ts';
+import { lifeOf } from '#domain/readiness/lifeStatus.ts';
 import type { Instant, Span } from '#domain/time.ts';
 import { type Advisory, flightAdvisory } from './advisory.ts';
 import { dutiesByPerson, type Duty, type DutyKind } from './duties.ts';
-import { type DutyDay, dutyDay, hoursInUse, nextGap, type Standing, standingAt } from './dutyDay.ts';
-import type { Instructor } from './instructors.ts';
+import { type DutyDay, dutyDay, hoursInUse, nextGap, type Standing, standingWithLate } from './dutyDay.ts';
+import { type Instructor, isPlaceholder } from './instructors.ts';
 
 /** One instructor's day on the roster. */
 export type RosterRow = {
@@ -18,7 +19,6 @@ export type RosterRow = {
 /** What an instructor does at an instant. */
 export type Doing = DutyKind | 'free' | 'out-of-service' | 'unknown';
 
-const active = 1;
 const none: readonly Duty[] = [];
 
 type Look = {
@@ -44,7 +44,7 @@ export function rosterOf(
     return {
       instructor,
       day: own,
-      standing: bookings && standingAt(own.duties, at),
+      standing: bookings && standingWithLate(duties.get(instructor.userId) ?? none, at, now),
       gap: bookings && nextGap(own.duties, rest),
       advisory: flightAdvisory(duties.get(instructor.userId) ?? none, day),
     };
@@ -52,11 +52,11 @@ export function rosterOf(
   return { rows, hours };
 }
 
-/** Only an active instructor is ever free. */
+/** Only an active instructor who is a person, and back, is ever free. */
 export function doingOf({ instructor, standing }: RosterRow): Doing {
   if (standing === null) return 'unknown';
   if (standing.duty) return standing.duty.kind;
-  return (instructor.instructorStatus?.id ?? active) === active ? 'free' : 'out-of-service';
+  return lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor) ? 'free' : 'out-of-service';
 }
 
 /** Who is free first: longest first, those with duties on the day before those with none; then who is free soonest. */

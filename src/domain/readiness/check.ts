@@ -1,6 +1,6 @@
 import { idKey, isFlight, isShopVisit, locationOf, peopleText, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { clockText } from '#domain/clock.ts';
-import { lifeOf } from '#domain/fleet.ts';
+import { lifeOf } from './lifeStatus.ts';
 import type { Conflict } from '#domain/schedule/conflicts.ts';
 import { conflictText } from '#domain/schedule/conflictText.ts';
 import type { StoodBooking } from './aircraftNow.ts';

@@ -1,6 +1,7 @@
 import type { TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type Aircraft, lifeOf } from '#domain/fleet.ts';
+import type { Aircraft } from '#domain/fleet.ts';
+import { lifeOf } from './lifeStatus.ts';
 import { type DueItem, isCounted } from '#domain/reminders.ts';
 import { remainingText } from '#domain/reminderWords.ts';
 import { byImportance, type Squawk } from '#domain/squawks.ts';

@@ -1,5 +1,6 @@
-import type { TimedBooking } from '#domain/bookings.ts';
+import { isShopVisit, type TimedBooking } from '#domain/bookings.ts';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
+import { isLive } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time.ts';
 import type { BookingMark } from './bookingWords.ts';
 import type { Conflict } from './conflicts.ts';
@@ -49,7 +50,7 @@ function alertOf(
   booking: TimedBooking,
   { upkeep, crossings, now }: Pick<MarkSources, 'upkeep' | 'crossings' | 'now'>,
 ): Alert | undefined {
-  if (booking.end <= now || booking.kind === 'Maintenance') return undefined;
+  if (booking.end <= now || isShopVisit(booking) || !isLive(booking, now)) return undefined;
   const own = upkeep.get(booking.aircraftId ?? '')?.alert ?? undefined;
   return own !== 'expired' && crossings.has(booking.key) ? 'crossing' : own;
 }

@@ -22,6 +22,7 @@ describe('the counts of a day', () => {
       slot('b', '08:00', '09:00'),
       slot('class', '18:00', '20:00', { type: 2 }),
       slot('odd', '18:00', '20:00', { type: 77 }),
+      slot('void', '18:00', '20:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
     ];
     expect(countKinds(on(bookings))).toEqual({ Maintenance: 1, Standard: 2, Class: 1, unknown: 1 });
   });
@@ -68,6 +69,7 @@ describe('the hours of a day', () => {
       slot('shop', '08:00', '18:00', { type: 1 }),
       slot('sim', '08:00', '09:00', { aircraft: { aircraftId: 's1', isSimulator: true } }),
       slot('ground', '08:00', '09:00', { aircraft: null }),
+      slot('void', '08:00', '09:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
     ];
     expect(flyingHours(on(bookings), span)).toBe(2.5);
   });

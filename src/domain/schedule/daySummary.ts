@@ -1,5 +1,7 @@
-import type { BookingKind, TimedBooking } from '#domain/bookings.ts';
+import { type BookingKind, isFlight, type TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
+import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 import type { Span } from '#domain/time.ts';
 import type { DayBooking } from './days.ts';
 
@@ -10,10 +12,12 @@ type Notable = DayBooking & { readonly why: NotableReason };
 /** Of each day so many are named. */
 export const mostNotable = 3;
 
-/** How many bookings of each kind there are. */
+/** How many bookings of each kind there are; void ones are not booked. */
 export function countKinds(bookings: readonly DayBooking[]): Partial<Record<BookingKind, number>> {
   const counts: Partial<Record<BookingKind, number>> = {};
-  for (const { booking } of bookings) counts[booking.kind] = (counts[booking.kind] ?? 0) + 1;
+  for (const { booking } of bookings) {
+    if (!isVoid(booking)) counts[booking.kind] = (counts[booking.kind] ?? 0) + 1;
+  }
   return counts;
 }
 
@@ -26,7 +30,7 @@ export function notableOf(
   for (const why of reasons) {
     for (const one of bookings) {
       if (named.length === mostNotable) return named;
-      if (isNamedFor(one.booking, clashing, why)) named.push({ ...one, why });
+      if (!isVoid(one.booking) && isNamedFor(one.booking, clashing, why)) named.push({ ...one, why });
     }
   }
   return named;
@@ -47,15 +51,13 @@ function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, '
 }
 
 const hour = 3_600_000;
-const active = 1;
 /** From 0600 to 2200. */
 const hoursOfADay = 16;
 
-/** Hours of the clock for which aircraft are booked to fly within a span: type Standard, on an aircraft that is no simulator. */
+/** Hours of the clock for which aircraft are booked to fly within a span: what is void, and simulators, do not. */
 export function flyingHours(bookings: readonly DayBooking[], span: Span): number {
   const flights = bookings.filter(
-    ({ booking: { kind, aircraftId, record } }) =>
-      kind === 'Standard' && aircraftId !== null && record.aircraft?.isSimulator !== true,
+    ({ booking }) => isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true,
   );
   return flights.reduce(
     (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
@@ -68,6 +70,6 @@ export function flyingHours(bookings: readonly DayBooking[], span: Span): number
  * active aircraft.
  */
 export function loadOf(hours: number, fleet: readonly Aircraft[]): number | null {
-  const count = fleet.filter((one) => (one.status?.id ?? active) === active && one.isSimulator !== true).length;
+  const count = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
   return count === 0 ? null : hours / (count * hoursOfADay);
 }

@@ -8,25 +8,34 @@ import { reserved, slot } from './sampleSchedule.ts';
 describe('the lane of a booking', () => {
   test.each([
     ['is to come', '11:30', '12:30', 0, 0, 'upcoming', 'starts in 25 min'],
-    ['starts now', '11:05', '12:30', 0, 0, 'now', 'not checked out +0:00'],
-    ['was not checked out', '10:53', '12:30', 0, 0, 'now', 'not checked out +0:12'],
+    ['starts now', '11:05', '12:30', 0, 0, 'now', 'not out yet +0:00'],
+    ['is not out yet', '11:00', '12:30', 0, 0, 'now', 'not out yet +0:05'],
+    ['was not checked out', '10:53', '12:30', 0, 0, 'now', 'never checked out'],
     ['is under way', '10:00', '11:45', 0, 1, 'now', 'ends in 40 min'],
-    ['was checked out early', '11:30', '12:30', 0, 1, 'now', 'ends in 1 h 25'],
+    ['was checked out early', '11:30', '12:30', 0, 1, 'upcoming', 'checked out, starts in 25 min'],
     ['is under way with a status we do not know', '10:00', '11:45', 0, 77, 'now', 'ends in 40 min'],
-    ['ends now', '10:00', '11:05', 0, 1, 'open', 'not closed out +0:00'],
-    ['is not back', '10:00', '10:42', 0, 1, 'open', 'not closed out +0:23'],
-    ['was never checked out', '11T08:00', '11T09:00', 0, 0, 'open', 'not closed out +26:05'],
-    ['is of a type we do not know', '09:00', '10:00', 77, 0, 'open', 'not closed out +1:05'],
+    ['ends now', '10:00', '11:05', 0, 1, 'open', 'not back +0:00'],
+    ['is not back', '10:00', '10:42', 0, 1, 'open', 'not back +0:23'],
+    ['is not back from yesterday', '11T08:00', '11T09:00', 0, 1, 'open', 'not back +26:05'],
+    ['was never checked out', '11T08:00', '11T09:00', 0, 0, 'open', 'never checked out'],
+    ['is of a type we do not know', '09:00', '10:00', 77, 0, 'open', 'never checked out'],
+    ['is over with a status we do not know', '09:00', '10:00', 0, 77, 'open', 'status unclear'],
     ['is closed out', '09:00', '10:00', 0, 2, 'completed', 'ended 1 h 05 ago'],
     ['is closed out early', '10:00', '12:00', 0, 2, 'completed', 'completed early'],
     ['was a class', '09:00', '10:00', 2, 0, 'completed', 'ended 1 h 05 ago'],
-    ['was maintenance that is still checked out', '09:00', '10:00', 1, 1, 'open', 'not closed out +1:05'],
+    ['was maintenance, whatever its status', '09:00', '10:00', 1, 1, 'completed', 'ended 1 h 05 ago'],
     ['is maintenance under way', '09:00', '12:00', 1, 0, 'now', 'ends in 55 min'],
-    ['has no length and starts now', '11:05', '11:05', 0, 0, 'open', 'not closed out +0:00'],
+    ['has no length and starts now', '11:05', '11:05', 0, 0, 'open', 'never checked out'],
   ])('that %s', (_, start, end, type, status, lane, age) => {
     const booking = slot('r', start, end, { type, status });
     expect([laneOf(booking, now), ageText(booking, now)]).toEqual([lane, age]);
   });
+});
+
+test('what is void is settled, and stands in no lane', () => {
+  const cancelled = slot('c', '10:00', '12:00', { reservationStatus: { id: 0, name: 'Cancelled' } });
+  expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['completed', 'void']);
+  expect(Object.values(dispatchBoard([cancelled], now)).flat()).toEqual([]);
 });
 
 test('each lane begins with what matters first', () => {

@@ -1,5 +1,6 @@
 import type { TimedBooking } from '#domain/bookings.ts';
-import { durationText, lateText } from '#domain/clock.ts';
+import { durationText } from '#domain/clock.ts';
+import { isVoid, type Standing, standingOf, standingText } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time.ts';
 
 /** The lanes of the dispatcher's board, in the order a reservation passes them. */
@@ -14,31 +15,26 @@ export const laneNames: Readonly<Record<DispatchLane, string>> = {
   completed: 'Completed',
 };
 
-const reserved = 0;
-const checkedOut = 1;
-const completed = 2;
-
 /**
- * The lane of a booking, by the clock and the id of the API's status. Checked out is now, even before its start. What has
- * ended is open until it is Completed; maintenance, classes, meetings and time off end with their time, because nobody checks
- * an aircraft in after them, unless the API says that they are still checked out.
+ * The lane of a booking, by its standing. What is not back and what was never checked out stay open until somebody closes
+ * them; classes, meetings, time off and shop visits end with their time. What is void is settled.
  */
 export function laneOf(booking: TimedBooking, now: Instant): DispatchLane {
-  if (booking.statusId === completed) return 'completed';
-  if (booking.end <= now) return booking.statusId === checkedOut || needsClosingOut(booking) ? 'open' : 'completed';
-  return booking.start <= now || booking.statusId === checkedOut ? 'now' : 'upcoming';
+  return laneOfStanding(booking, standingOf(booking, now), now);
 }
 
-/** True for the types that are checked out and in: flights, lessons, and what a type we do not know may be. */
-function needsClosingOut({ kind }: TimedBooking): boolean {
-  return kind === 'Standard' || kind === 'unknown';
+function laneOfStanding({ start, end }: TimedBooking, { kind }: Standing, now: Instant): DispatchLane {
+  if (kind === 'done' || kind === 'void') return 'completed';
+  if (end <= now) return 'open';
+  return start <= now ? 'now' : 'upcoming';
 }
 
 export type DispatchBoard = Readonly<Record<DispatchLane, readonly TimedBooking[]>>;
 
-/** Every booking in its lane: next first, soonest back first, longest open first, last completed first. */
+/** Every booking that is not void in its lane: next first, soonest back first, longest open first, last completed first. */
 export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
-  const lanes = Map.groupBy(bookings, (booking) => laneOf(booking, now));
+  const booked = bookings.filter((booking) => !isVoid(booking));
+  const lanes = Map.groupBy(booked, (booking) => laneOf(booking, now));
   const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
     (lanes.get(lane) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
   return {
@@ -49,13 +45,16 @@ export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): 
   };
 }
 
-/** How it stands with a booking: `starts in 25 min`, `ends in 40 min`, `not checked out +0:12`, `not closed out +0:23`. */
+/** How it stands with a booking: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
 export function ageText(booking: TimedBooking, now: Instant): string {
-  const { start, end, statusId } = booking;
-  const lane = laneOf(booking, now);
-  if (lane === 'upcoming') return `starts in ${durationText(start - now)}`;
-  if (lane === 'open') return `not closed out ${lateText(now - end)}`;
-  if (lane === 'completed') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
-  const isLate = needsClosingOut(booking) && statusId === reserved;
-  return isLate ? `not checked out ${lateText(now - start)}` : `ends in ${durationText(end - now)}`;
+  const { start, end } = booking;
+  const standing = standingOf(booking, now);
+  if (standing.kind === 'void') return standingText(standing);
+  if (standing.kind === 'planned') {
+    return `${standing.isCheckedOut ? 'checked out, ' : ''}starts in ${durationText(start - now)}`;
+  }
+  if (standing.kind === 'done') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
+  const isUnderWay = standing.kind === 'out' || (standing.kind === 'unclear' && end > now);
+  if (!isUnderWay) return standingText(standing);
+  return start > now ? `starts in ${durationText(start - now)}` : `ends in ${durationText(end - now)}`;
 }

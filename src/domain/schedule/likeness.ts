@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/bookings.ts';
+import { idKey, type TimedBooking } from '#domain/bookings.ts';
 import { type Aircraft, modelText } from '#domain/fleet.ts';
 
 export type Likeness = 'same model' | 'same category and class';
@@ -13,15 +13,18 @@ export function likenessTo(
   booking: TimedBooking,
   { bookings, fleet }: { readonly bookings: readonly TimedBooking[]; readonly fleet: readonly Aircraft[] },
 ): (aircraft: Aircraft) => Likeness | null {
-  const described = new Map(bookings.map(({ aircraftId, record }) => [aircraftId, record.aircraft]));
+  const described = new Map(
+    bookings.map(({ aircraftId, record }) => [aircraftId === null ? null : idKey(aircraftId), record.aircraft]),
+  );
   const own = booking.record.aircraft ?? null;
-  const listed = fleet.find(({ aircraftId }) => aircraftId === booking.aircraftId);
+  const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
+  const listed = fleet.find(({ aircraftId }) => idKey(aircraftId) === wanted);
   const model = listed ?? own;
   const isSimulator = listed?.isSimulator ?? own?.isSimulator ?? false;
   return (aircraft) => {
     if ((aircraft.isSimulator ?? false) !== isSimulator) return null;
     if (model && isOneModel(aircraft, model)) return 'same model';
-    const other = described.get(aircraft.aircraftId);
+    const other = described.get(idKey(aircraft.aircraftId));
     return own && other && isOneClass(own, other) ? 'same category and class' : null;
   };
 }

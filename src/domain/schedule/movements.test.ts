@@ -40,6 +40,7 @@ describe('a movement', () => {
       slot('class', '12:00', '13:00', { type: 2, aircraft: null }),
       slot('ground', '12:00', '13:00', { aircraft: null }),
       slot('sim', '12:00', '13:00', { aircraft: { aircraftId: 'b', isSimulator: true } }),
+      slot('void', '12:00', '13:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
       slot('sim in the list', '12:00', '13:00', { aircraft: { aircraftId: 'sim' } }),
     ];
     expect(busy(...still)).toEqual([]);

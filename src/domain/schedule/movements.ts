@@ -1,6 +1,7 @@
-import type { TimedBooking } from '#domain/bookings.ts';
+import { idKey, isFlight, type TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { type Clock, clockText, whenText } from '#domain/clock.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 import type { Instant, Span } from '#domain/time.ts';
 
 const quarter = 15 * 60_000;
@@ -16,18 +17,18 @@ export type Movements = {
 
 /**
  * Departures and returns per 15 minutes of real time, so that a day of 23 or 25 hours has 92 or 100 buckets; start inclusive,
- * end exclusive. A movement is the start or end of a flight: type Standard, on an aircraft that is no simulator.
+ * end exclusive. A movement is the start or end of a flight that is not void, on an aircraft that is no simulator.
  */
 export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly Aircraft[], span: Span): Movements {
   const count = Math.max(0, Math.ceil((span.end - span.start) / quarter));
   const departures = Array.from({ length: count }, () => 0);
   const returns = Array.from({ length: count }, () => 0);
-  const simulators = new Set(fleet.filter((one) => one.isSimulator === true).map((one) => one.aircraftId));
+  const simulators = new Set(fleet.filter((one) => one.isSimulator === true).map((one) => idKey(one.aircraftId)));
   const add = (counts: number[], instant: Instant) => {
     if (instant >= span.start && instant < span.end) counts[Math.floor((instant - span.start) / quarter)]!++;
   };
   for (const booking of bookings) {
-    if (!isFlight(booking, simulators)) continue;
+    if (!isMovement(booking, simulators)) continue;
     add(departures, booking.start);
     add(returns, booking.end);
   }
@@ -39,9 +40,10 @@ export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly A
   return { buckets, max: buckets.reduce((most, one) => Math.max(most, one.departures, one.returns), 0) };
 }
 
-function isFlight({ kind, aircraftId, record }: TimedBooking, simulators: ReadonlySet<string>): boolean {
-  if (kind !== 'Standard' || aircraftId === null) return false;
-  return record.aircraft?.isSimulator !== true && !simulators.has(aircraftId);
+function isMovement(booking: TimedBooking, simulators: ReadonlySet<string>): boolean {
+  const { aircraftId, record } = booking;
+  if (aircraftId === null || !isFlight(booking) || isVoid(booking)) return false;
+  return record.aircraft?.isSimulator !== true && !simulators.has(idKey(aircraftId));
 }
 
 /** All departures or all returns. */

@@ -1,5 +1,6 @@
-import { byStart, instructorOf, peopleOf, personKey, type TimedBooking } from '#domain/bookings.ts';
+import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedBooking } from '#domain/bookings.ts';
 import { type Clock, whenText } from '#domain/clock.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time.ts';
 
 /** What stands around a booking: who gives the aircraft or the instructor back last before it, and what comes next. */
@@ -12,11 +13,11 @@ export type Neighbours = {
   readonly instructor: Around | null;
 };
 
-/** The neighbours of a booking among those that are loaded, in any order. */
+/** The neighbours of a booking among those that are loaded, in any order; void ones are no neighbours. */
 export function neighboursOf(booking: TimedBooking, bookings: readonly TimedBooking[]): Neighbours {
   const { aircraftId } = booking;
   const instructor = instructorOf(booking);
-  const others = bookings.filter((other) => other.key !== booking.key);
+  const others = bookings.filter((other) => other.key !== booking.key && !isVoid(other));
   const onAircraft = others.filter((other) => other.aircraftId === aircraftId);
   const isThere = (other: TimedBooking, id: string) => peopleOf(other).some((person) => personKey(person) === id);
   return {
@@ -46,6 +47,6 @@ export function aroundText({ previous, next }: Around, clock: Clock, now: Instan
   return `previous: ${back ?? 'none in view'}; next: ${then ?? 'none in view'}`;
 }
 
-function lands({ kind, aircraftId, record }: TimedBooking): boolean {
-  return kind === 'Standard' && aircraftId !== null && record.aircraft?.isSimulator !== true;
+function lands(booking: TimedBooking): boolean {
+  return isFlight(booking) && booking.record.aircraft?.isSimulator !== true;
 }

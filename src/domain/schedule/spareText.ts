@@ -3,15 +3,20 @@ import { hoursDown } from '#domain/reminderWords.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Spare } from './spares.ts';
 
-/** Why an aircraft is offered, and what nobody has looked at: `same model · 23.4 h left · 6.0 h booked before · checkout not checked`. */
+/**
+ * Why an aircraft is offered, and what nobody has looked at: `same model · 23.4 h left · 6.0 h booked before · 2.0 h after ·
+ * at KPUB · checkout not checked`.
+ */
 export function spareText(spare: Spare, clock: Clock, now: Instant): string {
-  const { likeness, hoursBooked, notBack } = spare;
+  const { likeness, hoursBooked, hoursAfter, notBack, location, checkout } = spare;
   const parts = [
     likeness,
     leftText(spare),
     `${hoursBooked.toFixed(1)} h booked before`,
-    notBack && `not closed out after ${whenText(notBack.end, now, clock)}`,
-    'checkout not checked',
+    hoursAfter > 0 ? `${hoursAfter.toFixed(1)} h after` : null,
+    notBack && `not back at ${whenText(notBack.end, now, clock)}`,
+    location && `at ${location}`,
+    checkout ? `checkout ${checkout.state}` : 'checkout not checked',
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }

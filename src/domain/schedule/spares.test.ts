@@ -5,7 +5,7 @@ import type { DueItem } from '#domain/reminders.ts';
 import { aircraft, clock, dateLimit, hour, hoursLeft, item, now, status } from '#domain/sampleMaintenance.ts';
 import { overlaps } from '#domain/time.ts';
 import { reserved, slot } from './sampleSchedule.ts';
-import { sparesFor } from './spares.ts';
+import { type SpareSources, sparesFor } from './spares.ts';
 import { spareText } from './spareText.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
@@ -21,12 +21,18 @@ type Given = {
   readonly due?: readonly DueItem[];
   readonly planes?: typeof fleet;
   readonly answered?: readonly string[];
+  readonly grounding?: readonly string[];
+  readonly checkoutFor?: SpareSources['checkoutFor'];
 };
 
 function find(given: Given, booking = wanted) {
   const { bookings = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
+  const more = {
+    grounding: new Set(given.grounding),
+    ...(given.checkoutFor ? { checkoutFor: given.checkoutFor } : {}),
+  };
   const all = [...bookings, booking].toSorted((a, b) => a.start - b.start);
-  return sparesFor(booking, { bookings: all, fleet: planes, due, answered: new Set(answered), now });
+  return sparesFor(booking, { bookings: all, fleet: planes, due, answered: new Set(answered), now, ...more });
 }
 
 const tails = (given: Given) => find(given).map((spare) => spare.aircraft.tailNumber);
@@ -54,7 +60,10 @@ describe('a spare', () => {
     expect(tails({ planes: [plane('N1'), plane('N2', { status: status(0) })] })).toEqual([]);
     const against = (given: Parameters<typeof item>[0]) => [item(given, plane('N2'))];
     expect(tails({ due: against({ status: status(3) }) })).toEqual(['N3']);
-    expect(tails({ due: against({ dateOptions: dateLimit('2026-05-12T15:00:00') }) })).toEqual(['N3']);
+    expect(tails({ due: against({ dateOptions: dateLimit('2026-05-11') }) })).toEqual(['N3']);
+    expect(tails({ due: against({ dateOptions: dateLimit('2026-05-12') }) })).toEqual(['N2', 'N3']);
+    expect(tails({ due: against({ status: status(1), timeOptions: hoursLeft(5, 3) }) })).toEqual(['N3']);
+    expect(tails({ grounding: ['n2'] })).toEqual(['N3']);
     expect(tails({ due: against({ status: status(3), permanentlyComplied: true }) })).toEqual(['N2', 'N3']);
   });
 
@@ -73,8 +82,46 @@ describe('a spare', () => {
   test('whose maintenance is not known, or who is not back, is said so and comes later', () => {
     const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
     expect(texts({ bookings: [late], answered: ['N2'] })).toEqual([
-      'N2: same model · no hours limit · 0.0 h booked before · not closed out after 1030L · checkout not checked',
+      'N2: same model · no hours limit · 2.5 h booked before · not back at 1030L · checkout not checked',
       'N3: same model · maintenance not known · 0.0 h booked before · checkout not checked',
+    ]);
+  });
+});
+
+describe('around the booking, a spare', () => {
+  test('has hours for what is booked after it too, until the next shop visit or for two days', () => {
+    const after = slot('after', '17:00', '20:00', on('N2'));
+    const due = [item({ timeOptions: hoursLeft(4.5) }, plane('N2'))];
+    const shop = slot('shop', '16:00', '17:00', { type: 1, ...on('N2') });
+    expect(tails({ bookings: [after], due })).toEqual(['N3']);
+    expect(tails({ bookings: [shop, after], due })).toEqual(['N3', 'N2']);
+    expect(tails({ bookings: [slot('later', '15T17:00', '15T20:00', on('N2'))], due })).toEqual(['N3', 'N2']);
+    expect(texts({ bookings: [after], planes: fleet.slice(0, 2) })).toEqual([
+      'N2: same model · no hours limit · 0.0 h booked before · 3.0 h after · checkout not checked',
+    ]);
+  });
+
+  test('is not one that is not back when the booking should have left', () => {
+    const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
+    const begun = slot('begun', '11:00', '12:00', on('N1'));
+    expect(find({ bookings: [late] }, begun).map(({ aircraft: one }) => one.tailNumber)).toEqual(['N3']);
+  });
+
+  test('is taken by nothing void', () => {
+    const cancelled = slot('c', '14:00', '16:00', { ...on('N2'), reservationStatus: { id: 3, name: 'Cancelled' } });
+    expect(tails({ bookings: [cancelled] })).toEqual(['N2', 'N3']);
+  });
+
+  test('says where it is and how it stands with the checkout, and comes later for either', () => {
+    const at = (id: string, name: string) => ({ aircraft: { aircraftId: id, tailNumber: id, location: { name } } });
+    const here = slot('wanted', '14:00', '16:00', at('N1', 'KAPA'));
+    const bookings = [slot('left', '12:00', '13:00', at('N2', 'KPUB'))];
+    const checkoutFor = ({ tailNumber }: { readonly tailNumber?: string | null | undefined }) =>
+      ({ state: tailNumber === 'N3' ? 'none' : 'valid', expires: null }) as const;
+    const found = find({ bookings, checkoutFor }, here).map((spare) => spareText(spare, clock, now));
+    expect(found).toEqual([
+      'same model · no hours limit · 0.0 h booked before · checkout none',
+      'same model · no hours limit · 1.0 h booked before · at KPUB · checkout valid',
     ]);
   });
 
@@ -137,7 +184,7 @@ test('no spare is booked at the time, and of one model that with more hours come
         item({ timeOptions: hoursLeft(three) }, plane('N3')),
       ];
       const found = find({ bookings, due });
-      const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked);
+      const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked - spare.hoursAfter);
       expect(hours).toEqual(hours.toSorted((a, b) => b - a));
       for (const { aircraft: spare } of found) {
         const own = bookings.filter(({ aircraftId }) => aircraftId === spare.aircraftId);

@@ -1,13 +1,13 @@
 import type { Horizon } from '#domain/horizon.ts';
 import { byUrgency } from '#domain/dueList.ts';
-import type { DueItem } from '#domain/reminders.ts';
+import { type DueItem, isCounted } from '#domain/reminders.ts';
 
-/** What hangs over an aircraft's bookings: the API's own status, or a limit that a booking will likely cross. */
+/** What hangs over an aircraft's bookings: the worst status of a reminder, overall or of an axis, or a limit that a booking will likely cross. */
 export type Alert = 'expired' | 'warning' | 'crossing';
 
 /** One aircraft's reminders as a row of the calendar shows them. */
 export type Upkeep = {
-  /** The worst reminder by the API's own status; null without any. */
+  /** The worst reminder by the worst of its overall status and its axes; null without any. */
   readonly worst: DueItem | null;
   readonly alert: Exclude<Alert, 'crossing'> | null;
   /** Meter hours to the nearest limit by hours, as the service gives them, and the hours booked until then. */
@@ -15,15 +15,12 @@ export type Upkeep = {
   readonly hoursBooked: number | null;
 };
 
-const alerts: Readonly<Record<number, Upkeep['alert']>> = { 2: 'warning', 3: 'expired' };
-
 /** The reminders of each aircraft that has answered, by its id. Those done for good or switched off count for nothing. */
 export function upkeepByAircraft(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon> | null,
 ): ReadonlyMap<string, Upkeep> {
-  const counted = items.filter((item) => !item.isComplied && item.isActive);
-  const byAircraft = Map.groupBy(counted, (item) => item.aircraft.aircraftId);
+  const byAircraft = Map.groupBy(items.filter(isCounted), (item) => item.aircraft.aircraftId);
   return new Map([...byAircraft].map(([aircraftId, own]) => [aircraftId, upkeepOf(own, horizons)]));
 }
 
@@ -33,7 +30,7 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
   const [nearest = null] = byHours;
   return {
     worst,
-    alert: alerts[worst?.statusId ?? 0] ?? null,
+    alert: worst?.worst === 'expired' || worst?.worst === 'warning' ? worst.worst : null,
     hoursLeft: nearest && hoursOf(nearest),
     hoursBooked: (nearest && horizons?.get(nearest.key)?.booked?.hours) ?? null,
   };
@@ -43,8 +40,11 @@ function hoursOf(item: DueItem): number | null {
   return item.axes.find((axis) => axis.name === 'hours')?.remaining ?? null;
 }
 
-/** The keys of the bookings in which a limit by hours is likely crossed: a forecast. */
+/** The keys of the bookings in which a limit by hours or landings is likely crossed: a forecast. */
 export function crossingBookings(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
-  const crossings = [...(horizons?.values() ?? [])].map(({ likely }) => likely?.crossing?.booking.key);
+  const crossings = [...(horizons?.values() ?? [])].flatMap(({ likely, landings }) => [
+    likely?.crossing?.booking.key,
+    landings?.booking.key,
+  ]);
   return new Set(crossings.filter((key) => key !== undefined));
 }

@@ -6,6 +6,7 @@ import { type AircraftReminders, dueItems } from '#domain/dueList.ts';
 import type { Failure } from '#domain/failures.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons } from '#domain/horizon.ts';
+import { severityOf } from '#domain/reminders.ts';
 import type { Reading } from '#domain/reading.ts';
 import { openSquawks } from '#domain/fleetSquawks.ts';
 import { dayOf, type Instant } from '#domain/time.ts';
@@ -147,8 +148,6 @@ export function useFleetSquawks(school: Config, now: Instant) {
 
 export type MaintenancePicture = ReturnType<typeof useMaintenance>;
 
-const expired = 3;
-
 /** How many reminders of the active aircraft are Expired, as the due list counts them; null until they have been read. */
 export function useExpiredCount(school: Config): number | null {
   const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
@@ -160,7 +159,7 @@ export function useExpiredCount(school: Config): number | null {
       records
         .filter(
           ({ status, permanentlyComplied, active: isOn }) =>
-            status?.id === expired && permanentlyComplied !== true && isOn !== false,
+            severityOf(status) === 'expired' && permanentlyComplied !== true && isOn !== false,
         )
         .map(({ maintenanceReminderId, name }) => maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`),
     );

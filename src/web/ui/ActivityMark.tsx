@@ -11,6 +11,7 @@ export const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone
   'due-out': { shape: 'half', tone: 'accent' },
   maintenance: { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },
+  unfit: { shape: 'octagon', tone: 'warning' },
   'out-of-service': { shape: 'ring', tone: 'inactive' },
   unknown: { shape: 'dashed', tone: 'plain' },
 };
