@@ -108,3 +108,20 @@ for (const [school, opened] of [
     });
   });
 }
+
+test('a start without data, before a service that does not answer, says so on every page', async ({ page }) => {
+  test.setTimeout(180_000);
+  const upstream = await startMisbehavingUpstream('silent');
+  const lists = ['/fleet', '/maintenance', '/reservations', '/reservations?view=list', '/instructors', '/people'];
+  for (const address of [...lists, `/fleet/${plane}`, `/instructors/${instructor}`, '/equipment', '/setup']) {
+    // A new one each time, before the first of its calls is given up.
+    const gateway = await startGatewayProcess(upstream.url);
+    await page.goto(gateway.url + address);
+    const said = page.getByText(/yet: the flight service has not answered so far/).first();
+    await expect(said, address).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText(/\b0\s*(Expired|Warning|OK|available)/), address).toHaveCount(0);
+    await page.goto('about:blank');
+    await gateway.stop();
+  }
+  await upstream.close();
+});

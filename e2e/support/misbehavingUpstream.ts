@@ -6,8 +6,8 @@ import { oddLists, operatorRecord, recordlessLists, userAt } from './misbehaving
 /** A service with all the ways at once in which live services depart from the specification. */
 export type MisbehavingUpstream = { readonly url: string; readonly close: () => Promise<void> };
 
-/** Records that are odd, or lists without a single record. */
-const schools = { odd: oddLists, recordless: recordlessLists } as const;
+/** Records that are odd, lists without a single record, or no answer at all. */
+const schools = { odd: oddLists, recordless: recordlessLists, silent: null } as const;
 
 type Answerer = (outgoing: ServerResponse) => void;
 
@@ -28,13 +28,15 @@ const troubled = ['/equipment', '/instructors', '/users', '/aircraft'];
 /** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 40 at once. */
 export async function startMisbehavingUpstream(school: keyof typeof schools = 'odd'): Promise<MisbehavingUpstream> {
   const calls = new Map<string, number>();
+  const lists = schools[school];
   const server = createServer((incoming, outgoing) => {
+    if (!lists) return;
     const url = new URL(incoming.url ?? '', 'http://service');
     const call = calls.get(url.pathname) ?? 0;
     calls.set(url.pathname, call + 1);
     const trouble = troubled.findIndex((ending) => url.pathname.endsWith(`1001${ending}`));
     if (call === 0 && trouble >= 0 && url.pathname.startsWith('/core/')) return troubles[trouble]?.(outgoing);
-    const body = answerTo(url, schools[school]);
+    const body = answerTo(url, lists);
     const status = body === null ? 404 : 200;
     outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
     outgoing.end(body === null ? '{"errors":[{"code":404,"message":"Not found"}]}' : JSON.stringify(body));

@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { clockText, durationText } from '#domain/clock.ts';
 import { failureWords } from '#domain/failures.ts';
 import { leastTrusted, type Reading, readingState } from '#domain/reading.ts';
@@ -44,7 +44,7 @@ export function Panel({ title, count, reading, beside, onRetry, actions, empty =
       {state !== 'failed' && <Waits readings={all} />}
       {state !== 'failed' && all.map((one) => <FailedRefresh key={one.source} reading={one} onRetry={onRetry} />)}
       <div className={isStale ? 'hatched' : undefined}>
-        {state === 'loading' && <Waiting />}
+        {state === 'loading' && <Waiting reading={reading} />}
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
         {state !== 'loading' &&
           state !== 'failed' &&
@@ -102,7 +102,28 @@ function FailedRefresh({ reading, onRetry }: { reading: Reading; onRetry: () => 
   );
 }
 
-function Waiting() {
+/** Milliseconds of quiet loading; then it is said that nothing has come, where nothing else says why. */
+const quiet = 1_000;
+
+function Waiting({ reading: { source, failure } }: { reading: Reading }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quiet);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      {isLong && !failure && (
+        <p className={style['failed']} role="status">
+          No {source.toLowerCase()} yet: the flight service has not answered so far. This goes on by itself.
+        </p>
+      )}
+      <Placeholder />
+    </>
+  );
+}
+
+function Placeholder() {
   return (
     <div className={style['waiting']} role="status" aria-label="Loading">
       {[72, 88, 64, 80, 70, 84].map((width) => (
