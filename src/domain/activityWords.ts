@@ -18,7 +18,7 @@ const words: Readonly<Record<Activity, string>> = {
 };
 
 /** An activity in a word; a simulator is in use, it does not fly. */
-export function activityWord(activity: Activity, isSimulator = false): string {
+function activityWord(activity: Activity, isSimulator = false): string {
   return activity === 'away' && isSimulator ? 'in use' : words[activity];
 }
 

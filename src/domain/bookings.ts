@@ -138,7 +138,7 @@ export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
 }
 
 /** A tail number without the blanks around it; null for a blank one, and for `NULL` in words. */
-export function plainTail(tail: string | null | undefined): string | null {
+function plainTail(tail: string | null | undefined): string | null {
   const plain = tail?.trim() ?? '';
   return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
 }

@@ -13,7 +13,7 @@ export type Aircraft = RecordOf<'listAircraft'>;
  * out; `available` is fit and free; `unfit` is free and not to fly, or its fitness not known; `unknown` while there are no
  * bookings to read it from, or one of them has a status that nobody can tell.
  */
-export const activities = [
+const activities = [
   'away',
   'open',
   'due-out',

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FleetTile } from '#domain/board/fleetTiles.ts';
 import type { TileLayout } from '#domain/board/tileLayout.ts';
-import { activityLooks } from '#web/ui/ActivityMark.tsx';
+import { activityLooks } from '#web/ui/activityLooks.ts';
 import { reminderLook } from '#web/ui/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
 import style from './FleetScreen.module.css';
