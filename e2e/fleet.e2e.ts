@@ -35,7 +35,7 @@ test('says of each aircraft what its reservations say', async ({ page, request }
   await page.goto('/fleet');
   for (const tail of tails) {
     const row = rowsOf(page).filter({ has: link(page, tail) });
-    await expect(row).toContainText(/flying until|not closed out|in maintenance/);
+    await expect(row).toContainText(/flying until|not back|in maintenance/);
   }
 });
 

@@ -6,7 +6,7 @@ import type { Instant } from './time.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 /** What an aircraft flies of one booking in 24 hours at most: a rental of a weekend does not fly for 48. */
-export const flownADay = 8 * hour;
+const flownADay = 8 * hour;
 
 /** A booking that is not on the meter yet: the part of it no other covers, what of that is flown at most, and before, in milliseconds. */
 type Flight = {

@@ -59,7 +59,7 @@ export function standingAt(duties: readonly Duty[], instant: Instant): Standing 
 const awhile = 15 * 60_000;
 
 /** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
-export function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
+function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
   const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
   const last = begun.findLast(({ booking }) => {
     const { kind } = standingOf(booking, now);

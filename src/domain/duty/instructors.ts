@@ -9,7 +9,7 @@ export function instructorName(instructor: Instructor): string {
 }
 
 /** Names under which services list what is no person. */
-export const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
+const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
 
 /** True for a placeholder that stands among the instructors, by its first name, its last name, or both. */
 export function isPlaceholder(instructor: Instructor, placeholders: readonly string[] = usualPlaceholders): boolean {

@@ -61,7 +61,7 @@ export function doingOf(index: BookingIndex, aircraftId: string | null): Aircraf
 }
 
 /** The first place in a list whose reservation does not start before an instant. */
-export function placeAt(list: readonly StoodBooking[], instant: Instant): number {
+function placeAt(list: readonly StoodBooking[], instant: Instant): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -2,7 +2,7 @@
 export const checkLevels = ['stop', 'check', 'not known', 'no findings'] as const;
 export type CheckLevel = (typeof checkLevels)[number];
 
-export const checkSubjects = [
+const checkSubjects = [
   'aircraft fit',
   'aircraft there',
   'double booking',

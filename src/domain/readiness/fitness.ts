@@ -10,11 +10,11 @@ import type { AircraftDoing } from './aircraftNow.ts';
 import { type Limit, limitsOn, limitWords } from './limits.ts';
 
 /** Worst first; what is not known stands between what needs a look and what is well. */
-export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
-export type FitnessKind = (typeof fitnessKinds)[number];
+const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
+type FitnessKind = (typeof fitnessKinds)[number];
 
 /** One reason for an assessment, in words, with the record it rests on. */
-export type FitnessEvidence = {
+type FitnessEvidence = {
   readonly kind: Exclude<FitnessKind, 'fit'>;
   /** `Annual expired 31 Jul`, `Squawk: Left brake soft`, `Reminders not read yet`. */
   readonly words: string;
@@ -61,7 +61,7 @@ export type FitnessInput = {
 };
 
 /** Records older than this say nothing for certain about now, in milliseconds. */
-export const usualReadAge = 60 * 60_000;
+const usualReadAge = 60 * 60_000;
 
 /** The fitness of one aircraft now, from its status, its reminders and its squawks. */
 export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness {

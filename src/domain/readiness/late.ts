@@ -6,7 +6,7 @@ import { type BookingIndex, doingOf, nextAfter } from './bookingIndex.ts';
 import { takesTime } from './standing.ts';
 
 /** What a reservation waits for: one and the same person may be its instructor or fly it. */
-export type Through = 'aircraft' | 'instructor' | 'pilot';
+type Through = 'aircraft' | 'instructor' | 'pilot';
 
 /** A reservation that one which is late puts at risk. */
 export type AtRisk = {
@@ -19,7 +19,7 @@ export type AtRisk = {
   readonly delay: number;
 };
 
-export type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
+type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
 
 /** All that is late, over everything that is held (readiness, section 1). Longest late first. */
 export type LateList = {
@@ -64,7 +64,7 @@ type Waiting = { readonly booking: TimedBooking; readonly freeAt: Instant };
  * The chain behind a late reservation: the next ones of its aircraft, instructor and pilots, and of those the next. What is
  * not back comes back now at the earliest; what is not out leaves now at the earliest and lasts as long as booked.
  */
-export function atRiskBehind({ booking, standing }: StoodBooking, index: BookingIndex): AtRisk[] {
+function atRiskBehind({ booking, standing }: StoodBooking, index: BookingIndex): AtRisk[] {
   const { now } = index;
   if (standing.kind === 'never checked out' && standing.isOver) return [];
   if (!('late' in standing)) return [];

@@ -77,7 +77,7 @@ export type ReadinessIndex = {
 };
 
 /** 24 hours that hold more than 8 h of booked flight instruction (14 CFR 61.195(a)); `booked` in milliseconds. */
-export type OverHours = { readonly window: Span; readonly booked: number };
+type OverHours = { readonly window: Span; readonly booked: number };
 
 const hour = 3_600_000;
 const day = 24 * hour;

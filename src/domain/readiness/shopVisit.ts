@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time.ts';
 import { certaintyOf, standingOf } from './standing.ts';
 
 /** How near its limit a reminder has to be at a shop visit for the visit to be plausibly for it; days in milliseconds. */
-export const warningBand = { hours: 10, date: 14 * 86_400_000, cycles: 50 } as const;
+const warningBand = { hours: 10, date: 14 * 86_400_000, cycles: 50 } as const;
 
 /** Words of any reminder and any visit, which tell neither apart. */
 const common =
@@ -24,7 +24,7 @@ function visitText({ type, activity, record }: TimedBooking): string {
 }
 
 /** By the words of both names. An annual is a 100-hour inspection too (14 CFR 91.409(b)). */
-export function isNamedFor(visit: TimedBooking, { name }: Pick<DueItem, 'name'>): boolean {
+function isNamedFor(visit: TimedBooking, { name }: Pick<DueItem, 'name'>): boolean {
   const [said, wanted] = [tellingWords(visitText(visit)), tellingWords(name)];
   if (said.has('annual') && wanted.has('100')) return true;
   return [...wanted].some((word) => said.has(word));

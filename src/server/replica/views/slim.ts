@@ -1,3 +1,4 @@
+import { plainTail } from '#domain/bookings.ts';
 import { type FreeForm, isRecord } from '#domain/freeForm.ts';
 
 /**
@@ -57,10 +58,14 @@ export function slimReservation(record: FreeForm): FreeForm {
   const slim = pick(record, reservation);
   const { aircraft } = slim;
   // The option names the aircraft again, which counts only where the reservation's aircraft does not.
-  if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && aircraft['tailNumber'] !== undefined) {
-    delete slim['aircraftOption'];
-  }
+  if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && hasTail(aircraft)) delete slim['aircraftOption'];
   return slim;
+}
+
+/** A tail that is blank, or `NULL` in words, is none: then the option's counts. */
+function hasTail({ tailNumber }: FreeForm): boolean {
+  if (tailNumber === undefined) return false;
+  return typeof tailNumber !== 'string' || plainTail(tailNumber) !== null;
 }
 
 function pick(value: FreeForm, shape: Shape): { [member: string]: unknown } {
