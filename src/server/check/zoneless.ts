@@ -1,4 +1,4 @@
-import { type Reservation, toBooking } from '#domain/bookings.ts';
+import type { Reservation } from '#domain/bookings.ts';
 import { readInstant, type Zone } from '#domain/time.ts';
 import type { Verdict } from './finding.ts';
 
@@ -48,8 +48,9 @@ type Pair = { readonly wall: string; readonly instant: number };
 function pairOf(reservation: Reservation): Pair | null {
   const { startTime: wall, startTimeUtc } = reservation;
   if (typeof wall !== 'string' || !isZoneless(wall) || typeof startTimeUtc !== 'string') return null;
-  const { start } = toBooking(reservation, { name: 'UTC', zoneless: 'utc' });
-  return start === null ? null : { wall, instant: start };
+  // Read by itself, because a booking falls back to its plain start where this one cannot be read.
+  const instant = readInstant(startTimeUtc, { name: 'UTC', zoneless: 'utc' });
+  return instant === null ? null : { wall, instant };
 }
 
 /** The reading with which nearly all pairs agree, the configured one first. A stray record does not decide. */

@@ -89,7 +89,7 @@ function shortState({ activity, state }: FleetTile): string {
 }
 
 const severities = ['grounded', 'expired', 'open', 'warning'] as const;
-const tags = { grounded: 'Grounded', expired: 'Expired', open: 'Not closed out', warning: 'Warning' } as const;
+const tags = { grounded: 'Grounded', expired: 'Expired', open: 'Not back', warning: 'Warning' } as const;
 const tagLooks = {
   grounded: reminderLook(3),
   expired: reminderLook(3),
