@@ -103,7 +103,7 @@ describe('a refused request', () => {
     ['/api/core/v1.0/operators/01/aircraft', 400, 'operatorId'],
     ['/api/core/v1.0/operators/1001/aircraft/N512SP/squawks', 400, 'aircraftId'],
     ['/api/core/v1.0/operators/1002/aircraft', 403, 'operatorId'],
-    [`${aircraftPath}?limit=101`, 400, 'limit'],
+    [`${aircraftPath}?limit=0`, 400, 'limit'],
     [`${aircraftPath}?statusId=eq:7`, 400, 'statusId'],
     [`${aircraftPath}?tail=N512SP`, 400, 'tail'],
     [`${aircraftPath}?limit=10&limit=20`, 400, 'limit'],
