@@ -27,7 +27,7 @@ export function tidy(value: unknown, name: string | null = null): void {
  * The tail by which people call an aircraft, as all screens show it: without blanks, and the model with the last four of
  * the id where the service has none (`C172S …3f2a`); null where nothing is known of it.
  */
-export function tailText({ tailNumber, aircraftId, make, model }: Members): string | null {
+function tailText({ tailNumber, aircraftId, make, model }: Members): string | null {
   const tail = givenTail(tailNumber);
   if (tail !== null || typeof aircraftId !== 'string' || aircraftId === '') return tail;
   const named = [model, make].find((one) => isMembers(one) && typeof one['name'] === 'string' && one['name'] !== '');
