@@ -10,8 +10,8 @@ import type { AircraftDoing } from './aircraftNow.ts';
 import { type Limit, limitsOn, limitWords } from './limits.ts';
 
 /** Worst first; what is not known stands between what needs a look and what is well. */
-const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
-type FitnessKind = (typeof fitnessKinds)[number];
+export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
+export type FitnessKind = (typeof fitnessKinds)[number];
 
 /** One reason for an assessment, in words, with the record it rests on. */
 type FitnessEvidence = {

@@ -19,7 +19,7 @@ export type AtRisk = {
   readonly delay: number;
 };
 
-type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
+export type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
 
 /** All that is late, over everything that is held (readiness, section 1). Longest late first. */
 export type LateList = {
