@@ -73,6 +73,8 @@ test('work items are filtered and paged as documented', async ({ page, request }
 
 test('any other parameter can be asked, and a service that refuses it is heard', async ({ page, expectConsole }) => {
   expectConsole(/status of 400/);
+  const entry = { code: 400, message: 'nonsense is not known here.', category: 0, universallyOverridable: false };
+  await page.route(/\/flights\?.*nonsense/, (route) => route.fulfill({ status: 400, json: [entry] }));
   await page.goto('/reports/flights');
   await page.getByText('Undocumented parameters').click();
   await page.getByLabel('Name of another parameter').fill('nonsense');
