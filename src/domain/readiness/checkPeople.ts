@@ -83,21 +83,32 @@ export function checkoutLine(
   records: AircraftRecords | null,
   index: ReadinessIndex,
 ): CheckLine | null {
-  const isSolitary = isSoloFlight(booking);
   const type = records?.aircraft ?? booking.record.aircraft;
-  if (!isFlight(booking) || !type || isSimulated(booking, records)) return null;
-  if (instructorOf(booking) !== null && !isSolitary) return null;
-  const pilots = pilotsOf(booking);
-  if (pilots.length === 0) return null;
+  if (!type || isSimulated(booking, records) || !needsCheckout(booking)) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not read yet' }], '');
-  const found = pilots.map(({ userId }): CheckoutFinding => {
-    const person = userId === null ? undefined : index.users?.get(idKey(userId));
-    if (!person) return { state: 'not asked', expires: null };
-    return checkoutFor(person, type, booking, index.sources.zone);
-  });
-  const best = bestOf(found) ?? { state: 'not asked', expires: null };
-  const { finding, fine } = checkoutWords(best, type, isSolitary, index.sources);
+  const best = pilotsCheckout(booking, type, index) ?? { state: 'not asked', expires: null };
+  const { finding, fine } = checkoutWords(best, type, isSoloFlight(booking), index.sources);
   return lineOf('checkout', finding ? [finding] : [], fine);
+}
+
+/** With an instructor who flies along nobody needs one. */
+function needsCheckout(booking: TimedBooking): boolean {
+  if (!isFlight(booking) || pilotsOf(booking).length === 0) return false;
+  return instructorOf(booking) === null || isSoloFlight(booking);
+}
+
+/** The best checkout of a booking's pilots for a make and model; null where none is needed, or while people are not read. */
+export function pilotsCheckout(
+  booking: TimedBooking,
+  type: Typed,
+  { users, sources }: Pick<ReadinessIndex, 'users' | 'sources'>,
+): CheckoutFinding | null {
+  if (!users || !needsCheckout(booking)) return null;
+  const found = pilotsOf(booking).map(({ userId }): CheckoutFinding => {
+    const person = userId === null ? undefined : users.get(idKey(userId));
+    return person ? checkoutFor(person, type, booking, sources.zone) : { state: 'not asked', expires: null };
+  });
+  return bestOf(found);
 }
 
 function isSimulated({ record }: TimedBooking, records: AircraftRecords | null): boolean {

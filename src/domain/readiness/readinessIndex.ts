@@ -135,6 +135,12 @@ function aircraftRecords(
   );
 }
 
+/** The aircraft with an open squawk that grounds, by `idKey` of their ids. */
+export function groundedIn({ sources }: Pick<ReadinessIndex, 'sources'>): ReadonlySet<string> {
+  const isGrounded = ({ isGrounding, isResolved }: Squawk) => isGrounding && !isResolved;
+  return new Set([...sources.squawks].flatMap(([id, { items }]) => (items?.some(isGrounded) ? [id] : [])));
+}
+
 /** Of a person who is listed twice the one with checkouts counts, else the later one. */
 function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRecord> {
   const byId = new Map<string, PersonRecord>();

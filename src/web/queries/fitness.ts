@@ -5,7 +5,7 @@ import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/booking
 import type { Clock } from '#domain/clock.ts';
 import { dueItems } from '#domain/dueList.ts';
 import type { Aircraft } from '#domain/fleet.ts';
-import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
 import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
@@ -111,6 +111,23 @@ export function useReadiness(school: Config, now: Instant, clock: Clock, more = 
     readings: [held.reading, readingOf('reminders', reminders), readingOf('squawks', squawks)],
     queryKeys: [...held.queryKeys, fleetQuery.queryKey, remindersQuery.queryKey, squawksQuery.queryKey],
   };
+}
+
+/** The dispatch checks of some reservations by their keys; null while the reservations around now are not here. */
+export function checksOf(
+  bookings: readonly TimedBooking[],
+  { index, hasBookings }: Pick<ReturnType<typeof useReadiness>, 'index' | 'hasBookings'>,
+): ReadonlyMap<string, DispatchCheck> | null {
+  if (!hasBookings) return null;
+  const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
+  return new Map(checks.filter((one): one is [string, DispatchCheck] => one[1] !== null));
+}
+
+/** The same of reservations that stand in a list, timed or not. */
+export function useDispatchChecks(school: Config, bookings: readonly Booking[], now: Instant, clock: Clock) {
+  const timed = useMemo(() => bookings.filter(isTimed), [bookings]);
+  const { index, hasBookings } = useReadiness(school, now, clock, timed);
+  return useMemo(() => checksOf(timed, { index, hasBookings }), [timed, index, hasBookings]);
 }
 
 /** The dispatch check of one reservation; null where there is nothing to dispatch, or while reservations are not here. */

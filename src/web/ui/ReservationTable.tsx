@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import { repeatedHourNote } from '#domain/zoneWords.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { CheckMark } from './CheckLines.tsx';
 import { DataTable } from './DataTable.tsx';
 import { useHere } from './here.ts';
 import {
@@ -26,14 +28,16 @@ export type ReservationRowsProps = {
   bookings: readonly Booking[];
   /** The year that goes without saying, `2026`. */
   year: string;
+  /** The dispatch checks by the bookings' keys; null where none are made. */
+  checks?: ReadonlyMap<string, DispatchCheck> | null;
 };
 
 const unsorted = { sorting: [], onSortingChange: () => undefined };
 
 /** Reservations in dense rows; each opens its details by a link that covers the row. */
-export function ReservationTable({ caption, bookings, year }: ReservationRowsProps) {
+export function ReservationTable({ caption, bookings, year, checks = null }: ReservationRowsProps) {
   const clock = useClock();
-  const columns = useMemo(() => reservationColumns(clock, year), [clock, year]);
+  const columns = useMemo(() => reservationColumns(clock, year, checks), [clock, year, checks]);
   return (
     <div className={style['reservations']}>
       <DataTable
@@ -50,7 +54,7 @@ export function ReservationTable({ caption, bookings, year }: ReservationRowsPro
 
 const column = createAppColumnHelper<Booking>();
 
-function reservationColumns(clock: Clock, year: string) {
+function reservationColumns(clock: Clock, year: string, checks: ReservationRowsProps['checks']) {
   return column.columns([
     column.display({
       id: 'day',
@@ -79,6 +83,15 @@ function reservationColumns(clock: Clock, year: string) {
     }),
     column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original} /> }),
     column.display({ id: 'status', header: 'Status', cell: ({ row }) => <BookingStatus booking={row.original} /> }),
+    ...(checks
+      ? [
+          column.display({
+            id: 'check',
+            header: 'Check',
+            cell: ({ row }) => <CheckMark check={checks.get(row.original.key)} />,
+          }),
+        ]
+      : []),
   ]);
 }
 
@@ -103,7 +116,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
 }
 
 /** The same on a phone: a card each. */
-export function ReservationCards({ caption, bookings, year }: ReservationRowsProps) {
+export function ReservationCards({ caption, bookings, year, checks }: ReservationRowsProps) {
   const clock = useClock();
   return (
     <ol className={style['cards']} aria-label={caption}>
@@ -123,6 +136,7 @@ export function ReservationCards({ caption, bookings, year }: ReservationRowsPro
             <TypeMark booking={booking} />
             {booking.activity && <span>{booking.activity}</span>}
             <BookingStatus booking={booking} />
+            <CheckMark check={checks?.get(booking.key)} />
           </span>
         </li>
       ))}

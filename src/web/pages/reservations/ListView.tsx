@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { dayOf, type Day } from '#domain/time.ts';
+import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSentences } from '#web/ui/FilterSentences.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -10,7 +11,7 @@ import { Pager } from '#web/ui/Pager.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QueryShown } from '#web/ui/QueryShown.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/ReservationTable.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+import { useClock, useSchool } from '#web/ui/school.tsx';
 import { useUrlText } from '#web/ui/urlState.ts';
 import style from './ListView.module.css';
 import { SpanChoices } from './SpanChoices.tsx';
@@ -22,11 +23,13 @@ import { useReservationList } from './useReservationList.ts';
  */
 export function ListView({ day }: { day: Day }) {
   const school = useSchool();
-  const today = dayOf(useMinute(), school.timeZone);
+  const now = useMinute();
+  const today = dayOf(now, school.timeZone);
   const isPhone = useMediaQuery('(max-width: 700px)');
   const isWide = useMediaQuery('(min-width: 960px)');
   const found = useReservationList(day);
   const { list, bookings } = found;
+  const checks = useDispatchChecks(school, bookings, now, useClock());
   const isBeside = useUrlText('reservation').value !== '';
   const words = { year: today.slice(0, 4), names: { userId: found.names } };
   const Rows = isWide ? ReservationTable : ReservationCards;
@@ -52,7 +55,12 @@ export function ListView({ day }: { day: Day }) {
           setAside={[{ what: 'reservations', records: found.setAside }]}
         />
         {bookings.length > 0 ? (
-          <Rows caption="Reservations, in the order of the service" bookings={bookings} year={words.year} />
+          <Rows
+            caption="Reservations, in the order of the service"
+            bookings={bookings}
+            year={words.year}
+            checks={checks}
+          />
         ) : (
           <p className={style['none']}>The service lists no reservations for this question.</p>
         )}

@@ -37,8 +37,11 @@ export function ScheduleTools({ calendar, schedule, chosen }: ScheduleToolsProps
 
 /** Nothing is said before it is known. */
 function ConflictWords({ calendar: { date }, schedule }: Pick<ScheduleToolsProps, 'calendar' | 'schedule'>) {
-  const { conflicts, isAll, isSettled, days } = schedule;
-  if (isAll) return isSettled || conflicts.length > 0 ? <ConflictCount conflicts={conflicts} /> : 'Conflicts';
+  const { conflicts, isAll, isHere, isSettled, unchecked, days } = schedule;
+  if (isAll) {
+    if (isSettled) return <ConflictCount conflicts={conflicts} />;
+    return isHere && unchecked > 0 ? <Unchecked conflicts={conflicts} unchecked={unchecked} /> : 'Conflicts';
+  }
   const found = days && monthConflicts(monthOfSummaries(date.value.slice(0, 7), days));
   if (!found) return 'Conflicts';
   if (found.definite + found.possible === 0) return 'No conflicts';
@@ -47,6 +50,16 @@ function ConflictWords({ calendar: { date }, schedule }: Pick<ScheduleToolsProps
       <ConflictIcon certainty={found.definite > 0 ? 'definite' : 'possible'} />
       {found.definite > 0 ? `definite on ${daysText(found.definite)}` : `possible on ${daysText(found.possible)}`}
       <span className="visually-hidden"> conflicts</span>
+    </>
+  );
+}
+
+/** Conflicts that rest on reminders are not all found before these have been read: never that there are none. */
+function Unchecked({ conflicts, unchecked }: { conflicts: readonly Conflict[]; unchecked: number }) {
+  return (
+    <>
+      {conflicts.length > 0 ? <ConflictCount conflicts={conflicts} /> : 'Conflicts'}, not checked for{' '}
+      {unchecked === 1 ? '1 aircraft' : `${unchecked} aircraft`}
     </>
   );
 }

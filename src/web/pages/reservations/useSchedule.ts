@@ -3,13 +3,12 @@ import { useCallback, useMemo, useState } from 'react';
 import { isTimed, type TimedBooking } from '#domain/bookings.ts';
 import { usualFactor } from '#domain/horizon.ts';
 import { windowOddities } from '#domain/pageChecks.ts';
-import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
 import { type Resource, resourcesOf } from '#domain/schedule/resources.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/schedule/upkeep.ts';
 import { addDays, daySpan, type Instant, type Span } from '#domain/time.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { useReadiness } from '#web/queries/fitness.ts';
+import { checksOf, useReadiness } from '#web/queries/fitness.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
@@ -42,7 +41,8 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     () => findConflicts({ bookings, fleet, due: items, horizons: horizons ?? new Map(), now }),
     [bookings, fleet, items, horizons, now],
   );
-  const checks = useChecks(bookings, now);
+  const { index, hasBookings } = useReadiness(school, now, useClock(), bookings);
+  const checks = useMemo(() => checksOf(bookings, { index, hasBookings }), [bookings, index, hasBookings]);
   const isMonth = calendar.view.value === 'month';
   return {
     ...window,
@@ -66,6 +66,10 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
     checks,
+    /** What the assessments of these bookings rest on. */
+    readiness: index,
+    /** Of how many aircraft the reminders are missing that conflicts rest on. */
+    unchecked: Math.max(0, total - known),
     crossings: useMemo(() => crossingBookings(horizons), [horizons]),
     beside: [
       maintenance.fleetReading,
@@ -77,17 +81,6 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 export type Schedule = ReturnType<typeof useSchedule>;
 
 const none: readonly TimedBooking[] = [];
-
-/** The dispatch checks of these bookings by their keys; null while the reservations around now are not here. */
-function useChecks(bookings: readonly TimedBooking[], now: Instant) {
-  const { index, hasBookings } = useReadiness(useSchool(), now, useClock(), bookings);
-  return useMemo(() => {
-    if (!hasBookings) return null;
-    const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
-    return new Map(checks.filter((one): one is [string, DispatchCheck] => one[1] !== null));
-  }, [bookings, index, hasBookings]);
-}
-
 const noSpans: readonly Span[] = [];
 
 /**

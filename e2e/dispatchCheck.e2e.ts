@@ -1,0 +1,76 @@
+import type { APIRequestContext } from 'playwright/test';
+import { axeLooks, expect, test } from './support/fixtures.ts';
+import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+
+type Reminders = {
+  aircraft: { aircraftId: string; items: { status: { id: number }; permanentlyComplied: boolean }[] | null }[];
+};
+
+/** A flight to come today on an aircraft with an Expired reminder. */
+async function aStop(request: APIRequestContext) {
+  const reminders = (await (await request.get('/replica/reminders')).json()) as Reminders;
+  const expired = new Set(
+    reminders.aircraft
+      .filter(({ items }) => items?.some(({ status, permanentlyComplied }) => status.id === 3 && !permanentlyComplied))
+      .map(({ aircraftId }) => aircraftId),
+  );
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  const found = booked.find(
+    ({ aircraft, startTime, reservationType }) =>
+      aircraft &&
+      expired.has(aircraft.aircraftId) &&
+      Date.parse(startTime) > now &&
+      reservationType.displayTypeId === 0,
+  );
+  if (!found?.aircraft) throw new Error('no aircraft with an Expired reminder is booked');
+  return { ...found, aircraft: found.aircraft };
+}
+
+test('stands in the details with a line for each subject, in the list in a word, and on the fleet page', async ({
+  page,
+  request,
+}) => {
+  const stop = await aStop(request);
+  await page.goto(`/reservations?reservation=${stop.reservationId}`);
+  const check = page.getByRole('dialog').getByRole('region', { name: 'Dispatch check Stop' });
+  await expect(check.getByRole('listitem').first()).toContainText(/aircraft fit\s*Stop: .*expired/i);
+  for (const subject of ['aircraft there', 'double booking', 'pilot', 'daylight'])
+    await expect(check.getByText(subject, { exact: true })).toBeVisible();
+  const bar = page.locator(`[data-key="${stop.reservationId}"]`);
+  await expect(bar).toHaveAttribute('aria-label', /Stop: /);
+
+  await page.goto(`/reservations?view=list&startTime=lt:2026-05-13T00:00:00&limit=all`);
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${stop.reservationId}"]`) });
+  await expect(row).toContainText('Stop');
+
+  await page.goto('/fleet');
+  const aircraft = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: stop.aircraft.tailNumber, exact: true }) });
+  await expect(aircraft).toContainText('Stop');
+});
+
+test('never says that there are no conflicts before all reminders have been read', async ({ page }) => {
+  await page.route('**/replica/reminders', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as Reminders;
+    const aircraft = body.aircraft.map((one, index) => (index < 3 ? { ...one, items: null } : one));
+    await route.fulfill({ response, json: { ...body, aircraft } });
+  });
+  await page.goto('/reservations');
+  await expect(page.getByRole('button', { name: /not checked for \d+ aircraft/ })).toBeVisible();
+});
+
+for (const look of axeLooks) {
+  test.describe(look.name, () => {
+    test.use(look.use);
+    test('the check is accessible', async ({ page, request, axe }) => {
+      const { reservationId } = await aStop(request);
+      await page.goto(`/reservations?reservation=${reservationId}`);
+      await expect(page.getByRole('dialog').getByText('Dispatch check')).toBeVisible();
+      await axe();
+    });
+  });
+}
