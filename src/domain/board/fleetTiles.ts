@@ -87,6 +87,12 @@ function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null):
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
+/** Free, but its records say something against it, or have not all been read. */
+function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
+  const isUnfit = fitness?.kind === 'grounded' || fitness?.kind === 'expired';
+  return isUnfit ? plain('not fit', 'unfit') : plain('not checked', '?');
+}
+
 function stateOf(row: FleetRow, activity: FleetTile['activity'], telling: Telling): TileState {
   const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
@@ -96,7 +102,7 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], telling: Tellin
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
   if (activity === 'unknown') return plain('not known', '?');
-  if (!current) return activity === 'unfit' ? plain('not fit', 'unfit') : plain('available', '');
+  if (!current) return activity === 'unfit' ? unfitState(row, plain) : plain('available', '');
   const doing = row.now?.doing;
   if (doing?.kind === 'not back') {
     const text = lateText(doing.late);

@@ -20,7 +20,12 @@ export type MovementRow = {
   readonly activity: string;
   readonly status: string;
   readonly tone: 'late' | 'away' | 'done' | 'plain';
+  /** Of a departure, where its dispatch check says stop or check. */
+  readonly mark: Mark;
 };
+
+type Mark = 'stop' | 'check' | null;
+type MarkOf = (booking: TimedBooking) => Mark;
 
 /** A line of departures and returns: a flight, the line between past and coming, or the day that begins. */
 export type MovementItem =
@@ -38,12 +43,17 @@ const farewell = hour / 2;
  * half an hour after its booked end; what is not back stays above the line however long ago it was due. What is void is not
  * shown, and what was never checked out is a departure that did not happen, not an aircraft that comes back.
  */
-export function movementItems(bookings: readonly TimedBooking[], span: Span, telling: Telling): MovementItem[] {
+export function movementItems(
+  bookings: readonly TimedBooking[],
+  span: Span,
+  telling: Telling,
+  markOf: MarkOf = () => null,
+): MovementItem[] {
   const { now } = telling;
   const index = bookingIndex(bookings, now);
   const rows = index.all
     .filter((one) => isFlight(one.booking) && isShown(one, span, index))
-    .map((one) => rowOf(one, telling))
+    .map((one) => rowOf(one, telling, markOf))
     .toSorted((a, b) => a.at - b.at || compare(a.tail, b.tail) || compare(a.key, b.key));
   const past = rows.filter(({ at }) => at <= now);
   const coming = rows.filter(({ at }) => at > now);
@@ -81,7 +91,7 @@ function isShown({ booking, standing }: StoodBooking, span: Span, index: Booking
   return standing.kind !== 'done' || booking.end + farewell > now;
 }
 
-function rowOf({ booking, standing }: StoodBooking, telling: Telling): MovementRow {
+function rowOf({ booking, standing }: StoodBooking, telling: Telling, markOf: MarkOf): MovementRow {
   const { now, names } = telling;
   const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
   const at = isBack ? booking.end : booking.start;
@@ -95,6 +105,7 @@ function rowOf({ booking, standing }: StoodBooking, telling: Telling): MovementR
     people: named.pilots,
     instructor: named.instructor,
     activity: booking.activity || booking.type,
+    mark: isBack ? null : markOf(booking),
     ...statusOf(booking, standing),
   };
 }

@@ -52,6 +52,12 @@ export function checkText({ level, lines }: DispatchCheck): string {
   return `${level.charAt(0).toUpperCase()}${level.slice(1)}: ${words.join('; ')}`;
 }
 
+/** The level of a reservation's check where it says stop or check, for places with room for a mark alone; null else. */
+export function checkMarkOf(booking: TimedBooking, index: ReadinessIndex): 'stop' | 'check' | null {
+  const level = dispatchCheckOf(booking, index)?.level;
+  return level === 'stop' || level === 'check' ? level : null;
+}
+
 /** Without an id nothing can be looked up of an aircraft; null where there is none at all. */
 function namelessLine(booking: TimedBooking): CheckLine | null {
   const tail = tailOf(booking);

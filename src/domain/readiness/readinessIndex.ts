@@ -135,6 +135,11 @@ function aircraftRecords(
   );
 }
 
+/** The fitness of each aircraft of the list, by `idKey` of its id. */
+export function fitnessIn({ aircraft }: Pick<ReadinessIndex, 'aircraft'>): ReadonlyMap<string, Fitness> {
+  return new Map([...aircraft].flatMap(([id, { fitness }]) => (fitness ? [[id, fitness] as const] : [])));
+}
+
 /** The aircraft with an open squawk that grounds, by `idKey` of their ids. */
 export function groundedIn({ sources }: Pick<ReadinessIndex, 'sources'>): ReadonlySet<string> {
   const isGrounded = ({ isGrounding, isResolved }: Squawk) => isGrounding && !isResolved;

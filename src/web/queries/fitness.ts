@@ -48,25 +48,13 @@ export function useBookingIndex(school: Config, now: Instant) {
   };
 }
 
-const noBookings: readonly TimedBooking[] = [];
-
-/**
- * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
- * `more` reservations of other days, and all records of aircraft and people. One that is not here yet says so in its place.
- */
-export function useReadiness(school: Config, now: Instant, clock: Clock, more = noBookings) {
-  const held = useBookingIndex(school, now);
-  const fleetQuery = listQuery(school, 'listAircraft', {});
-  const fleet = useQuery(fleetQuery);
+/** The reminders and squawks of each aircraft with how they were read, by `idKey` of its id. */
+export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[] | null, now: Instant) {
   const remindersQuery = perAircraftQuery('reminders');
   const reminders = useQuery(remindersQuery);
   const squawksQuery = perAircraftQuery('squawks');
   const squawks = useQuery(squawksQuery);
-  const instructors = useQuery(listQuery(school, 'listInstructors', {}));
-  const people = useQuery(peopleQuery);
   const zone = useMemo(() => zoneOf(school), [school]);
-
-  const aircraft = fleet.data?.value.records ?? null;
   const due = useMemo(
     () =>
       recordsByAircraft(aircraft ?? [], reminders.data, (one, records, asOf) =>
@@ -81,6 +69,24 @@ export function useReadiness(school: Config, now: Instant, clock: Clock, more = 
       ),
     [aircraft, squawks.data, zone],
   );
+  return { due, found, reminders, squawks, queryKeys: [remindersQuery.queryKey, squawksQuery.queryKey] };
+}
+
+const noBookings: readonly TimedBooking[] = [];
+
+/**
+ * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
+ * `more` reservations of other days, and all records of aircraft and people. One that is not here yet says so in its place.
+ */
+export function useReadiness(school: Config, now: Instant, clock: Clock, more = noBookings) {
+  const held = useBookingIndex(school, now);
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const fleet = useQuery(fleetQuery);
+  const instructors = useQuery(listQuery(school, 'listInstructors', {}));
+  const people = useQuery(peopleQuery);
+  const zone = useMemo(() => zoneOf(school), [school]);
+  const aircraft = fleet.data?.value.records ?? null;
+  const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
   const users = people.data?.value.users;
   const { bookings } = held;
   const index = useMemo(() => {
@@ -109,7 +115,7 @@ export function useReadiness(school: Config, now: Instant, clock: Clock, more = 
       { what: 'squawks', records: setAsideOf(squawks.data) },
     ],
     readings: [held.reading, readingOf('reminders', reminders), readingOf('squawks', squawks)],
-    queryKeys: [...held.queryKeys, fleetQuery.queryKey, remindersQuery.queryKey, squawksQuery.queryKey],
+    queryKeys: [...held.queryKeys, fleetQuery.queryKey, ...queryKeys],
   };
 }
 

@@ -15,6 +15,7 @@ import {
   peopleQuery,
   reservationQuery,
   type ReservationWindow,
+  unclosedQuery,
   windowQuery,
   zoneOf,
 } from './replica.ts';
@@ -41,6 +42,8 @@ export function useForecastBookings(school: Config, today: Day) {
 
 type Windowed = Answer<ReservationWindow>;
 
+const noBookings: readonly Booking[] = [];
+
 type BoardOptions = {
   /** False where no names are shown: then none is stored either. */
   readonly hasNames: boolean;
@@ -49,22 +52,27 @@ type BoardOptions = {
 };
 
 /**
- * Yesterday, today and tomorrow on a wall display. It is stored, and where nothing newer is to be had (after a power cut, past
- * midnight in an outage) what is shown is the last there is, marked with its age.
+ * Today and tomorrow on a wall display, and what nobody has closed of all days before. It is stored, and where nothing newer
+ * is to be had (after a power cut, past midnight in an outage) what is shown is the last there is, marked with its age.
  */
 export function useBoardReservations(school: Config, today: Day, { hasNames, interval }: BoardOptions) {
   const client = useQueryClient();
-  const span = daySpan(addDays(today, -1), school.timeZone, 3);
+  const span = daySpan(today, school.timeZone, 2);
   const { meta } = polling(interval);
+  const keep = hasNames ? 'with names' : 'without names';
   const result = useQuery({
     ...windowQuery(school, span, interval),
     initialData: () => latestWindow(client, span),
     initialDataUpdatedAt: 0,
-    meta: { ...meta, keep: hasNames ? 'with names' : 'without names' },
+    meta: { ...meta, keep },
   });
+  const older = unclosedQuery(school, span.start, interval);
+  const unclosed = useQuery({ ...older, meta: { ...older.meta, keep } }).data?.value.bookings;
   return {
     /** Null while there has never been an answer. */
     window: result.data?.value ?? null,
+    /** Flights of the days before that nobody has closed, as far as they are here. */
+    unclosed: unclosed ?? noBookings,
     reading: readingOf('reservations', result, interval),
   };
 }

@@ -79,6 +79,16 @@ function Movement({ row, height, hasNames }: MovementProps) {
       )}
       <span className={style['status']} role="cell">
         <StateMark {...looks[row.tone]}>{row.status}</StateMark>
+        {row.mark === 'stop' && (
+          <StateMark shape="octagon" tone="expired">
+            Stop
+          </StateMark>
+        )}
+        {row.mark === 'check' && (
+          <StateMark shape="triangle" tone="warning">
+            Check
+          </StateMark>
+        )}
       </span>
     </div>
   );

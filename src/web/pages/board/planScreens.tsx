@@ -80,10 +80,10 @@ function gapOf({ legible }: BoardSizes): number {
   return Math.round(legible * 0.3);
 }
 
-function planMovements({ data: { bookings, span, telling, readings: all }, room, sizes }: Given): Plan {
+function planMovements({ data: { bookings, span, telling, markOf, readings: all }, room, sizes }: Given): Plan {
   const readings = [all.reservations];
   if (!bookings) return single(readings, <Waiting reading={all.reservations} />);
-  const items = movementItems(bookings, span, telling);
+  const items = movementItems(bookings, span, telling, markOf);
   const flights = (of: typeof items) => of.filter(({ kind }) => kind === 'row').length;
   if (items.length === 0) return single(readings, <Nothing>No departures or returns to the end of tomorrow.</Nothing>);
   const layout = listLayout({ count: items.length, ...room, sizes, mostPages: mostListPages });

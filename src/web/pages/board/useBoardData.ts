@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { targetAges } from '#contract/ages.ts';
 import { boardAircraft, groundingSquawks } from '#domain/board/boardAircraft.ts';
 import type { Telling } from '#domain/board/boardWords.ts';
@@ -8,9 +8,12 @@ import { fleetTiles } from '#domain/board/fleetTiles.ts';
 import { hoursBack } from '#domain/board/movementItems.ts';
 import type { BoardSettings } from '#domain/board/settings.ts';
 import { isTimed, type TimedBooking } from '#domain/bookings.ts';
-import { fleetRows } from '#domain/fleet.ts';
+import { checkMarkOf } from '#domain/readiness/check.ts';
+import { fitnessIn, readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { type Aircraft, fleetRows } from '#domain/fleet.ts';
 import { usualFactor } from '#domain/horizon.ts';
-import { dayOf, daySpan, addDays } from '#domain/time.ts';
+import { addDays, dayOf, daySpan, type Instant } from '#domain/time.ts';
+import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery, zoneOf } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
@@ -34,27 +37,31 @@ export function useBoardData({ aircraft: filter, names, marks, refresh }: BoardS
   const maintenance = useMaintenance(school, now, maintenanceOptions);
   const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks)).data;
   const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
+  const { unclosed } = reservations;
   const booked = knownFrom(reservations.window, now);
 
   const aircraft = useMemo(() => (fleet ? boardAircraft(fleet, filter) : null), [fleet, filter]);
   const ids = useMemo(() => new Set(aircraft?.map(({ aircraftId }) => aircraftId)), [aircraft]);
   const bookings = useMemo(() => {
     const isMeant = (booking: TimedBooking) => filter === '' || ids.has(booking.aircraftId ?? '');
-    return booked?.filter(isTimed).filter(isMeant) ?? null;
-  }, [booked, filter, ids]);
+    return booked && [...unclosed, ...booked].filter(isTimed).filter(isMeant);
+  }, [booked, unclosed, filter, ids]);
   const grounding = useMemo(
     () => groundingSquawks(ofFleet(inService, squawks).answers, zoneOf(school)),
     [inService, squawks, school],
   );
+  const readiness = useBoardReadiness(bookings, fleet, now);
   const telling: Telling = useMemo(() => ({ now, clock, names, marks }), [now, clock, names, marks]);
   const tiles = useMemo(() => {
-    const rows = fleetRows(aircraft ?? [], bookings, now);
+    const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
     return fleetTiles({ rows, worst: worstReminders(items), grounding }, telling);
-  }, [aircraft, bookings, items, grounding, now, telling]);
+  }, [aircraft, bookings, items, grounding, now, readiness, telling]);
   return {
     telling,
     aircraft,
     bookings,
+    /** The level of a reservation's dispatch check, where it says stop or check. */
+    markOf: useCallback((booking: TimedBooking) => checkMarkOf(booking, readiness), [readiness]),
     tiles,
     due: useMemo(() => items.filter((item) => ids.has(item.aircraft.aircraftId)), [items, ids]),
     horizons,
@@ -87,3 +94,27 @@ function unreadNote(aircraft: number, reservations: number): string | null {
 }
 
 export type BoardData = ReturnType<typeof useBoardData>;
+
+/** What the assessments on a board rest on. A display in the lobby asks for no list of people. */
+function useBoardReadiness(bookings: readonly TimedBooking[] | null, fleet: readonly Aircraft[] | null, now: Instant) {
+  const school = useSchool();
+  const clock = useClock();
+  const { due, found } = useAircraftRecords(school, fleet, now);
+  return useMemo(
+    () =>
+      readinessIndex({
+        bookings: bookings ?? [],
+        fleet,
+        reminders: due,
+        squawks: found,
+        instructors: null,
+        users: null,
+        position: school.position,
+        now,
+        zone: zoneOf(school),
+        clock,
+        rateDays: 1,
+      }),
+    [bookings, fleet, due, found, school, now, clock],
+  );
+}
