@@ -36,7 +36,7 @@ test('stands in the details with a line for each subject, in the list in a word,
   await page.goto(`/reservations?reservation=${stop.reservationId}`);
   const check = page.getByRole('dialog').getByRole('region', { name: 'Dispatch check Stop' });
   await expect(check.getByRole('listitem').first()).toContainText(/aircraft fit\s*Stop: .*expired/i);
-  for (const subject of ['aircraft there', 'double booking', 'pilot', 'daylight'])
+  for (const subject of ['aircraft there', 'double booking', 'pilot'])
     await expect(check.getByText(subject, { exact: true })).toBeVisible();
   const bar = page.locator(`[data-key="${stop.reservationId}"]`);
   await expect(bar).toHaveAttribute('aria-label', /Stop: /);
