@@ -3,6 +3,7 @@ import { gatewayBench } from './gateway.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
+import { readinessBench } from './readiness/readinessBench.ts';
 import { replicaBench } from './replica.ts';
 import { reportsBench } from './reports/reportsBench.ts';
 import { timelineBench } from './timeline/timelineBench.ts';
@@ -12,6 +13,7 @@ const benches: { readonly [name: string]: Bench } = {
   gateway: gatewayBench,
   maintenance: maintenanceBench,
   operator: operatorBench,
+  readiness: readinessBench,
   replica: replicaBench,
   reports: reportsBench,
   timeline: timelineBench,

@@ -1,0 +1,22 @@
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { sampleSchool } from '#domain/readiness/sampleReadiness.ts';
+
+/** Runs in a page: milliseconds of each of some rounds to assess a school: the index, and the check of every reservation. */
+function timeReadiness(aircraft: number, reservations: number, rounds: number): readonly number[] {
+  const school = sampleSchool(aircraft, reservations);
+  return Array.from({ length: rounds }, () => {
+    const start = performance.now();
+    const index = readinessIndex(school);
+    for (const booking of school.bookings) dispatchCheckOf(booking, index);
+    return performance.now() - start;
+  });
+}
+
+declare global {
+  interface Window {
+    timeReadiness: typeof timeReadiness;
+  }
+}
+
+window.timeReadiness = timeReadiness;
