@@ -40,10 +40,19 @@ test.each([null, undefined, '', 'busy', 7, [], [aircraft], {}, aircraft, { items
 );
 
 test('one bad record is set aside with its place, its text and the reason; the others stay', () => {
-  const bad = { ...aircraft, tailNumber: {}, make: 'Cessna' };
-  const page = parseList('listAircraft', list([aircraft, bad, aircraft]));
-  expect(page.records).toEqual([aircraft, aircraft]);
-  expect(page.setAside).toEqual([{ index: 1, raw: bad, reason: 'tailNumber is not a string; make is not an object' }]);
+  const bad = { ...instructor, lastName: {}, instructorStatus: 'Active' };
+  const page = parseList('listInstructors', list([instructor, bad, instructor]));
+  expect(page.records).toEqual([instructor, instructor]);
+  const reason = 'lastName is not a string; instructorStatus is not an object';
+  expect(page.setAside).toEqual([{ index: 1, raw: bad, reason }]);
+});
+
+test('an aircraft of which a member cannot be read is kept with the rest, and says which', () => {
+  const odd = { ...aircraft, make: 'Cessna', isSimulator: 'false', model: 7 };
+  const { records, setAside } = parseList('listAircraft', list([odd]));
+  expect(setAside).toEqual([]);
+  expect(records[0]).toMatchObject({ aircraftId: aircraft.aircraftId, make: { name: 'Cessna' }, isSimulator: false });
+  expect(records[0]).toMatchObject({ unreadMembers: ['model'] });
 });
 
 test.each([null, 'N512SP', 7, []])('%j is no record and is set aside', (raw) => {

@@ -59,8 +59,8 @@ export function parseRecord<Id extends OperationId>(id: Id, body: unknown): Reco
 
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
-/** One odd member must not hide that a reminder is Expired, so that these are read member by member. */
-const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>(['listMaintenanceReminders']);
+/** One odd member must not hide an aircraft, or that a reminder is Expired: these are read member by member. */
+const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>(['listAircraft', 'listMaintenanceReminders']);
 
 function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
   const asGiven = readerOf(id).safeParse(raw);

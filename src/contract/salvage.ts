@@ -8,7 +8,7 @@ export const unreadMember = 'unreadMembers';
 
 /**
  * A record of which every member is of the kind its shape documents, made from one in which some are not: numbers and flags
- * written as text, a status given by its name alone. What cannot be read is left out and listed under `unreadMembers`, so
+ * written as text, a status, make or model given by its name alone. What cannot be read is left out and listed under `unreadMembers`, so
  * that one odd member does not cost the record. What is no object at all stays as it is.
  */
 export function salvaged(shape: z.ZodMiniType, raw: unknown): unknown {
@@ -35,7 +35,7 @@ function readable(given: z.core.$ZodType, value: unknown, path: readonly string[
 
 function readAs(shape: z.core.$ZodType, value: unknown, path: readonly string[], unread: string[]): unknown {
   if (shape instanceof z.ZodMiniObject) {
-    const object = isObject(value) ? value : asStatus(shape, value);
+    const object = isObject(value) ? value : asNamed(shape, value);
     return object && membersOf(shape, object, path, unread);
   }
   if (shape instanceof z.ZodMiniNumber) return asNumber(value);
@@ -52,10 +52,10 @@ function membersOf(shape: z.ZodMiniObject, value: Members, path: readonly string
   return { ...value, ...Object.fromEntries(members) };
 }
 
-/** A Status object (section 2.1) of its name or its id alone. */
-function asStatus(shape: z.ZodMiniObject, value: unknown): Members | undefined {
-  if (!('id' in shape.shape) || !('name' in shape.shape)) return undefined;
-  const id = asNumber(value);
+/** A Status object (section 2.1) of its name or its id alone, or a make or model of its name. */
+function asNamed(shape: z.ZodMiniObject, value: unknown): Members | undefined {
+  if (!('name' in shape.shape)) return undefined;
+  const id = 'id' in shape.shape ? asNumber(value) : undefined;
   if (id !== undefined) return { id };
   return typeof value === 'string' ? { name: value } : undefined;
 }
