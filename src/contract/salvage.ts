@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
  * them in the record itself, so that whoever judges the record knows that it is not all of it.
  */
-export const unreadMember = 'unreadMembers';
+const unreadMember = 'unreadMembers';
 
 /**
  * A record of which every member is of the kind its shape documents, made from one in which some are not: numbers and flags
@@ -16,6 +16,12 @@ export function salvaged(shape: z.ZodMiniType, raw: unknown): unknown {
   const unread: string[] = [];
   const record = readable(shape, raw, [], unread);
   return unread.length > 0 ? { ...(record as object), [unreadMember]: unread } : record;
+}
+
+/** Which members of a record could not be read; the rest of it is there. */
+export function unreadIn(record: Members): readonly string[] {
+  const unread = record[unreadMember];
+  return Array.isArray(unread) ? unread.filter((path) => typeof path === 'string') : [];
 }
 
 type Members = { readonly [member: string]: unknown };

@@ -1,4 +1,5 @@
 import type { Page } from '#contract/answers.ts';
+import { unreadIn } from '#contract/salvage.ts';
 import type { Filter } from '#contract/filters.ts';
 
 /**
@@ -47,6 +48,13 @@ export function recordOddities(what: string, repeated: number, ignored = 0): str
   ];
 }
 
+/** How many records are shown without members that could not be read, in words. */
+export function unreadOddities(what: string, records: readonly { readonly [member: string]: unknown }[]): string[] {
+  const odd = records.map(unreadIn).filter((names) => names.length > 0);
+  if (odd.length === 0) return [];
+  return [`${odd.length} of the ${what}: ${[...new Set(odd.flat())].join(', ')} could not be read; the rest is shown.`];
+}
+
 /** How many records do not satisfy an `eq` or `int` filter that was asked for. */
 export function countBreaches<Item>(
   records: readonly Item[],
@@ -57,12 +65,12 @@ export function countBreaches<Item>(
   return records.filter((record) => !filter.values.includes(String(valueOf(record)))).length;
 }
 
-/** One record per id, the first of each kept; `repeated` counts the others. */
+/** One record per id, the later of each kept in the place of the first; `repeated` counts the others. */
 export function distinctBy<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
 ): { readonly items: readonly Item[]; readonly repeated: number } {
   const byId = new Map<string, Item>();
-  for (const item of items) if (!byId.has(idOf(item))) byId.set(idOf(item), item);
+  for (const item of items) byId.set(idOf(item), item);
   return { items: [...byId.values()], repeated: items.length - byId.size };
 }

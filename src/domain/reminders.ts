@@ -1,5 +1,5 @@
+import { unreadIn } from '#contract/salvage.ts';
 import type { RecordOf } from '#contract/answers.ts';
-import { unreadMember } from '#contract/salvage.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { Aircraft } from './fleet.ts';
 import { usualInterval } from './intervals.ts';
@@ -81,15 +81,10 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
     axes,
     driving: drivingOf(axes),
     disagrees: isTold && worst !== null && worst !== severity,
-    unread: unreadOf(record),
+    unread: unreadIn(record),
     record,
     asOf,
   };
-}
-
-function unreadOf(record: Reminder): readonly string[] {
-  const unread: unknown = record[unreadMember];
-  return Array.isArray(unread) ? unread.filter((path) => typeof path === 'string') : [];
 }
 
 /** False for what is done for good or switched off: it counts nowhere. */

@@ -1,11 +1,13 @@
 import type { Booking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
+import { unreadIn } from '#contract/salvage.ts';
 import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 
 /** What the aircraft list says, and the capabilities that only its reservations carry. */
 export function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; bookings: readonly Booking[] }) {
   const capabilities = bookings.find((booking) => booking.record.aircraft)?.record.aircraft;
+  const unread = unreadIn(aircraft);
   const traits = [
     capabilities?.isComplex && 'complex',
     capabilities?.isHighPerformance && 'high performance',
@@ -33,6 +35,7 @@ export function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; book
           capabilities && (traits.join(', ') || 'none: not complex, high performance or tail wheel'),
         ],
         ['Meters', capabilities && (meters.filter(Boolean).join(', ') || 'none')],
+        ...(unread.length > 0 ? [['Could not be read', unread.join(', ')] as const] : []),
         ['Id', <code key="id">{aircraft.aircraftId}</code>],
       ]}
       missing={capabilities ? 'not given' : 'known only from reservations; none today or tomorrow'}

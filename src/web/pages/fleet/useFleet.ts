@@ -1,7 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import type { TimedBooking } from '#domain/bookings.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft } from '#domain/fleet.ts';
-import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/pageChecks.ts';
+import {
+  countBreaches,
+  distinctBy,
+  pageOddities,
+  recordOddities,
+  unreadOddities,
+  windowOddities,
+} from '#domain/pageChecks.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type AssessedAircraft, byAttention } from '#domain/readiness/fleetAssessment.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -33,6 +40,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
     ...(answer && !aircraft.isPlaceholderData ? pageOddities(answer, query) : []),
     ...(window ? windowOddities(window) : []),
     ...recordOddities('aircraft', distinct.repeated, aircraft.isPlaceholderData ? 0 : ignored),
+    ...unreadOddities('aircraft', distinct.items),
   ];
   return {
     now,
