@@ -90,6 +90,9 @@ for (const [school, opened] of [
     test.beforeAll(async () => {
       upstream = await startMisbehavingUpstream(school);
       gateway = await startGatewayProcess(upstream.url, { API_RATE_LIMIT: '100000' });
+      // Its first answers about some lists are none at all, which the gateway gets over by itself.
+      const aircraft = `${gateway.url}/api/core/v1.0/operators/1001/aircraft`;
+      await expect.poll(async () => (await fetch(aircraft)).status, { timeout: 30_000 }).toBe(200);
     });
     test.afterAll(async () => {
       await gateway.stop();
