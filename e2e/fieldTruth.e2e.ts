@@ -18,7 +18,15 @@ const unreadBookings = /Set aside: 6 reservations could not be read/;
 
 /** Each page with its content, and with what it says of that which it skipped. */
 const pages: readonly Opened[] = [
-  ['/fleet', /172S …0003/, /172S …0004/, /PA-28 …0005/, /Set aside: 7 aircraft could not be read/, unreadBookings],
+  [
+    '/fleet',
+    /172S …0003/,
+    /172S …0004/,
+    /PA-28 …0005/,
+    /Set aside: 6 aircraft could not be read/,
+    /1 of the aircraft: tailNumber could not be read/,
+    unreadBookings,
+  ],
   [`/fleet/${plane}`, /Annual/, /Set aside: 5 reminders could not be read/, /Set aside: 2 squawks could not be read/],
   [`/fleet/${plane.toUpperCase()}`, /Annual/],
   ['/maintenance', /Oil change/, /Set aside: 8 reminders could not be read/],
@@ -38,7 +46,7 @@ const pages: readonly Opened[] = [
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /Set aside: 5 items could not be read/]),
   ['/setup', /Local copy/, /An item of a list is no record/, /A record came twice in one list/],
-  ['/board', /PA-28 …0005/, /could not be read: 7 aircraft and 6 reservations/],
+  ['/board', /PA-28 …0005/, /could not be read: 6 aircraft and 6 reservations/],
 ];
 
 const skipped = (what: string) => new RegExp(`Set aside: 5 ${what} could not be read`);

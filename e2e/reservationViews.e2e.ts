@@ -141,7 +141,7 @@ test('a conflict says how certain it is and why, opens its booking and offers sp
   await expect(
     conflict
       .first()
-      .getByText(/checkout not checked|No aircraft of the same model/)
+      .getByText(/ · checkout |No aircraft of the same model/)
       .first(),
   ).toBeVisible();
   await conflict.first().getByRole('link').first().click();

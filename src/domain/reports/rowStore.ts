@@ -58,7 +58,7 @@ function numberReader({ kind }: Column, zone: Zone): ((value: unknown) => number
   return (value) => (typeof value === 'string' ? read(value) : Number.NaN);
 }
 
-/** The first 52 bits of a guid, which order guids as their texts do, and far faster. NaN for any other text. */
+/** The first 52 bits of a guid, which order guids as their texts do, and far faster; guids alike in them keep their order. NaN for any other text. */
 function guidNumber(value: unknown): number {
   if (typeof value !== 'string' || value.length !== 36) return Number.NaN;
   return Number(`0x${value.slice(0, 8)}${value.slice(9, 13)}${value.slice(14, 15)}`);
