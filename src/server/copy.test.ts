@@ -213,6 +213,18 @@ describe('reservations of a service', () => {
   });
 });
 
+describe('what nobody has closed', () => {
+  it('is looked for in the days that are held, and has no other days read', async () => {
+    const { copy } = await openStub(smallSchool());
+    await copy.complete();
+    const daysHeld = async () => (await copy.state()).replica.sets.find(({ set }) => set === 'reservations')?.parts;
+    const before = await daysHeld();
+    expect(before).toBeGreaterThan(0);
+    expect((await copy.ask('/replica/unclosed?before=2026-05-14T06:00:00Z')).status).toBe(200);
+    expect(await daysHeld()).toBe(before);
+  });
+});
+
 describe('after a restart', () => {
   it('everything is there at once without the service, as old as it is', async () => {
     const directory = await temporaryDirectory();

@@ -242,6 +242,11 @@ export class Replica {
           earlierRevision: Math.max(0, ...earlier.map(({ revision }) => revision)),
         };
       },
+      heldBefore: (instant) =>
+        this.register
+          .cells()
+          .filter(({ from }) => from < instant)
+          .map((cell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) })),
       running: () => this.#running,
     };
   }

@@ -121,7 +121,7 @@ const simulator = { isSimulator: true };
 const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
 
 /** True of a slim record whose members are of their kinds, so that it can be read as a reservation. */
-function isReadable(record: unknown): record is Reservation {
+export function isReadable(record: unknown): record is Reservation {
   if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
   const { pilots = [] } = record;
   return Array.isArray(pilots) && pilots.every(isRecord);

@@ -109,6 +109,11 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
         earlierRevision: Math.max(0, ...earlier),
       };
     },
+    heldBefore: (instant) =>
+      storage
+        .cells()
+        .filter(({ from }) => from < instant)
+        .map((cell) => ({ from: cell.from, to: cell.to, ...standing(cell) })),
     running: () => [],
     ...more,
   };

@@ -1,12 +1,9 @@
-import { parseList } from '#contract/answers.ts';
 import { isFlight, isTimed, toBooking } from '#domain/bookings.ts';
 import { standingOf } from '#domain/readiness/standing.ts';
 import type { Instant, Zone } from '#domain/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { isReadable } from './daySources.ts';
 import { keyOf, type ReplicaStatus, summary, toldFailure, toldResumption, type View } from './status.ts';
-
-/** Further back than any setting lets the copy reach, in milliseconds. */
-const farBack = 400 * 86_400_000;
 
 type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 type Unclosed = { readonly end: Instant; readonly slim: string };
@@ -20,7 +17,7 @@ export function createUnclosed(storage: ReplicaStorage): (before: Instant, statu
   const known = new Map<Instant, { readonly revision: number; readonly found: readonly Unclosed[] }>();
 
   return (before, status) => {
-    const { cells } = status.reservations({ start: before - farBack, end: before });
+    const cells = status.heldBefore(before);
     const running = status.parts('reservations');
     const { ageMs, ttlMs, detail, failure } = summary(cells);
     const isMissing = cells.some((cell) => cell.ageMs === null);
@@ -48,9 +45,10 @@ export function createUnclosed(storage: ReplicaStorage): (before: Instant, statu
 
 function unclosedOf(rows: readonly Row[], zone: Zone): readonly Unclosed[] {
   return rows.filter(({ slim, end }) => {
-    const [record] = parseList('listReservations', { items: [JSON.parse(slim)] }).records;
-    const booking = record && toBooking(record, zone);
-    if (!booking || !isTimed(booking) || !isFlight(booking)) return false;
+    const record: unknown = JSON.parse(slim);
+    if (!isReadable(record)) return false;
+    const booking = toBooking(record, zone);
+    if (!isTimed(booking) || !isFlight(booking)) return false;
     // At any time after its end: what is not closed then never was.
     const { kind } = standingOf(booking, end + 1);
     return kind === 'not back' || kind === 'never checked out';
