@@ -53,6 +53,26 @@ test('stands in the details with a line for each subject, in the list in a word,
   await expect(aircraft).toContainText('Stop');
 });
 
+test('is made of reservations up to two weeks ahead, also in the list, and says so of later ones', async ({
+  page,
+  request,
+}) => {
+  const flightOn = async (day: number) => {
+    const booked = await reservationsWithin(request, ...mayDay(day));
+    const found = booked.find(({ aircraft, reservationType }) => aircraft && reservationType.displayTypeId === 0);
+    if (!found) throw new Error(`no flight is booked on ${day} May`);
+    return found;
+  };
+  const [near, far] = [await flightOn(15), await flightOn(29)];
+  await page.goto(`/reservations?date=2026-05-15&reservation=${near.reservationId}`);
+  const check = page.getByRole('dialog').getByRole('region', { name: /^Dispatch check/ });
+  await expect(check.getByText('aircraft there', { exact: true })).toBeVisible();
+
+  await page.goto(`/reservations?date=2026-05-29&reservation=${far.reservationId}`);
+  await expect(page.getByText('The dispatch check is made up to two weeks ahead.')).toBeVisible();
+  await expect(check).toHaveCount(0);
+});
+
 test('never says that there are no conflicts before all reminders have been read', async ({ page }) => {
   await page.route('**/replica/reminders', async (route) => {
     const response = await route.fetch();

@@ -76,8 +76,9 @@ test('odd records are set aside, counted or shown as they are', async ({ page })
       const odd = [
         { ...first, startTime: null, endTime: null },
         { ...second, reservationType: 'Rental' },
-        { ...third, reservationStatus: { id: 9, name: 'On Hold' }, pilots: null, instructor: null, activityType: null },
+        // Of two records with one id, the later is shown.
         { ...third },
+        { ...third, reservationStatus: { id: 9, name: 'On Hold' }, pilots: null, instructor: null, activityType: null },
       ];
       return { ...answer, items: [...odd, ...answer.items.slice(4)] };
     },

@@ -53,7 +53,7 @@ test('is searched, sorted and narrowed in the address', async ({ page }) => {
   await expect(page).toHaveURL(/sort=-open/);
   await page.getByText('Columns').click();
   await page.getByRole('checkbox', { name: 'Reported by' }).click();
-  await expect(page).toHaveURL(/hide=reportedBy/);
+  await expect(page).toHaveURL(/omit=reportedBy/);
   await expect(page.getByRole('columnheader', { name: 'Reported by' })).toHaveCount(0);
 });
 

@@ -1,7 +1,7 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
 import { idKey } from './bookings.ts';
 import { type Aircraft, byTail, modelText } from './fleet.ts';
-import { lifeOf } from './readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type Instant, readInstant, type Zone } from './time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;

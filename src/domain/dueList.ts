@@ -1,7 +1,7 @@
 import { idKey } from './bookings.ts';
 import type { Aircraft } from './fleet.ts';
 import type { Horizon } from './horizon.ts';
-import { lifeOf } from './readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { bySeverity, type DueItem, isCounted, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from './time.ts';
 

@@ -2,7 +2,7 @@ import type { RecordOf } from '#contract/answers.ts';
 import { type Booking, idKey, isTimed, type TimedBooking } from './bookings.ts';
 import { type AircraftNow, fleetNow, unbooked } from './readiness/aircraftNow.ts';
 import { type Fitness, mayGo } from './readiness/fitness.ts';
-import { lifeOf } from './readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import type { Instant } from './time.ts';
 
 export type Aircraft = RecordOf<'listAircraft'>;

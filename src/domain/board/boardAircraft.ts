@@ -1,6 +1,6 @@
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet.ts';
 import type { FreeForm } from '#domain/freeForm.ts';
-import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { byImportance, type Squawk, toSquawk } from '#domain/squawks.ts';
 import type { Zone } from '#domain/time.ts';
 

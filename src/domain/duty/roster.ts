@@ -1,5 +1,5 @@
 import type { Booking } from '#domain/bookings.ts';
-import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import type { Instant, Span } from '#domain/time.ts';
 import { type Advisory, flightAdvisory } from './advisory.ts';
 import { dutiesByPerson, type Duty, type DutyKind } from './duties.ts';

@@ -1,5 +1,5 @@
 import { byStart, idKey, type TimedBooking } from '#domain/bookings.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Instant, overlaps, type Span } from '#domain/time.ts';
 import { type AircraftNow, nowOf, type StoodBooking, unbooked } from './aircraftNow.ts';
 import { certaintyOf, standingOf, usualGrace } from './standing.ts';
 
@@ -97,4 +97,22 @@ export function lastBefore(list: readonly StoodBooking[], booking: TimedBooking)
 
 function isLiveOne({ standing }: StoodBooking): boolean {
   return certaintyOf(standing) !== null;
+}
+
+/**
+ * The reservations of several answers, the freshest first. In its span an answer is right also about what it leaves out, so that
+ * a reservation that was moved stands once, where the freshest has it; one without a span is right about what it has.
+ */
+export function joinedAnswers(
+  answers: readonly { readonly span: Span | null; readonly bookings: readonly TimedBooking[] }[],
+): readonly TimedBooking[] {
+  const taken = new Map<string, TimedBooking>();
+  answers.forEach(({ bookings }, place) => {
+    const fresher = answers.slice(0, place).flatMap(({ span }) => span ?? []);
+    for (const booking of bookings) {
+      const isLeftOut = fresher.some((span) => overlaps(booking, span));
+      if (!isLeftOut && !taken.has(booking.key)) taken.set(booking.key, booking);
+    }
+  });
+  return [...taken.values()];
 }

@@ -1,6 +1,6 @@
 import { idKey, isFlight, isShopVisit, locationOf, peopleText, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { clockText } from '#domain/clock.ts';
-import { lifeOf } from './lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/schedule/conflicts.ts';
 import { conflictText } from '#domain/schedule/conflictText.ts';
 import type { StoodBooking } from './aircraftNow.ts';
@@ -22,12 +22,13 @@ export type DispatchCheck = {
 };
 
 /**
- * The check of one reservation, or null where there is nothing to dispatch: what is void or done, shop visits and time off.
- * A few searches in the index, however many reservations there are.
+ * The check of one reservation as the index has it, or null where there is nothing to dispatch: what is void or done, shop
+ * visits and time off. A few searches in the index, however many reservations there are.
  */
-export function dispatchCheckOf(booking: TimedBooking, index: ReadinessIndex): DispatchCheck | null {
-  const stood = index.bookings.byKey.get(booking.key);
+export function dispatchCheckOf({ key }: Pick<TimedBooking, 'key'>, index: ReadinessIndex): DispatchCheck | null {
+  const stood = index.bookings.byKey.get(key);
   if (!stood || certaintyOf(stood.standing) === null) return null;
+  const { booking } = stood;
   if (isShopVisit(booking) || booking.kind === 'Instructor Time Off') return null;
   const records = booking.aircraftId === null ? null : (index.aircraft.get(idKey(booking.aircraftId)) ?? null);
   const conflicts = index.conflicts.get(booking.key) ?? [];

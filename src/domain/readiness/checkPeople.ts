@@ -4,7 +4,7 @@ import { type Clock, whenText } from '#domain/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
 import { bookedText } from '#domain/duty/dutyWords.ts';
 import { modelText } from '#domain/fleet.ts';
-import { lifeOf } from './lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { dateText } from '#domain/reminderWords.ts';
 import type { Conflict } from '#domain/schedule/conflicts.ts';
 import { conflictText } from '#domain/schedule/conflictText.ts';

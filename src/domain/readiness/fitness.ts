@@ -1,7 +1,7 @@
 import type { TimedBooking } from '#domain/bookings.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Aircraft } from '#domain/fleet.ts';
-import { lifeOf } from './lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type DueItem, isCounted } from '#domain/reminders.ts';
 import { remainingText } from '#domain/reminderWords.ts';
 import { byImportance, type Squawk } from '#domain/squawks.ts';

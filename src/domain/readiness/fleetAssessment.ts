@@ -3,7 +3,7 @@ import { type Clock, whenText } from '#domain/clock.ts';
 import { type Aircraft, byTail } from '#domain/fleet.ts';
 import type { Instant } from '#domain/time.ts';
 import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
-import { lifeOf } from './lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
 import { standingText } from './standing.ts';
 import { byFitness, type Fitness, isAvailable, mayGo } from './fitness.ts';

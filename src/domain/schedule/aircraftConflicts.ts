@@ -1,6 +1,6 @@
 import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
-import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type Limit, type LimitFinding, limitsOf, limitsOn } from '#domain/readiness/limits.ts';
 import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, certaintyOf, standingOf } from '#domain/readiness/standing.ts';

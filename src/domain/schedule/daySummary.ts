@@ -1,6 +1,6 @@
 import { type BookingKind, isFlight, type TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
-import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 import type { Span } from '#domain/time.ts';
 import type { DayBooking } from './days.ts';

@@ -2,7 +2,7 @@ import { idKey, isFlight, isShopVisit, locationOf, type TimedBooking } from '#do
 import { type Aircraft, byTail } from '#domain/fleet.ts';
 import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
-import { lifeOf } from '#domain/readiness/lifeStatus.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';
 import { certaintyOf, standingOf, takesTime } from '#domain/readiness/standing.ts';
 import type { DueItem } from '#domain/reminders.ts';

@@ -21,9 +21,12 @@ const logged = (given: Partial<LoggedChange> = {}): LoggedChange => ({
 const page = (changes: LoggedChange[], next: number) => ({ changes, next, at, hasMore: false, from: at });
 const seenAt = (_: LoggedChange, instant: number) => instant;
 
-test('the log tells times by the gateway’s clock; they are shown by this device’s', () => {
+test('times are by the gateway’s clock, however long its answers take', () => {
   const log = appended(null, page([logged()], 1), seenAt, now);
-  expect(log).toEqual({ changes: [now - 60_000], next: 1, at, lead: 3_600_000, firstAt: at });
+  const madeAt = Date.parse('2026-05-12T18:04:00Z');
+  expect(log).toEqual({ changes: [madeAt], next: 1, at, lead: 3_600_000, firstAt: at });
+  const late = appended(log, page([logged({ at: '2026-05-12T18:05:00Z' })], 2), seenAt, now + 30_000);
+  expect(late.changes).toEqual([madeAt, madeAt + 60_000]);
 });
 
 test('an answer without news keeps the very same list', () => {

@@ -34,9 +34,12 @@ type Log<Change> = {
 };
 
 export type SeenChanges<Change> = {
+  /** With their times by the gateway's clock. */
   readonly changes: readonly Change[];
-  /** By this device's clock, when the person last said to have seen them; null until the log has been read. */
+  /** By the gateway's clock, when the person last said to have seen them; null until the log has been read. */
   readonly lookedAt: Instant | null;
+  /** Milliseconds that the gateway's clock was ahead of this device's when it last answered; less after a slow answer. */
+  readonly lead: number;
   /** Says that all of them are seen. */
   readonly dismiss: () => void;
 };
@@ -73,7 +76,8 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
   }, [key, seen, firstAt]);
   return {
     changes: data?.value.changes ?? none,
-    lookedAt: data && lookedAt !== undefined ? Date.parse(lookedAt) - data.value.lead : null,
+    lookedAt: lookedAt === undefined ? null : Date.parse(lookedAt),
+    lead: data?.value.lead ?? 0,
     dismiss,
   };
 }
@@ -118,11 +122,10 @@ export function appended<Change>(
   read: ReadChange<Change>,
   now: Instant,
 ): Log<Change> {
-  const lead = Date.parse(at) - now;
-  const found = changes.map((logged) => read(logged, Date.parse(logged.at) - lead)).filter((change) => change !== null);
+  const found = changes.map((logged) => read(logged, Date.parse(logged.at))).filter((change) => change !== null);
   const known = log && next >= log.next ? log.changes : none;
   const all = found.length === 0 ? known : [...known, ...found].slice(-mostChanges);
-  return { changes: all, next, at, lead, firstAt: log?.firstAt ?? at };
+  return { changes: all, next, at, lead: Date.parse(at) - now, firstAt: log?.firstAt ?? at };
 }
 
 /** Null for a reading of a meter, or where a record cannot be read. */

@@ -5,24 +5,25 @@ import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/booking
 import type { Clock } from '#domain/clock.ts';
 import { dueItems } from '#domain/dueList.ts';
 import type { Aircraft } from '#domain/fleet.ts';
+import { joinedAnswers } from '#domain/readiness/bookingIndex.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
 import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
-import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { toSquawk } from '#domain/squawks.ts';
-import { dayOf, daySpan, type Instant } from '#domain/time.ts';
+import { dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
 import { listQuery } from './api.ts';
 import type { PerAircraftAnswer } from './replica.ts';
 import { knownFrom, peopleQuery, perAircraftQuery, unclosedQuery, windowQuery, zoneOf } from './replica.ts';
 import { readingOf } from './readings.ts';
+import { forecastDays, useForecastBookings } from './reservations.ts';
 
 /**
- * Today's and tomorrow's reservations, and those of all days before that nobody has closed, by what they take. `index` is
- * null until both are here: an aircraft that is not back since yesterday must not be called free.
+ * Today's and tomorrow's reservations, and those of all days before that nobody has closed. `bookings` is null until both are
+ * here: an aircraft that is not back since yesterday must not be called free.
  */
-export function useBookingIndex(school: Config, now: Instant) {
+export function useBookingsNow(school: Config, now: Instant) {
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
   const windowed = windowQuery(school, span);
@@ -36,10 +37,9 @@ export function useBookingIndex(school: Config, now: Instant) {
     if (!booked || !before) return null;
     return [...new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one])).values()];
   }, [booked, before]);
-  const index = useMemo(() => known && bookingIndex(known, now), [known, now]);
   return {
-    index,
-    /** Those of the index. */
+    /** Today and tomorrow. */
+    span,
     bookings: known,
     window,
     setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
@@ -74,12 +74,15 @@ export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[]
 
 const noBookings: readonly TimedBooking[] = [];
 
+/** Up to tomorrow a limit falls by what is out, not closed and booked; how much was flown of late says nothing more. */
+export const nearRateDays = 1;
+
 /**
  * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
- * `more` reservations of other days, and all records of aircraft and people. One that is not here yet says so in its place.
+ * and all records of aircraft and people. One that is not here yet says so in its place.
  */
-export function useReadiness(school: Config, now: Instant, clock: Clock, more = noBookings) {
-  const held = useBookingIndex(school, now);
+function useReadiness(school: Config, now: Instant, clock: Clock) {
+  const near = useBookingsNow(school, now);
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery(fleetQuery);
   const instructors = useQuery(listQuery(school, 'listInstructors', {}));
@@ -88,66 +91,101 @@ export function useReadiness(school: Config, now: Instant, clock: Clock, more = 
   const aircraft = fleet.data?.value.records ?? null;
   const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
   const users = people.data?.value.users;
-  const { bookings } = held;
-  const index = useMemo(() => {
-    const all = new Map([...more, ...(bookings ?? noBookings)].map((one) => [one.key, one]));
-    return readinessIndex({
-      bookings: [...all.values()],
-      fleet: aircraft,
-      reminders: due,
-      squawks: found,
-      instructors: instructors.data?.value.records ?? null,
-      users: users ? (users as readonly PersonRecord[]) : null,
-      position: school.position,
-      now,
-      zone,
-      clock,
-      rateDays: 1,
-    });
-  }, [more, bookings, aircraft, due, found, instructors.data, users, school.position, now, zone, clock]);
+  const { bookings } = near;
+  const index = useMemo(
+    () =>
+      readinessIndex({
+        bookings: bookings ?? noBookings,
+        fleet: aircraft,
+        reminders: due,
+        squawks: found,
+        instructors: instructors.data?.value.records ?? null,
+        users: users ? (users as readonly PersonRecord[]) : null,
+        position: school.position,
+        now,
+        zone,
+        clock,
+        rateDays: nearRateDays,
+      }),
+    [bookings, aircraft, due, found, instructors.data, users, school.position, now, zone, clock],
+  );
   return {
     index,
-    hasBookings: bookings !== null,
-    window: held.window,
+    near,
     setAside: [
-      { what: 'reservations', records: held.setAside },
+      { what: 'reservations', records: near.setAside },
       { what: 'reminders', records: setAsideOf(reminders.data) },
       { what: 'squawks', records: setAsideOf(squawks.data) },
     ],
-    readings: [held.reading, readingOf('reminders', reminders), readingOf('squawks', squawks)],
-    queryKeys: [...held.queryKeys, fleetQuery.queryKey, ...queryKeys],
+    readings: {
+      reservations: near.reading,
+      reminders: readingOf('reminders', reminders),
+      squawks: readingOf('squawks', squawks),
+    },
+    queryKeys: [...near.queryKeys, fleetQuery.queryKey, ...queryKeys],
   };
 }
 
-/** The dispatch checks of some reservations by their keys; null while the reservations around now are not here. */
-export function checksOf(
-  bookings: readonly TimedBooking[],
-  { index, hasBookings }: Pick<ReturnType<typeof useReadiness>, 'index' | 'hasBookings'>,
-): ReadonlyMap<string, DispatchCheck> | null {
-  if (!hasBookings) return null;
+/** The dispatch checks of these reservations by their keys; without those that have none. */
+function checksOf(bookings: readonly TimedBooking[], index: ReadinessIndex): [string, DispatchCheck][] {
   const checks = bookings.map((booking) => [booking.key, dispatchCheckOf(booking, index)] as const);
-  return new Map(checks.filter((one): one is [string, DispatchCheck] => one[1] !== null));
+  return checks.filter((one): one is [string, DispatchCheck] => one[1] !== null);
 }
 
-/** The same of reservations that stand in a list, timed or not. */
-export function useDispatchChecks(school: Config, bookings: readonly Booking[], now: Instant, clock: Clock) {
+/**
+ * The dispatch checks of some reservations by their keys, and what they rest on; null while the reservations around now are not
+ * here. What ends after tomorrow is checked as far as forecasts read, from one answer more; `span` says that these reservations
+ * are all there are in it.
+ */
+export function useDispatchChecks(
+  school: Config,
+  bookings: readonly Booking[],
+  { now, clock, span = null }: { readonly now: Instant; readonly clock: Clock; readonly span?: Span | null },
+) {
+  const { index, near } = useReadiness(school, now, clock);
   const timed = useMemo(() => bookings.filter(isTimed), [bookings]);
-  const { index, hasBookings } = useReadiness(school, now, clock, timed);
-  return useMemo(() => checksOf(timed, { index, hasBookings }), [timed, index, hasBookings]);
+  const isFar = timed.some(({ end }) => end > near.span.end);
+  const forecast = useForecastBookings(school, dayOf(now, school.timeZone), isFar);
+  const far = useMemo(
+    () =>
+      isFar && near.bookings && forecast.timed
+        ? readinessIndex({
+            ...index.sources,
+            bookings: joinedAnswers([
+              { span, bookings: timed },
+              { span: near.span, bookings: near.bookings },
+              { span: forecast.span, bookings: forecast.timed },
+            ]),
+            rateDays: forecastDays.back,
+          })
+        : null,
+    [isFar, near.bookings, near.span, forecast.timed, forecast.span, index.sources, span, timed],
+  );
+  const checks = useMemo(() => {
+    if (!near.bookings) return null;
+    const [soon, later] = [
+      timed.filter(({ end }) => end <= near.span.end),
+      timed.filter(({ end }) => end > near.span.end),
+    ];
+    const known = later.filter(({ end }) => end <= forecast.span.end);
+    return new Map([...checksOf(soon, index), ...(far ? checksOf(known, far) : [])]);
+  }, [near.bookings, near.span, forecast.span, timed, index, far]);
+  return { checks, index, until: forecast.span.end };
 }
 
-/** The dispatch check of one reservation; null where there is nothing to dispatch, or while reservations are not here. */
+/** The dispatch check of one reservation; `later` where it is too far ahead, null where it has none or is not here yet. */
 export function useDispatchCheck(school: Config, booking: Booking | null, now: Instant, clock: Clock) {
-  const timed = useMemo(() => (booking && isTimed(booking) ? [booking] : noBookings), [booking]);
-  const { index, hasBookings } = useReadiness(school, now, clock, timed);
-  const [one] = timed;
-  return one && hasBookings ? dispatchCheckOf(one, index) : null;
+  const own = useMemo(() => (booking ? [booking] : []), [booking]);
+  const { checks, until } = useDispatchChecks(school, own, { now, clock });
+  if (!booking) return null;
+  return booking.end !== null && booking.end > until ? 'later' : (checks?.get(booking.key) ?? null);
 }
 
 /** These aircraft on both axes: what they are doing, and whether their records say anything against them. */
 export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
   const readiness = useReadiness(school, now, clock);
-  const { index, hasBookings } = readiness;
+  const { index, near } = readiness;
+  const hasBookings = near.bookings !== null;
   const rows = useMemo(() => assessFleet(fleet, index, hasBookings), [fleet, index, hasBookings]);
   return { ...readiness, rows };
 }

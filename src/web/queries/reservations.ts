@@ -26,18 +26,18 @@ export const forecastDays = { back: 14, ahead: 14 } as const;
 /** Milliseconds between two looks at four weeks of bookings. */
 const forecastInterval = targetAges.reservationsRest * 1000;
 
-/** The bookings that forecasts walk; null while there are none. */
-export function useForecastBookings(school: Config, today: Day) {
+/** The bookings that forecasts walk; null while there are none, or where nobody walks them. */
+export function useForecastBookings(school: Config, today: Day, isWanted = true) {
   const { back, ahead } = forecastDays;
   const span = useMemo(
     () => daySpan(addDays(today, -back), school.timeZone, back + ahead + 1),
     [today, school.timeZone, back, ahead],
   );
   const query = forecastQuery(school, span, forecastInterval);
-  const result = useQuery(query);
+  const result = useQuery({ ...query, enabled: isWanted });
   const bookings = result.data?.value.bookings;
   const timed: readonly TimedBooking[] | null = useMemo(() => bookings?.filter(isTimed) ?? null, [bookings]);
-  return { timed, reading: readingOf('forecast', result, forecastInterval), queryKey: query.queryKey };
+  return { timed, span, reading: readingOf('forecast', result, forecastInterval), queryKey: query.queryKey };
 }
 
 type Windowed = Answer<ReservationWindow>;

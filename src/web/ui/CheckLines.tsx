@@ -15,12 +15,17 @@ const looks: { readonly [Level in CheckLevel]: { readonly shape: Shape; readonly
 /** The dispatch check in a word, with all of it where one points; nothing where nothing is found. */
 export function CheckMark({ check }: { check: DispatchCheck | null | undefined }) {
   if (!check || check.level === 'no findings') return null;
-  const { word, ...look } = looks[check.level];
   return (
     <span title={checkText(check)}>
-      <StateMark {...look}>{word}</StateMark>
+      <CheckWord level={check.level} />
     </span>
   );
+}
+
+/** `Stop`, `Check`, `Not known`, `No findings`, each with its shape. */
+export function CheckWord({ level }: { level: CheckLevel }) {
+  const { word, ...look } = looks[level];
+  return <StateMark {...look}>{word}</StateMark>;
 }
 
 /** All lines of a dispatch check, with the evidence of each. */

@@ -19,8 +19,8 @@ type ReservationDetailsProps = {
   /** Why the rest is not here; null while it is being loaded. */
   failure: Failure | null;
   now: Instant;
-  /** Null where there is nothing to dispatch, or the record is not among those that were assessed. */
-  check: DispatchCheck | null;
+  /** Null where there is nothing to dispatch, or the records are not here; `later` where it is too far ahead. */
+  check: DispatchCheck | 'later' | null;
   /** What stands against it and what could take its place. */
   conflicts?: ReactNode;
   /** What stands before and after it. */
@@ -35,7 +35,8 @@ export function ReservationDetails(props: ReservationDetailsProps) {
   return (
     <>
       <When booking={booking} />
-      {check && <CheckLines check={check} />}
+      {check === 'later' && <p className={style['rest']}>The dispatch check is made up to two weeks ahead.</p>}
+      {check && check !== 'later' && <CheckLines check={check} />}
       {conflicts}
       <People booking={booking} hasPhones={isWhole} />
       {neighbours}

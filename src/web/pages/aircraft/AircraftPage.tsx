@@ -24,16 +24,15 @@ import { SquawksPanel } from './SquawksPanel.tsx';
 
 /** One aircraft: what is known of it and its day. The API has no call for a single aircraft, so it is found in the list. */
 export function AircraftPage() {
-  const aircraftId = (useParams()['aircraftId'] ?? '').toLowerCase();
+  const aircraftId = idKey(useParams()['aircraftId'] ?? '');
   const school = useSchool();
   const now = useMinute();
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const list = useQuery(fleetQuery);
-  const wanted = idKey(aircraftId);
-  const aircraft = list.data?.value.records.find((one) => idKey(one.aircraftId) === wanted);
+  const aircraft = list.data?.value.records.find((one) => idKey(one.aircraftId) === aircraftId);
   const own = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
-  const { rows, window, readings, queryKeys } = useFleetAssessment(school, own, now, useClock());
+  const { rows, near, readings, queryKeys } = useFleetAssessment(school, own, now, useClock());
   const [row] = rows;
   return (
     <>
@@ -54,11 +53,13 @@ export function AircraftPage() {
         <Panel
           title="Facts"
           reading={readingOf('listAircraft', list)}
-          beside={readings}
+          beside={Object.values(readings)}
           onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
           empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
         >
-          {aircraft && <AircraftFacts aircraft={aircraft} bookings={ownBookings(window?.bookings ?? null, aircraft)} />}
+          {aircraft && (
+            <AircraftFacts aircraft={aircraft} bookings={ownBookings(near.window?.bookings ?? null, aircraft)} />
+          )}
           <QueryShown id="listAircraft" query={{}} />
         </Panel>
         {aircraft && (
@@ -66,9 +67,9 @@ export function AircraftPage() {
             {row && (
               <Panel
                 title="Fitness"
-                count={`${row.fitness.evidence.length} findings`}
-                reading={readings[1]!}
-                beside={readings.slice(2)}
+                count={countText(row.fitness.evidence.length)}
+                reading={readings.reminders}
+                beside={[readings.squawks]}
                 onRetry={() => refresh(...queryKeys)}
               >
                 <FitnessEvidence fitness={row.fitness} />
@@ -83,6 +84,11 @@ export function AircraftPage() {
       </div>
     </>
   );
+}
+
+function countText(findings: number): string {
+  if (findings === 0) return 'no findings';
+  return findings === 1 ? '1 finding' : `${findings} findings`;
 }
 
 function ownBookings(bookings: readonly Booking[] | null, aircraft: Aircraft): readonly Booking[] {

@@ -1,11 +1,23 @@
 import type { CSSProperties } from 'react';
 import type { FleetTile } from '#domain/board/fleetTiles.ts';
 import type { TileLayout } from '#domain/board/tileLayout.ts';
-import { activityLooks } from '#web/ui/activityLooks.ts';
+import type { Activity } from '#domain/fleet.ts';
 import { reminderLook } from '#web/ui/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
 import style from './FleetScreen.module.css';
 import { Tail } from './Tail.tsx';
+
+/** Quiet where all is well; what needs a person is amber. */
+const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
+  away: { shape: 'dot', tone: 'accent' },
+  open: { shape: 'open', tone: 'warning' },
+  'due-out': { shape: 'half', tone: 'accent' },
+  maintenance: { shape: 'wrench', tone: 'shop' },
+  available: { shape: 'ring', tone: 'ok' },
+  unfit: { shape: 'octagon', tone: 'warning' },
+  'out-of-service': { shape: 'ring', tone: 'inactive' },
+  unknown: { shape: 'dashed', tone: 'plain' },
+};
 
 type FleetScreenProps = { tiles: readonly FleetTile[]; layout: TileLayout; gap: number };
 

@@ -1,6 +1,7 @@
 import type { ListLayout } from '#domain/board/listLayout.ts';
 import type { MovementItem, MovementRow } from '#domain/board/movementItems.ts';
 import type { Telling } from '#domain/board/boardWords.ts';
+import { CheckWord } from '#web/ui/CheckLines.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
 import style from './BoardList.module.css';
 import { Tail } from './Tail.tsx';
@@ -79,16 +80,7 @@ function Movement({ row, height, hasNames }: MovementProps) {
       )}
       <span className={style['status']} role="cell">
         <StateMark {...looks[row.tone]}>{row.status}</StateMark>
-        {row.mark === 'stop' && (
-          <StateMark shape="octagon" tone="expired">
-            Stop
-          </StateMark>
-        )}
-        {row.mark === 'check' && (
-          <StateMark shape="triangle" tone="warning">
-            Check
-          </StateMark>
-        )}
+        {row.mark && <CheckWord level={row.mark} />}
       </span>
     </div>
   );

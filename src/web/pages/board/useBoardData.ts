@@ -13,7 +13,7 @@ import { fitnessIn, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { type Aircraft, fleetRows } from '#domain/fleet.ts';
 import { usualFactor } from '#domain/horizon.ts';
 import { addDays, dayOf, daySpan, type Instant } from '#domain/time.ts';
-import { useAircraftRecords } from '#web/queries/fitness.ts';
+import { nearRateDays, useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery, zoneOf } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
@@ -113,7 +113,7 @@ function useBoardReadiness(bookings: readonly TimedBooking[] | null, fleet: read
         now,
         zone: zoneOf(school),
         clock,
-        rateDays: 1,
+        rateDays: nearRateDays,
       }),
     [bookings, fleet, due, found, school, now, clock],
   );

@@ -9,17 +9,6 @@ type FleetSummaryProps = {
   onChoose: (choice: FleetGroup | 'any') => void;
 };
 
-const words: { readonly [Group in FleetGroup]: string } = {
-  available: 'fit and free',
-  flying: 'flying',
-  'not back': 'not back',
-  'due out': 'due out',
-  'in the shop': 'in the shop',
-  'not fit': 'not fit',
-  'not known': 'not known',
-  simulators: 'simulators',
-};
-
 /** How many aircraft there are of each group; simulators are counted apart. */
 export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
   const counts = countGroups(rows);
@@ -30,7 +19,7 @@ export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
       value: group,
       text: (
         <StateMark {...groupLooks[group]}>
-          <b>{isKnown || counts[group] > 0 ? counts[group] : '–'}</b> {words[group]}
+          <b>{isKnown || counts[group] > 0 ? counts[group] : '–'}</b> {group === 'available' ? 'fit and free' : group}
         </StateMark>
       ),
     }));

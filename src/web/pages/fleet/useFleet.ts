@@ -29,7 +29,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
 
   const answer = aircraft.data?.value;
   const distinct = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
-  const { rows: loaded, window, index, ...assessed } = useFleetAssessment(school, distinct.items, now, useClock());
+  const { rows: loaded, near, index, ...assessed } = useFleetAssessment(school, distinct.items, now, useClock());
   const isComplete = answer !== undefined && distinct.items.length >= answer.totalItems - answer.setAside.length;
   const rows = useMemo(() => arrange(loaded, search, isGrouped, isComplete), [loaded, search, isGrouped, isComplete]);
 
@@ -38,7 +38,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
   const notes = [
     problem,
     ...(answer && !aircraft.isPlaceholderData ? pageOddities(answer, query) : []),
-    ...(window ? windowOddities(window) : []),
+    ...(near.window ? windowOddities(near.window) : []),
     ...recordOddities('aircraft', distinct.repeated, aircraft.isPlaceholderData ? 0 : ignored),
     ...unreadOddities('aircraft', distinct.items),
   ];
@@ -54,7 +54,7 @@ export function useFleet(list: ListControls, search: string, isGrouped: boolean)
     totalItems: answer?.totalItems ?? 0,
     setAside: [{ what: 'aircraft', records: answer?.setAside ?? [] }, ...assessed.setAside],
     reading: readingOf('listAircraft', aircraft),
-    beside: assessed.readings,
+    beside: Object.values(assessed.readings),
     retry: () => refresh(listQuery(school, 'listAircraft', query).queryKey, ...assessed.queryKeys),
   };
 }

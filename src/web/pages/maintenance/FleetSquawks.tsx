@@ -35,7 +35,7 @@ export function FleetSquawks({ actions }: { actions: ReactNode }) {
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
   const isWide = useMediaQuery('(min-width: 800px)');
-  const hidden = useUrlSet('hide', names);
+  const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
   const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
   const count = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;

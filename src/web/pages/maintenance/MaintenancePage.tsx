@@ -41,12 +41,14 @@ export function MaintenancePage() {
   return (
     <>
       <PageHeader title="Maintenance">
-        <DueCounters
-          counts={isRead(picture) ? due.counts : null}
-          isComplete={picture.progress.known >= picture.progress.total}
-          chosen={due.problem ? '' : status.value}
-          onChoose={(text) => void status.set(text)}
-        />
+        {view.value !== 'squawks' && (
+          <DueCounters
+            counts={isRead(picture) ? due.counts : null}
+            isComplete={picture.progress.known >= picture.progress.total}
+            chosen={due.problem ? '' : status.value}
+            onChoose={(text) => void status.set(text)}
+          />
+        )}
       </PageHeader>
       <Printed now={now} />
       <ChangesPanel picture={picture} now={now} />

@@ -1,11 +1,13 @@
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { peopleText, tailOf } from '#domain/bookings.ts';
 import { dayText, shownDay } from '#domain/clock.ts';
+import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
 import { type AtRisk, atRiskText, type LateBooking, lateList } from '#domain/readiness/late.ts';
 import { standingText } from '#domain/readiness/standing.ts';
 import { spanText } from '#domain/schedule/bookingTitles.ts';
 import type { Instant } from '#domain/time.ts';
-import { useBookingIndex } from '#web/queries/fitness.ts';
+import { useBookingsNow } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { Button } from '#web/ui/controls.tsx';
 import { useHere } from '#web/ui/here.ts';
@@ -18,10 +20,10 @@ import type { Calendar } from './useCalendar.ts';
 
 /** What is late over all days that the gateway holds, whatever day is on screen. */
 export function useLate(now: Instant) {
-  const held = useBookingIndex(useSchool(), now);
+  const { bookings, ...held } = useBookingsNow(useSchool(), now);
   const refresh = useRefresh();
   return {
-    late: held.index && lateList(held.index),
+    late: useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]),
     reading: held.reading,
     setAside: held.setAside,
     retry: () => refresh(...held.queryKeys),

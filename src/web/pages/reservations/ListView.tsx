@@ -29,7 +29,7 @@ export function ListView({ day }: { day: Day }) {
   const isWide = useMediaQuery('(min-width: 960px)');
   const found = useReservationList(day);
   const { list, bookings } = found;
-  const checks = useDispatchChecks(school, bookings, now, useClock());
+  const { checks } = useDispatchChecks(school, bookings, { now, clock: useClock() });
   const isBeside = useUrlText('reservation').value !== '';
   const words = { year: today.slice(0, 4), names: { userId: found.names } };
   const Rows = isWide ? ReservationTable : ReservationCards;

@@ -14,12 +14,13 @@ export type ScheduleChanges = {
 
 /** What changed in a span, as the gateway has logged it. */
 export function useChanges(span: Span, now: Instant): ScheduleChanges {
-  const { changes: logged, lookedAt, dismiss } = useBookingChanges(useSchool());
+  const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
   return useMemo(() => {
     const since = (start: Instant) => changesWithin(netChanges(logged.filter(({ seenAt }) => seenAt > start)), span);
-    const live = liveChanges(since(now - markLifetime), now, markLifetime);
+    const logNow = now + lead;
+    const live = liveChanges(since(logNow - markLifetime), logNow, markLifetime);
     const later = lookedAt === null ? [] : since(lookedAt);
-    const unseen = [...lastingChanges(later, now), ...liveChanges(later, now, markLifetime)];
+    const unseen = [...lastingChanges(later, now), ...liveChanges(later, logNow, markLifetime)];
     return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt), dismiss };
-  }, [logged, lookedAt, dismiss, span, now]);
+  }, [logged, lookedAt, lead, dismiss, span, now]);
 }

@@ -8,7 +8,7 @@ import { type Resource, resourcesOf } from '#domain/schedule/resources.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/schedule/upkeep.ts';
 import { addDays, daySpan, type Instant, type Span } from '#domain/time.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { checksOf, useReadiness } from '#web/queries/fitness.ts';
+import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
@@ -41,8 +41,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     () => findConflicts({ bookings, fleet, due: items, horizons: horizons ?? new Map(), now }),
     [bookings, fleet, items, horizons, now],
   );
-  const { index, hasBookings } = useReadiness(school, now, useClock(), bookings);
-  const checks = useMemo(() => checksOf(bookings, { index, hasBookings }), [bookings, index, hasBookings]);
+  const { checks, index } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
   const isMonth = calendar.view.value === 'month';
   return {
     ...window,
@@ -92,7 +91,8 @@ function useBookings({ view, date, conflicts, resource, span: shown }: Calendar)
   const [isAllWanted, setAllWanted] = useState(false);
   const isAll = view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isAllWanted;
   const day = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
-  const query = windowQuery(school, isAll ? shown : day);
+  const windowSpan = isAll ? shown : day;
+  const query = windowQuery(school, windowSpan);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
   // Another window keeps the frame standing; its bookings are not these.
   const isHere = result.data !== undefined && !result.isPlaceholderData;
@@ -101,6 +101,8 @@ function useBookings({ view, date, conflicts, resource, span: shown }: Calendar)
   const loaded = window?.bookings;
   return {
     bookings: useMemo(() => loaded?.filter(isTimed) ?? none, [loaded]),
+    /** The days whose bookings they are; null while they are not here. */
+    span: isHere && window?.missing.length === 0 ? windowSpan : null,
     notes: window ? windowOddities(window) : [],
     setAside: window?.setAside ?? [],
     /** What has not been read of the days whose bookings are here. */
