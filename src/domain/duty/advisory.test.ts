@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan } from '#domain/time.ts';
-import { flightAdvisory, flightLimit } from './advisory.ts';
+import { flightAdvisory, flightLimit, flightTimeLeft } from './advisory.ts';
 import type { Duty } from './duties.ts';
 import { clock, dutyAt, hour, zone } from './sampleDuties.ts';
 import { advisoryReason } from './dutyWords.ts';
@@ -86,6 +86,35 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
           Array.from({ length: 96 }, (_, index) => end - 1 - index).filter((one) => taken.has(one)).length;
         const most = Math.max(...Array.from({ length: 97 }, (_, end) => inWindow(end)));
         expect(flightAdvisory(duties, day)?.booked ?? null).toBe(most > 32 ? most * quarter : null);
+      }),
+    );
+  });
+});
+
+describe('the flight instruction that is left at an instant', () => {
+  const left = (hours: number, ...duties: Duty[]) => flightTimeLeft(duties, day.start + hours * hour) / hour;
+
+  test('is 8 h less what is booked in the fullest 24 hours around it, before and after', () => {
+    expect(left(10)).toBe(8);
+    expect(left(10, at(6, 9), at(12, 14), at(9, 10, 'ground'))).toBe(3);
+    // The evening before and the afternoon to come: 5 h and 4 h, of which no 24 hours that hold 10:00 hold all.
+    expect(left(10, at(-13, -8), at(12, 16))).toBe(3);
+    expect(left(10, at(-6, -1), at(12, 16))).toBe(-1);
+    expect(left(20, at(8, 16))).toBe(0);
+  });
+
+  test('is more only where nothing is booked more, and never less than the advisory of any day says', () => {
+    const duty = fc.record({ from: fc.integer({ min: -30, max: 40 }), length: fc.integer({ min: 1, max: 5 }) });
+    fc.assert(
+      fc.property(fc.array(duty, { maxLength: 6 }), duty, fc.integer({ min: 0, max: 24 }), (given, more, when) => {
+        const duties = given.map(({ from, length }) => at(from, from + length));
+        const before = left(when, ...duties);
+        expect(left(when, ...duties, at(more.from, more.from + more.length))).toBeLessThanOrEqual(before);
+        expect(before).toBeLessThanOrEqual(8);
+        if (before < 0) {
+          const around = { start: day.start + when * hour, end: day.start + (when + 24) * hour };
+          expect(flightAdvisory(duties, around)?.booked).toBe(flightLimit - before * hour);
+        }
       }),
     );
   });

@@ -26,10 +26,7 @@ export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | n
   const flights = duties.filter(({ kind }) => kind === 'flight');
   const spans = joined(flights.map(({ booking }) => booking));
   const turns = [...spans.flatMap(({ start, end }) => [end, start + period]), day.start, day.end];
-  const windows = turns
-    .filter((end) => day.start <= end && end <= day.end)
-    .toSorted((a, b) => a - b)
-    .map(windowTo);
+  const windows = windowsTo(turns, day);
   const worst = windows.reduce<Advisory | null>((best, window) => {
     const booked = lengthWithin(spans, window);
     return booked > (best?.booked ?? flightLimit) ? { booked, window, duties: [] } : best;
@@ -37,6 +34,19 @@ export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | n
   return worst && { ...worst, duties: flights.filter(({ booking }) => lengthWithin([booking], worst.window) > 0) };
 }
 
-function windowTo(end: Instant): Span {
-  return { start: end - period, end };
+/**
+ * Milliseconds of flight instruction that the rule leaves to somebody who begins a lesson at an instant, by what is booked: 8 h
+ * less the fullest 24 hours that hold the instant. Negative where more is booked.
+ */
+export function flightTimeLeft(duties: readonly Duty[], at: Instant): number {
+  const spans = joined(duties.filter(({ kind }) => kind === 'flight').map(({ booking }) => booking));
+  const turns = [...spans.flatMap(({ start, end }) => [end, start + period]), at, at + period];
+  const windows = windowsTo(turns, { start: at, end: at + period });
+  return flightLimit - Math.max(...windows.map((window) => lengthWithin(spans, window)));
+}
+
+/** The 24 hours that end at each of these instants within a span, the earliest first. */
+function windowsTo(ends: readonly Instant[], within: Span): Span[] {
+  const looked = ends.filter((end) => within.start <= end && end <= within.end);
+  return looked.toSorted((a, b) => a - b).map((end) => ({ start: end - period, end }));
 }

@@ -60,3 +60,12 @@ export function advisoryReason({ booked, window }: Advisory, clock: Clock): stri
   const [hours, to] = [bookedText(booked), clockText(window.end, clock)];
   return `${hours} of flight instruction are booked in the 24 h from ${from} to ${to}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
 }
+
+/** `1.5 h left` of flight instruction where little is; null where there is more, or it is not known. */
+export function flightLeftText(flightLeft: number | null): string | null {
+  if (flightLeft === null || flightLeft > scarce) return null;
+  return `${(Math.floor(Math.max(0, flightLeft) / 360_000) / 10).toFixed(1)} h left`;
+}
+
+/** Milliseconds that a long lesson takes. */
+const scarce = 3 * 3_600_000;

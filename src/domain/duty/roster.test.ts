@@ -67,6 +67,12 @@ describe('the roster of a day', () => {
     expect(doingOf(rosterOf([instructor('idle')], [late], look(14, 9.5)).rows[0]!)).toBe('free');
   });
 
+  test('does not call free who has taught the 8 h that 24 hours allow', () => {
+    const spent = [taught('busy', 0, 5), taught('busy', 6, 9)];
+    expect(rosterOf([instructor('busy')], spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
+    expect(rosterOf([instructor('busy')], [taught('busy', 0, 5)], look(9.5)).rows.map(doingOf)).toEqual(['free']);
+  });
+
   test('has no duty that is void, and no placeholder that is free', () => {
     const cancelled = lessonAt(day.start + 9 * hour, day.start + 10 * hour, {
       instructor: { userId: 'idle' },

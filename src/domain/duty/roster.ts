@@ -1,7 +1,7 @@
 import type { Booking } from '#domain/bookings.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Instant, Span } from '#domain/time.ts';
-import { type Advisory, flightAdvisory } from './advisory.ts';
+import { type Advisory, flightAdvisory, flightTimeLeft } from './advisory.ts';
 import { dutiesByPerson, type Duty, type DutyKind } from './duties.ts';
 import { type DutyDay, dutyDay, hoursInUse, nextGap, type Standing, standingWithLate } from './dutyDay.ts';
 import { type Instructor, isPlaceholder } from './instructors.ts';
@@ -14,10 +14,12 @@ export type RosterRow = {
   readonly standing: Standing | null;
   readonly gap: Span | null;
   readonly advisory: Advisory | null;
+  /** Milliseconds of flight instruction left by 14 CFR 61.195(a) at that instant; null while there are no bookings. */
+  readonly flightLeft: number | null;
 };
 
 /** What an instructor does at an instant. */
-export type Doing = DutyKind | 'free' | 'out-of-service' | 'unknown';
+export type Doing = DutyKind | 'free' | 'no hours' | 'out-of-service' | 'unknown';
 
 const none: readonly Duty[] = [];
 
@@ -47,16 +49,18 @@ export function rosterOf(
       standing: bookings && standingWithLate(duties.get(instructor.userId) ?? none, at, now),
       gap: bookings && nextGap(own.duties, rest),
       advisory: flightAdvisory(duties.get(instructor.userId) ?? none, day),
+      flightLeft: bookings && flightTimeLeft(duties.get(instructor.userId) ?? none, at),
     };
   });
   return { rows, hours };
 }
 
-/** Only an active instructor who is a person, and back, is ever free. */
-export function doingOf({ instructor, standing }: RosterRow): Doing {
+/** Only an active instructor who is a person, is back, and may fly with somebody yet is ever free. */
+export function doingOf({ instructor, standing, flightLeft }: RosterRow): Doing {
   if (standing === null) return 'unknown';
   if (standing.duty) return standing.duty.kind;
-  return lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor) ? 'free' : 'out-of-service';
+  if (lifeOf(instructor.instructorStatus) !== 'active' || isPlaceholder(instructor)) return 'out-of-service';
+  return flightLeft !== null && flightLeft <= 0 ? 'no hours' : 'free';
 }
 
 /** Who is free first: longest first, those with duties on the day before those with none; then who is free soonest. */
@@ -68,6 +72,7 @@ function rank(row: RosterRow): number {
   const doing = doingOf(row);
   if (doing === 'free') return row.day.first === null ? 1 : 0;
   if (doing === 'out-of-service' || doing === 'unknown') return 4;
+  if (doing === 'no hours') return 2;
   return doing === 'off' ? 3 : 2;
 }
 

@@ -29,7 +29,7 @@ export function FreeAtSlider({ freeAt, free }: { freeAt: FreeAt; free: number })
       <span className={style['freeCount']}>
         <b>{free}</b> free
       </span>
-      <IconButton icon="close" label="Forget the time" disabled={!isAsked} onClick={() => ask(null)} />
+      <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => ask(null)} />
     </div>
   );
 }

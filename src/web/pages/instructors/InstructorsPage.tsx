@@ -97,7 +97,7 @@ export function InstructorsPage() {
 function NoInstructor({ hasAny }: { hasAny: boolean }) {
   return (
     <p className={style['none']}>
-      {hasAny ? 'No instructor among those loaded matches.' : 'The service lists no instructors for this question.'}
+      {hasAny ? 'No instructor among those loaded matches.' : 'No instructors match these filters.'}
     </p>
   );
 }

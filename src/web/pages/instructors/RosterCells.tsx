@@ -1,5 +1,12 @@
-import { advisoryReason, bookedText, dutyHours, gapText, standingText } from '#domain/duty/dutyWords.ts';
-import { instructorName } from '#domain/duty/instructors.ts';
+import {
+  advisoryReason,
+  bookedText,
+  dutyHours,
+  flightLeftText,
+  gapText,
+  standingText,
+} from '#domain/duty/dutyWords.ts';
+import { instructorName, isPlaceholder } from '#domain/duty/instructors.ts';
 import { doingOf, type RosterRow } from '#domain/duty/roster.ts';
 import { instructorLink } from '#domain/links.ts';
 import type { Instant, Span } from '#domain/time.ts';
@@ -34,12 +41,23 @@ export function StandingMark({ row }: { row: RosterRow }) {
   const clock = useClock();
   const doing = doingOf(row);
   if (!row.standing || doing === 'unknown') return <StateMark {...doingLook(doing)}>not known</StateMark>;
-  const text = doing === 'out-of-service' ? 'not active' : standingText(row.standing, row.day, clock);
+  const text = doing === 'out-of-service' ? outOfService(row) : standingText(row.standing, row.day, clock);
+  const left = doing === 'free' || doing === 'no hours' ? flightLeftText(row.flightLeft) : null;
   return (
     <span className={style['standing']}>
       <StateMark {...doingLook(doing)}>{text}</StateMark>
+      {left && (
+        <span className={style['quiet']} title="Of 8 h of flight instruction in any 24 h (14 CFR 61.195(a)), as booked">
+          {' · '}
+          {left}
+        </span>
+      )}
     </span>
   );
+}
+
+function outOfService({ instructor }: RosterRow): string {
+  return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
 }
 
 export function DutyTimes({ row, day }: { row: RosterRow; day: Span }) {

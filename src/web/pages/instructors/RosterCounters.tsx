@@ -5,7 +5,7 @@ import { StateMark } from '#web/ui/StateMark.tsx';
 import { doingLook, doingWord } from './duties.tsx';
 import { whoDo } from './useRoster.ts';
 
-const order: readonly Doing[] = ['free', ...dutyKinds, 'out-of-service', 'unknown'];
+const order: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
 
 /** What the roster can be narrowed to. */
 export const doings = ['any', ...order, 'advisory'] as const;

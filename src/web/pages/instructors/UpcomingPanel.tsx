@@ -40,7 +40,7 @@ export function UpcomingPanel({ userId, name, words }: UpcomingPanelProps) {
           year={today.slice(0, 4)}
         />
       ) : (
-        <p className={style['none']}>The service lists no reservations for this question.</p>
+        <p className={style['none']}>No reservations match these filters.</p>
       )}
       <Pager list={list} page={found.page} totalItems={found.totalItems} />
       <QueryShown id="listReservations" query={found.query} words={words} />

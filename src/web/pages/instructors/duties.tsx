@@ -46,6 +46,7 @@ export function DutyKey({ kinds }: { kinds: readonly DutyKind[] }) {
 export function doingLook(doing: Doing): { shape: Shape; tone: Tone } {
   if (doing === 'free') return { shape: 'ring', tone: 'ok' };
   if (doing === 'unknown') return { shape: 'dashed', tone: 'plain' };
+  if (doing === 'no hours') return { shape: 'half', tone: 'plain' };
   if (doing === 'off' || doing === 'out-of-service') return { shape: 'ring', tone: 'inactive' };
   return { shape: 'dot', tone: 'accent' };
 }
@@ -54,5 +55,6 @@ export function doingLook(doing: Doing): { shape: Shape; tone: Tone } {
 export function doingWord(doing: Doing): string {
   if (doing === 'free') return 'free';
   if (doing === 'unknown') return 'not known';
+  if (doing === 'no hours') return 'no hours left';
   return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
 }
