@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseList, parseRecord, UnreadableAnswer } from './answers.ts';
+import { oddnessOf, parseList, parseRecord, UnreadableAnswer } from './answers.ts';
 import { type OperationId, operationIds, operations } from './operations.ts';
 import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
 
@@ -63,7 +63,7 @@ test.each([null, 'N512SP', 7, []])('%j is no record and is set aside', (raw) => 
 
 test('the reason names the place of what is wrong, however deep', () => {
   const raw = { pilots: [{}, { lastName: 7 }] };
-  expect(parseList('listReservations', list([raw])).setAside[0]?.reason).toBe('pilots.1.lastName is not a string');
+  expect(oddnessOf('listReservations', raw)).toBe('pilots.1.lastName is not a string');
 });
 
 test.each([

@@ -59,8 +59,12 @@ export function parseRecord<Id extends OperationId>(id: Id, body: unknown): Reco
 
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
-/** One odd member must not hide an aircraft, or that a reminder is Expired: these are read member by member. */
-const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>(['listAircraft', 'listMaintenanceReminders']);
+/** One odd member must not hide an aircraft, that it is booked, or that a reminder is Expired: these are read member by member. */
+const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>([
+  'listAircraft',
+  'listMaintenanceReminders',
+  'listReservations',
+]);
 
 function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
   const asGiven = readerOf(id).safeParse(raw);
@@ -74,6 +78,12 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
     tidy(record, id === 'listAircraft' ? 'aircraft' : null);
   const missing = operation.required.filter((name) => (record as Record<string, unknown>)[name] == null);
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
+}
+
+/** What about a record is not of the kind that is documented, in words, though it may have been read all the same; null for nothing. */
+export function oddnessOf(id: OperationId, raw: unknown): string | null {
+  const asGiven = readerOf(id).safeParse(raw);
+  return asGiven.success ? null : asGiven.error.issues.map(inWords).join('; ');
 }
 
 const readers = new Map<OperationId, z.ZodMiniType>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseList } from './answers.ts';
-import { reminder } from './sampleRecords.ts';
+import { reminder, reservation } from './sampleRecords.ts';
 
 const read = (record: unknown) => {
   const { records, setAside } = parseList('listMaintenanceReminders', { items: [record] });
@@ -58,5 +58,34 @@ describe('a reminder with odd members', () => {
 
   test.each([null, 7, 'Annual', true, [[]]])('is no reminder where it is %j', (record) => {
     expect(read(record).setAside).toHaveLength(1);
+  });
+});
+
+describe('a reservation with odd members', () => {
+  const one = (changed: object) => {
+    const { records, setAside } = parseList('listReservations', { items: [{ ...reservation, ...changed }] });
+    return { record: records[0], setAside };
+  };
+
+  test('as the specification shows it is unchanged', () => {
+    expect(one({})).toEqual({ record: reservation, setAside: [] });
+  });
+
+  test('keeps its aircraft and its time where its type is a word and its people are odd', () => {
+    const [pilot] = reservation.pilots;
+    const { record, setAside } = one({ reservationType: 'Rental', pilots: [pilot, null, 'Sam'], instructor: 7 });
+    expect(setAside).toEqual([]);
+    expect(record).toMatchObject({
+      startTime: reservation.startTime,
+      aircraft: { tailNumber: 'N512SP' },
+      reservationType: { name: 'Rental' },
+      pilots: [{ userId: pilot!.userId }],
+    });
+    expect(record?.['unreadMembers']).toEqual(['pilots.2', 'instructor']);
+  });
+
+  test('has no people where they are no list', () => {
+    const { record } = one({ pilots: 'Sam' });
+    expect([record?.pilots, record?.['unreadMembers']]).toEqual([undefined, ['pilots']]);
   });
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
  * them in the record itself, so that whoever judges the record knows that it is not all of it.
  */
-const unreadMember = 'unreadMembers';
+export const unreadMember = 'unreadMembers';
 
 /**
  * A record of which every member is of the kind its shape documents, made from one in which some are not: numbers and flags
@@ -44,6 +44,7 @@ function readAs(shape: z.core.$ZodType, value: unknown, path: readonly string[],
     const object = isObject(value) ? value : asNamed(shape, value);
     return object && membersOf(shape, object, path, unread);
   }
+  if (shape instanceof z.ZodMiniArray) return asList(shape, value, path, unread);
   if (shape instanceof z.ZodMiniNumber) return asNumber(value);
   if (shape instanceof z.ZodMiniBoolean) return asFlag(value);
   if (shape instanceof z.ZodMiniString) return asText(value);
@@ -56,6 +57,13 @@ function membersOf(shape: z.ZodMiniObject, value: Members, path: readonly string
     return [[name, readable(member, value[name], [...path, name], unread)] as const];
   });
   return { ...value, ...Object.fromEntries(members) };
+}
+
+/** The elements of a list that can be read; what is no list at all cannot. */
+function asList(shape: z.ZodMiniArray, value: unknown, path: readonly string[], unread: string[]): unknown {
+  if (!Array.isArray(value)) return undefined;
+  const elements = value.map((one, place) => readable(shape.def.element, one, [...path, String(place)], unread));
+  return elements.filter((one) => one !== undefined && one !== null);
 }
 
 /** A Status object (section 2.1) of its name or its id alone, or a make or model of its name. */

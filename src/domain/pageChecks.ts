@@ -24,11 +24,14 @@ export function windowOddities(window: {
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
   /** Parts of it that have not been read. */
   readonly missing?: readonly unknown[];
+  /** In words, which members of some could not be read. */
+  readonly unread?: readonly string[];
 }): string[] {
-  const { untimed, shortfall, missing = [] } = window;
+  const { untimed, shortfall, missing = [], unread = [] } = window;
   const reservations = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
   return [
     ...(missing.length > 0 ? ['Not all reservations of these days are here yet.'] : []),
+    ...unread,
     ...(untimed.length > 0 ? [`${reservations(untimed.length)} without a readable time cannot be placed.`] : []),
     ...(shortfall
       ? [`The service says there are ${reservations(shortfall.said)} in this window, and sent ${shortfall.sent}.`]

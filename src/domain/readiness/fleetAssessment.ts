@@ -6,7 +6,7 @@ import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.t
 import { lifeOf } from '#contract/statuses.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
 import { standingText } from './standing.ts';
-import { byFitness, type Fitness, isAvailable, mayGo } from './fitness.ts';
+import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead } from './fitness.ts';
 
 /** How the fleet is counted (readiness, section 2): every aircraft in one group, deleted ones in none, simulators apart. */
 export const fleetGroups = [
@@ -37,17 +37,19 @@ export type AssessedAircraft = {
  */
 export function assessFleet(
   fleet: readonly Aircraft[],
-  index: Pick<ReadinessIndex, 'aircraft'>,
+  { aircraft: assessed, sources: { now, clock } }: Pick<ReadinessIndex, 'aircraft' | 'sources'>,
   hasBookings: boolean,
 ): AssessedAircraft[] {
-  return fleet.flatMap((aircraft) => {
-    const records = index.aircraft.get(idKey(aircraft.aircraftId));
-    if (!records?.fitness) return [];
-    const present = hasBookings ? records.now : null;
-    const { fitness } = records;
-    return [{ aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) }];
+  return fleet.map((aircraft) => {
+    const records = assessed.get(idKey(aircraft.aircraftId));
+    const present = hasBookings && records ? records.now : null;
+    // One that the list for assessments has not brought yet is there all the same, and nothing is known of it.
+    const fitness = records?.fitness ?? fitnessOf({ aircraft, ...nothingRead, now, clock });
+    return { aircraft, present, fitness, group: groupOf(aircraft, present?.doing ?? null, fitness) };
   });
 }
+
+const nothingRead = { reminders: notRead, squawks: notRead, present: null, next: null, limits: [] } as const;
 
 /** The reservation that says what an aircraft is doing. */
 export function bookingOf(doing: AircraftDoing) {

@@ -3,7 +3,8 @@ import { type Clock, clockText, dayText, shownDay } from '#domain/clock.ts';
 
 /** `1400–1530L`; an end on a later day says so, `2200–0130L Wed`. */
 export function spanText(booking: TimedBooking, clock: Clock): string {
-  const start = clockText(booking.start, clock).slice(0, 4);
+  // Without its zone, which the end has; with the star of an hour that the clock shows twice.
+  const start = clockText(booking.start, clock).replace(/[LZ]/, '');
   const endDay = shownDay(booking.end, clock);
   const day = endDay === shownDay(booking.start, clock) ? '' : ` ${dayText(endDay).slice(0, 3)}`;
   return `${start}–${clockText(booking.end, clock)}${day}`;

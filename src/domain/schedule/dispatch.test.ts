@@ -35,7 +35,13 @@ describe('the lane of a booking', () => {
 test('what is void is settled, and stands in no lane', () => {
   const cancelled = slot('c', '10:00', '12:00', { reservationStatus: { id: 0, name: 'Cancelled' } });
   expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['completed', 'void']);
-  expect(Object.values(dispatchBoard([cancelled], now)).flat()).toEqual([]);
+  expect(dispatchBoard([cancelled], now)).toEqual({
+    upcoming: [],
+    now: [],
+    open: [],
+    completed: [],
+    void: [cancelled],
+  });
 });
 
 test('each lane begins with what matters first', () => {

@@ -29,12 +29,12 @@ function laneOfStanding({ start, end }: TimedBooking, { kind }: Standing, now: I
   return start <= now ? 'now' : 'upcoming';
 }
 
-export type DispatchBoard = Readonly<Record<DispatchLane, readonly TimedBooking[]>>;
+/** The bookings of each lane, and those in none: cancelled ones and no-shows. */
+export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedBooking[]>>;
 
-/** Every booking that is not void in its lane: next first, soonest back first, longest open first, last completed first. */
+/** Every booking in its lane: next first, soonest back first, longest open first, last completed first. */
 export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
-  const booked = bookings.filter((booking) => !isVoid(booking));
-  const lanes = Map.groupBy(booked, (booking) => laneOf(booking, now));
+  const lanes = Map.groupBy(bookings, (booking) => (isVoid(booking) ? 'void' : laneOf(booking, now)));
   const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
     (lanes.get(lane) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
   return {
@@ -42,6 +42,7 @@ export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): 
     now: sorted('now', (a, b) => a.end - b.end),
     open: sorted('open', (a, b) => a.end - b.end),
     completed: sorted('completed', (a, b) => b.end - a.end),
+    void: lanes.get('void') ?? [],
   };
 }
 

@@ -77,7 +77,7 @@ describe('a service as in the field', async () => {
   it('works, with its differences told', () => {
     expect(isSound).toBe(true);
     expect(about('a large page')).toMatch(
-      /set aside \(.*pilots is not an array.*members .*: endTimeUtc, reservationNumber, startTimeUtc$/,
+      /with odd members \(.*pilots is not an array.*members .*: endTimeUtc, reservationNumber, startTimeUtc$/,
     );
     expect(about('unknown parameter')).toMatch(/^ok .* ignored/);
     expect(about('list aircraft, offset')).toMatch(/^ok .* counts pages/);
@@ -111,7 +111,7 @@ describe('a connection that does not work', () => {
   });
 
   it.each([
-    ['plain', plain, /the key may not see this \(403/],
+    ['plain', plain, /this key has no access \(403/],
     ['in the field', field, /the operator id was not accepted \(400/],
   ])('because of the operator id: %s', async (_, url, words) => {
     const { isSound, lines, about } = await check(url, { API_OPERATOR_ID: '1002' });

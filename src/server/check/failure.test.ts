@@ -11,7 +11,7 @@ describe('an answer', () => {
 
   it.each([
     [401, '{"statusCode":401,"message":"Access denied."}', 'the key was not accepted (401, “Access denied.”)'],
-    [403, '[{"code":403,"message":"No."}]', 'the key may not see this (403, “No.”)'],
+    [403, '[{"code":403,"message":"No."}]', 'this key has no access (403, “No.”)'],
     [404, '', 'there is nothing at this address (404)'],
     [400, '{"errors":[{"message":"limit?"}]}', 'the question was refused (400, “limit?”)'],
     [503, '<html>', 'the service has a fault (503)'],

@@ -7,7 +7,7 @@ const kinds = {
     advice: 'Check API_SUBSCRIPTION_KEY: the whole key, and the one of this service.',
   },
   forbidden: {
-    title: 'the key may not see this',
+    title: 'this key has no access',
     advice:
       'Check API_OPERATOR_ID; where only some operations are forbidden, ask the vendor to allow them for the key.',
   },

@@ -13,11 +13,12 @@ describe('a page', () => {
     expect(verdict('listAircraft', [aircraft], 4, 26)).toEqual({ mark: 'ok', words: '1 records read, of 26 in all' });
   });
 
-  it('with records set aside says how many and why, each reason once', () => {
+  it('with records set aside or odd says how many and why, each reason once', () => {
     const odd = { ...aircraft, make: 'Cessna' };
     expect(verdict('listAircraft', [aircraft, odd, odd, { tailNumber: 'N1' }], 4)).toEqual({
       mark: 'differs',
-      words: '1 records read, of 4 in all; 3 of 4 set aside (make is not an object; no aircraftId)',
+      words:
+        '3 records read, of 4 in all; 1 of 4 set aside (no aircraftId); 2 of 4 with odd members (make is not an object)',
     });
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SetAside } from '#contract/answers.ts';
+import { oddnessOf, type SetAside } from '#contract/answers.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Verdict } from './finding.ts';
 
@@ -17,7 +17,12 @@ export function readingVerdict(id: OperationId, { page, rows }: Read, limit: num
   const { answer } = operations[id];
   const extra = extraMembers(id, rows);
   const oddities = [
-    ...setAsideWords(page.setAside, rows.length),
+    ...countedWords(
+      page.setAside.map(({ reason }) => reason),
+      rows.length,
+      'set aside',
+    ),
+    ...countedWords(oddReasons(id, rows, page.setAside), rows.length, 'with odd members'),
     ...(extra.length > 0 ? [`members that the specification does not have: ${extra.join(', ')}`] : []),
     ...(limit !== null && rows.length > limit ? [`limit=${limit} is ignored`] : []),
     ...(page.totalItems < rows.length ? [`totalItems says ${page.totalItems}`] : []),
@@ -26,10 +31,15 @@ export function readingVerdict(id: OperationId, { page, rows }: Read, limit: num
   return { mark: oddities.length > 0 ? 'differs' : 'ok', words: [count, ...oddities].join('; ') };
 }
 
-function setAsideWords(setAside: readonly SetAside[], count: number): string[] {
-  if (setAside.length === 0) return [];
-  const reasons = [...new Set(setAside.map(({ reason }) => reason))];
-  return [`${setAside.length} of ${count} set aside (${reasons.join('; ')})`];
+function countedWords(reasons: readonly string[], count: number, what: string): string[] {
+  if (reasons.length === 0) return [];
+  return [`${reasons.length} of ${count} ${what} (${[...new Set(reasons)].join('; ')})`];
+}
+
+/** Of the records that were read: why some are not as documented. */
+function oddReasons(id: OperationId, rows: readonly unknown[], setAside: readonly SetAside[]): string[] {
+  const skipped = new Set(setAside.map(({ index }) => index));
+  return rows.flatMap((row, index) => (skipped.has(index) ? [] : (oddnessOf(id, row) ?? [])));
 }
 
 /** Members that records have and their documented shape does not, sorted; none where no shape is documented. */

@@ -6,7 +6,7 @@ import type { Config } from '#contract/config.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { toBooking } from '#domain/bookings.ts';
 import { lastPage, type ListState } from '#domain/listState.ts';
-import { distinctBy, pageOddities, recordOddities } from '#domain/pageChecks.ts';
+import { distinctBy, pageOddities, recordOddities, unreadOddities } from '#domain/pageChecks.ts';
 import { toRecordRows } from '#domain/records/rows.ts';
 import { checkFilters } from '#domain/reservationChecks.ts';
 import { checkWords } from '#domain/reservationCheckWords.ts';
@@ -97,6 +97,7 @@ export function useBookingPage(school: Config, list: Asked) {
       ...(isCurrent ? pageOddities(answer, query) : []),
       ...(check?.notes ?? []),
       ...recordOddities('reservations', repeated),
+      ...unreadOddities('reservations', answer?.records ?? []),
     ],
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '#contract/replica.ts';
 import { type Booking, inSpan, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/failures.ts';
+import { unreadOddities } from '#domain/pageChecks.ts';
 import { keepSame } from '#domain/schedule/sameBookings.ts';
 import type { Day, Instant, Span, Zone } from '#domain/time.ts';
 import { type Answer, asking } from './client.ts';
@@ -72,6 +73,8 @@ export type ReservationWindow = {
   /** Reservations without readable times: they cannot be placed, and must not vanish. */
   readonly untimed: readonly Booking[];
   readonly setAside: readonly SetAside[];
+  /** In words, which members of some could not be read. */
+  readonly unread: readonly string[];
   /** What the service said there is, and what it sent, where the two differ. */
   readonly shortfall: { readonly said: number; readonly sent: number } | null;
   /** Parts of the span that have not been read yet. */
@@ -110,17 +113,18 @@ function windowOptions(school: Config, span: Span) {
 
 function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
   const read = readAs(reservationWindowShape, body);
-  const { bookings, setAside } = readBookings([...read.items, ...read.untimed], zone);
+  const { bookings, setAside, unread } = readBookings([...read.items, ...read.untimed], zone);
   const missing = read.missing.map(({ from, to }) => ({ start: Date.parse(from), end: Date.parse(to) }));
-  const unread = missing.reduce((sum, part) => sum + lengthWithin(part, span), 0);
+  const notRead = missing.reduce((sum, part) => sum + lengthWithin(part, span), 0);
   const failure = read.failure ? refreshFailure(read.failure) : waitOf(read.resumesAt);
   return {
     bookings: inSpan(bookings, span),
     untimed: bookings.filter((booking) => !isTimed(booking)),
     setAside: [...setAside, ...setAsideOf(read.skipped)],
+    unread,
     shortfall: read.shortfall,
     missing,
-    lack: missing.length > 0 ? { isAll: unread >= span.end - span.start, failure } : null,
+    lack: missing.length > 0 ? { isAll: notRead >= span.end - span.start, failure } : null,
   };
 }
 
@@ -226,10 +230,10 @@ export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown)
 }
 
 /** Reservations of any form as bookings, each id once; what cannot be read is set aside. */
-function readBookings(items: readonly unknown[], zone: Zone): { bookings: Booking[]; setAside: readonly SetAside[] } {
+function readBookings(items: readonly unknown[], zone: Zone) {
   const { records, setAside } = parseList('listReservations', { items });
   const byKey = new Map(records.map((record) => toBooking(record, zone)).map((booking) => [booking.key, booking]));
-  return { bookings: [...byKey.values()], setAside };
+  return { bookings: [...byKey.values()], setAside, unread: unreadOddities('reservations', records) };
 }
 
 function setAsideOf(skipped: readonly SkippedRecord[]): SetAside[] {

@@ -5,7 +5,7 @@ import type { DispatchCheck } from '#domain/readiness/check.ts';
 import type { Instant } from '#domain/time.ts';
 import { CheckLines } from './CheckLines.tsx';
 import { BookedAircraft } from './reservation/BookedAircraft.tsx';
-import { OtherMembers, RawRecord, Series } from './reservation/Members.tsx';
+import { OtherMembers, RawRecord, Series, UnreadMembers } from './reservation/Members.tsx';
 import { People } from './reservation/People.tsx';
 import { Training } from './reservation/Training.tsx';
 import style from './reservation/reservation.module.css';
@@ -35,6 +35,7 @@ export function ReservationDetails(props: ReservationDetailsProps) {
   return (
     <>
       <When booking={booking} />
+      <UnreadMembers booking={booking} />
       {check === 'later' && <p className={style['rest']}>The dispatch check is made up to two weeks ahead.</p>}
       {check && check !== 'later' && <CheckLines check={check} />}
       {conflicts}

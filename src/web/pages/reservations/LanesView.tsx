@@ -21,33 +21,38 @@ type LanesViewProps = { bookings: readonly TimedBooking[]; now: Instant; marks: 
 export function LanesView({ bookings, now, marks }: LanesViewProps) {
   const board = useMemo(() => dispatchBoard(bookings, now), [bookings, now]);
   return (
-    <div className={style['board']}>
-      {dispatchLanes.map((lane) => (
-        <section key={lane} className={style['lane']} data-lane={lane} aria-labelledby={`lane-${lane}`}>
-          <header>
-            <h3 id={`lane-${lane}`}>
-              <LaneName lane={lane} count={board[lane].length} />
-            </h3>
-            <span className={style['count']}>{board[lane].length}</span>
-          </header>
-          {board[lane].length === 0 && <p className={style['none']}>{nothing[lane]}</p>}
-          <ol aria-labelledby={`lane-${lane}`}>
-            {board[lane].map((booking) => (
-              <li key={booking.key}>
-                <LaneCard booking={booking} now={now} marks={marks} />
-              </li>
-            ))}
-          </ol>
-        </section>
-      ))}
-    </div>
+    <>
+      {board.void.length > 0 && (
+        <p className={style['void']}>Not in a lane: {board.void.length} cancelled or no-show. The list has them.</p>
+      )}
+      <div className={style['board']}>
+        {dispatchLanes.map((lane) => (
+          <section key={lane} className={style['lane']} data-lane={lane} aria-labelledby={`lane-${lane}`}>
+            <header>
+              <h3 id={`lane-${lane}`}>
+                <LaneName lane={lane} count={board[lane].length} />
+              </h3>
+              <span className={style['count']}>{board[lane].length}</span>
+            </header>
+            {board[lane].length === 0 && <p className={style['none']}>{nothing[lane]}</p>}
+            <ol aria-labelledby={`lane-${lane}`}>
+              {board[lane].map((booking) => (
+                <li key={booking.key}>
+                  <LaneCard booking={booking} now={now} marks={marks} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 
 const nothing: Readonly<Record<DispatchLane, string>> = {
   upcoming: 'Nothing more to come.',
   now: 'Nothing is going on.',
-  open: 'All is closed out.',
+  open: 'Nothing awaiting close-out.',
   completed: 'Nothing is completed yet.',
 };
 

@@ -1,3 +1,4 @@
+import { unreadIn, unreadMember } from '#contract/salvage.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import type { Booking } from '#domain/bookings.ts';
 import { memberLabel, valueText } from '#domain/freeForm.ts';
@@ -23,9 +24,21 @@ export function Series({ booking }: { booking: Booking }) {
   );
 }
 
+/** Which members could not be read; the rest of the reservation is shown. */
+export function UnreadMembers({ booking }: { booking: Booking }) {
+  const unread = unreadIn(booking.record);
+  if (unread.length === 0) return null;
+  return <p className={style['rest']}>Could not be read: {unread.join(', ')}.</p>;
+}
+
+function asSent({ record }: Booking): Booking['record'] {
+  const { [unreadMember]: _, ...sent } = record;
+  return sent;
+}
+
 /** What the service sent beyond what the specification describes, at any depth. */
 export function OtherMembers({ booking }: { booking: Booking }) {
-  const members = unknownMembers(booking.record, reservationShape).filter(({ path }) => !path.startsWith(series));
+  const members = unknownMembers(asSent(booking), reservationShape).filter(({ path }) => !path.startsWith(series));
   if (members.length === 0) return null;
   return (
     <Section title="Also sent by the service" count={members.length}>
@@ -52,7 +65,7 @@ export function RawRecord({ booking }: { booking: Booking }) {
     <details className={style['raw']}>
       <summary>The record as JSON, without phone numbers and pictures</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
-      <pre tabIndex={0}>{JSON.stringify(withoutPersonalData(booking.record), null, 2)}</pre>
+      <pre tabIndex={0}>{JSON.stringify(withoutPersonalData(asSent(booking)), null, 2)}</pre>
     </details>
   );
 }
