@@ -6,6 +6,11 @@ import { type AttentionStep, certaintyOf, type Standing, standingOf, standingTex
 /** A reservation with its standing at the instant that is looked at. */
 export type StoodBooking = { readonly booking: TimedBooking; readonly standing: Standing };
 
+/** Bookings with their standings, in the order given. */
+export function stoodAt(bookings: readonly TimedBooking[], now: Instant, grace: number = usualGrace): StoodBooking[] {
+  return bookings.map((booking) => ({ booking, standing: standingOf(booking, now, grace) }));
+}
+
 /** What an aircraft is doing, with the reservation that says so (readiness, section 1). */
 export type AircraftDoing =
   | { readonly kind: 'flying'; readonly booking: TimedBooking; readonly until: Instant }
@@ -30,10 +35,7 @@ export type AircraftNow = {
 
 /** What one aircraft is doing, from all its reservations, whatever day they are of, in any order. Linear, but for the lists' order. */
 export function aircraftNow(bookings: readonly TimedBooking[], now: Instant, grace = usualGrace): AircraftNow {
-  return nowOf(
-    bookings.map((booking) => ({ booking, standing: standingOf(booking, now, grace) })),
-    now,
-  );
+  return nowOf(stoodAt(bookings, now, grace), now);
 }
 
 /** The same from reservations whose standings are known already. */

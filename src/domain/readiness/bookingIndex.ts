@@ -1,7 +1,7 @@
 import { byStart, idKey, type TimedBooking } from '#domain/bookings.ts';
 import { type Instant, overlaps, type Span } from '#domain/time.ts';
-import { type AircraftNow, nowOf, type StoodBooking, unbooked } from './aircraftNow.ts';
-import { certaintyOf, standingOf, usualGrace } from './standing.ts';
+import { type AircraftNow, nowOf, type StoodBooking, stoodAt, unbooked } from './aircraftNow.ts';
+import { certaintyOf, usualGrace } from './standing.ts';
 
 /** All reservations that are held, with their standings, by what they take. Every list is in order of start. */
 export type BookingIndex = {
@@ -22,7 +22,7 @@ export function bookingIndex(
   now: Instant,
   grace: number = usualGrace,
 ): BookingIndex {
-  const all = bookings.toSorted(byStart).map((booking) => ({ booking, standing: standingOf(booking, now, grace) }));
+  const all = stoodAt(bookings.toSorted(byStart), now, grace);
   const byAircraft = new Map<string, StoodBooking[]>();
   const byPerson = new Map<string, StoodBooking[]>();
   for (const one of all) {

@@ -99,7 +99,7 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
     aircraft: aircraftRecords(sources, bookings, horizons),
     instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
     users: sources.users && usersById(sources.users),
-    conflicts: conflictsOfBookings(pairConflicts(sorted, now)),
+    conflicts: conflictsOfBookings(pairConflicts(bookings.all, now)),
     late,
     atRisk: Map.groupBy(risks, ({ booking }) => booking.key),
     overHours: overHoursOf(bookings),

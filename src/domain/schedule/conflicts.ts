@@ -1,8 +1,9 @@
 import type { TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import type { Horizon } from '#domain/horizon.ts';
+import { stoodAt } from '#domain/readiness/aircraftNow.ts';
 import type { LimitFinding } from '#domain/readiness/limits.ts';
-import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import { type Certainty, takesTime } from '#domain/readiness/standing.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import type { Squawk } from '#domain/squawks.ts';
 import type { Instant } from '#domain/time.ts';
@@ -80,8 +81,13 @@ export type ConflictSources = {
  */
 export function findConflicts({ bookings, ...sources }: ConflictSources): Conflict[] {
   const { now } = sources;
-  const open = bookings.filter((booking) => booking.end > now && takesTime(booking, standingOf(booking, now), now));
-  const found = [...pairConflicts(bookings, now), ...aircraftConflicts(open, sources)];
+  const stood = stoodAt(bookings, now);
+  const open = stood.filter(({ booking, standing }) => booking.end > now && takesTime(booking, standing, now));
+  const ofAircraft = aircraftConflicts(
+    open.map(({ booking }) => booking),
+    sources,
+  );
+  const found = [...pairConflicts(stood, now), ...ofAircraft];
   return found.toSorted(byTime);
 }
 

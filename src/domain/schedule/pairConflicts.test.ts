@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byStart, type TimedBooking } from '#domain/bookings.ts';
 import { now } from '#domain/sampleMaintenance.ts';
-import { overlaps } from '#domain/time.ts';
+import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { type Instant, overlaps } from '#domain/time.ts';
 import { pairConflicts } from './pairConflicts.ts';
 import { onTheDay, person, reserved, slot } from './sampleSchedule.ts';
 
 const minute = 60_000;
+const pairsAt = (bookings: readonly TimedBooking[], at: Instant) => pairConflicts(stoodAt(bookings, at), at);
 const find = (...bookings: readonly TimedBooking[]) =>
-  pairConflicts(bookings.toSorted(byStart), now).map(({ reason, certainty, booking, other, subject }) => [
+  pairsAt(bookings.toSorted(byStart), now).map(({ reason, certainty, booking, other, subject }) => [
     reason,
     certainty,
     `${booking.key} against ${other.key}`,
@@ -115,7 +117,7 @@ describe('what is void, unclear or late', () => {
   const named = (id: number, name: string) => ({ reservationStatus: { id, name } });
   const out = named(1, 'Checked Out');
   const at = (time: string, ...bookings: readonly TimedBooking[]) =>
-    pairConflicts(bookings.toSorted(byStart), onTheDay(time)).map(({ reason, certainty, booking, other, subject }) =>
+    pairsAt(bookings.toSorted(byStart), onTheDay(time)).map(({ reason, certainty, booking, other, subject }) =>
       [reason, certainty, `${booking.key} against ${other.key}`, subject].join(' · '),
     );
 
@@ -191,7 +193,7 @@ function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
 test('up to four at once the sweep finds every pair once, as comparing all with all does', () => {
   fc.assert(
     fc.property(someBookings(4), (bookings) => {
-      const found = pairConflicts(bookings, now).map(({ booking, other }) => `${booking.key} against ${other.key}`);
+      const found = pairsAt(bookings, now).map(({ booking, other }) => `${booking.key} against ${other.key}`);
       expect(found.toSorted()).toEqual(pairsOneByOne(bookings).toSorted());
     }),
   );
@@ -200,7 +202,7 @@ test('up to four at once the sweep finds every pair once, as comparing all with 
 test('in any crowd exactly those that overlap another are found, with no more than three conflicts for each', () => {
   fc.assert(
     fc.property(someBookings(40), (bookings) => {
-      const found = pairConflicts(bookings, now);
+      const found = pairsAt(bookings, now);
       for (const { booking, other } of found) expect(overlaps(booking, other)).toBe(true);
       const clashing = new Set(found.flatMap(({ booking, other }) => [booking.key, other.key]));
       const expected = bookings.filter((a) => bookings.some((b) => a !== b && overlaps(a, b)));

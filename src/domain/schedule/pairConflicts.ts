@@ -1,7 +1,7 @@
 import { idKey, peopleOf, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { isSolo } from '#domain/duty/duties.ts';
 import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { certaintyOf, type Certainty, type Standing, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import { certaintyOf, type Certainty, type Standing, takesTime } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time.ts';
 import type { PairConflict } from './conflicts.ts';
 
@@ -16,10 +16,10 @@ type Taken = StoodBooking & { readonly until: Instant };
 
 /**
  * Two bookings at one time on an aircraft or with a person, each pair once per reason. What is void or done takes nothing, and
- * what is not back takes its aircraft and its people until now. The bookings are in order of start.
+ * what is not back takes its aircraft and its people until now. The bookings are in order of start, with their standings now.
  */
-export function pairConflicts(bookings: readonly TimedBooking[], now: Instant): PairConflict[] {
-  const taken = takenAt(bookings, now);
+export function pairConflicts(stood: readonly StoodBooking[], now: Instant): PairConflict[] {
+  const taken = takenAt(stood, now);
   const found: PairConflict[] = [];
   for (const own of byAircraft(taken).values()) {
     sweep(own, 'Maintenance', (earlier, later) => found.push(aircraftPair(earlier, later)));
@@ -37,8 +37,7 @@ export function pairConflicts(bookings: readonly TimedBooking[], now: Instant): 
 }
 
 /** What is not back, though its aircraft has flown since, is paperwork, and takes nothing. */
-function takenAt(bookings: readonly TimedBooking[], now: Instant): Taken[] {
-  const all = bookings.map((booking): StoodBooking => ({ booking, standing: standingOf(booking, now) }));
+function takenAt(all: readonly StoodBooking[], now: Instant): Taken[] {
   const late = all.filter(({ standing }) => standing.kind === 'not back');
   const planes = new Set(late.map(aircraftKey));
   const own =

@@ -1,10 +1,10 @@
 import { idKey, isFlight, isShopVisit, locationOf, type TimedBooking } from '#domain/bookings.ts';
 import { type Aircraft, byTail } from '#domain/fleet.ts';
-import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { nowOf, type StoodBooking, stoodAt } from '#domain/readiness/aircraftNow.ts';
 import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';
-import { certaintyOf, standingOf, takesTime } from '#domain/readiness/standing.ts';
+import { certaintyOf, takesTime } from '#domain/readiness/standing.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import { type Instant, overlaps } from '#domain/time.ts';
 import { bookedBefore, usageOf } from '#domain/usage.ts';
@@ -90,7 +90,7 @@ function spareOf(
   { own, items, booking }: Candidate,
   { answered, checkoutFor, now }: SpareSources,
 ): Spare | null {
-  const all = own.map((one): StoodBooking => ({ booking: one, standing: standingOf(one, now) }));
+  const all = stoodAt(own, now);
   const { doing } = nowOf(all, now);
   const notBack = doing.kind === 'not back' ? doing.booking : null;
   const isTaken = all.some(

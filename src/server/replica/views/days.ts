@@ -4,6 +4,7 @@ import type { Aircraft } from '#domain/fleet.ts';
 import { fleetHorizons, type Horizon, usualFactor } from '#domain/horizon.ts';
 import type { DueItem } from '#domain/reminders.ts';
 import { aircraftConflicts } from '#domain/schedule/aircraftConflicts.ts';
+import { stoodAt } from '#domain/readiness/aircraftNow.ts';
 import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
 import type { Conflict } from '#domain/schedule/conflicts.ts';
@@ -172,7 +173,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
     counts: before?.counts ?? countKinds(bookings),
     hours: before?.hours ?? flyingHours(bookings, span),
     notable: before?.notable ?? notableOf(bookings, new Set()),
-    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(listed, now)),
+    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(stoodAt(listed, now), now)),
     tick: place,
     basis,
   };
