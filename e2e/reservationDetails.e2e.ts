@@ -146,6 +146,20 @@ test('is copied as text, which is said, with nothing to reach anybody by', async
   expect(text).not.toContain(lesson.pilots[0]?.phone ?? 'nothing');
 });
 
+test('says so where the browser does not allow copying, as over plain HTTP', async ({ page, request }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await open(page, await aLesson(request));
+  await details(page).getByRole('button', { name: 'Copy as text' }).click();
+  await expect(details(page).getByRole('status').filter({ hasText: 'Not copied' })).toBeVisible();
+});
+
+test('leaves the keys of the page in use while it stands beside it', async ({ page, request }) => {
+  await open(page, await aLesson(request));
+  await page.keyboard.press('g');
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL(/\/fleet$/);
+});
+
 test('shows what the specification does not describe, personal things covered', async ({ page, request }) => {
   const lesson = await aLesson(request);
   await page.route('**/replica/reservation?*', async (route) => {

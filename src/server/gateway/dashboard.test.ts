@@ -73,7 +73,12 @@ describe('the built dashboard', () => {
       expect([reply.status, reply.body.toString()]).toEqual([200, built['index.html']]);
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     }
-    expect((await stand.ask('/fleet')).status).toBe(404);
+    for (const accept of ['*/*', undefined]) {
+      const reply = await stand.ask('/fleet', accept === undefined ? {} : { accept });
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    expect((await stand.ask('/fleet', { accept: 'application/json' })).status).toBe(404);
+    expect((await stand.ask('/missing.png', { accept: '*/*' })).status).toBe(404);
     expect((await stand.ask('/assets/main-0000.js', navigation)).status).toBe(404);
     expect((await stand.ask('/api/nothing', navigation)).status).toBe(404);
   });

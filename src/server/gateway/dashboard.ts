@@ -57,8 +57,12 @@ async function fileBody(plain: NonSharedBuffer, isPackable: boolean): Promise<Bo
   return { plain, tag, isPackable, packed: (coding) => forms[coding] };
 }
 
-/** The file at a path, or null; a page's address, which only the browser's router knows, gets the index. */
-export function dashboardReply(dashboard: Dashboard, pathname: string, accept = ''): Reply | null {
-  const isPage = pathname === '/' || (accept.includes('text/html') && !pathname.startsWith(hashedPaths));
+/**
+ * The file at a path, or null; a page's address, which only the browser's router knows, gets the index. A client that takes
+ * anything (any type, or no word about it) asks for a page where the path does not end like a file's.
+ */
+export function dashboardReply(dashboard: Dashboard, pathname: string, accept = '*/*'): Reply | null {
+  const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
+  const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));
   return dashboard.get(pathname) ?? (isPage ? (dashboard.get(indexPath) ?? null) : null);
 }

@@ -1,17 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from './controls.tsx';
 
-/** Copies a text, and says so aloud. */
+/** Milliseconds for which the result is told. */
+const toldFor = 4_000;
+
+/** Copies a text, and says aloud whether it worked: browsers allow it over HTTPS and on the machine itself alone. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
-  const [copied, setCopied] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string; words: string } | null>(null);
+  useEffect(() => {
+    const timer = said && setTimeout(() => setSaid(null), toldFor);
+    return () => clearTimeout(timer ?? undefined);
+  }, [said]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(text);
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid({ text, words: 'Copied' });
+    } catch {
+      setSaid({ text, words: 'Not copied: the browser does not allow it here' });
+    }
   };
   return (
     <>
       <span role="status" style={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        {copied === text && 'Copied'}
+        {said?.text === text && said.words}
       </span>
       <IconButton icon="copy" label={label} onClick={() => void copy()} />
     </>

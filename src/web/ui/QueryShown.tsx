@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { querySentence, type SentenceWords } from '#domain/sentences.ts';
-import { IconButton } from './controls.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import style from './QueryShown.module.css';
 import { useSchool } from './school.tsx';
 
@@ -19,12 +18,7 @@ type QueryShownProps = {
 /** What is asked of the service: a sentence for people, and on demand the exact query. */
 export function QueryShown({ id, query, path, of, words }: QueryShownProps) {
   const school = useSchool();
-  const [isCopied, setCopied] = useState(false);
   const address = addressOf(id, { ...path, operatorId: String(school.operatorId) }, query);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
   return (
     <details className={style['query']}>
       <summary>
@@ -32,7 +26,7 @@ export function QueryShown({ id, query, path, of, words }: QueryShownProps) {
       </summary>
       <div className={style['exact']}>
         <code>GET {address}</code>
-        <IconButton icon="copy" label={isCopied ? 'Copied' : 'Copy the query'} onClick={() => void copy()} />
+        <CopyButton label="Copy the query" text={address} />
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 import type { SheetCell } from '#domain/reports/reportWorkbook.ts';
+import { saveBlob } from './saveText.ts';
 
 type Picker = (options: {
   suggestedName: string;
@@ -56,14 +57,4 @@ export async function saveWorkbook(name: string, sheet: readonly (readonly Sheet
       { stickyRowsCount: 1 },
     ).toBlob(),
   );
-}
-
-function saveBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // A large file is still being read when the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -33,10 +33,16 @@ export function RowsTable({ id, table, state, memory, linkOf }: RowsTableProps) 
     (column: Column) => <ColumnTools column={column} state={state} memory={memory} />,
     [state, memory],
   );
-  if (!worked) return null;
+  const failure = table.failure && (
+    <p role="alert" className={style['notice']}>
+      The rows could not be sorted, filtered or grouped as asked: {table.failure}. Change the view, or reload the page.
+    </p>
+  );
+  if (!worked) return failure;
   const { grouped, measures } = worked;
   return (
     <div className={style['table']}>
+      {failure}
       <ReportGrid
         label={reportNames[id]}
         store={store}

@@ -38,17 +38,19 @@ export function useRows(newest: LoadPlan, { view, order, opened, kinds, isCovere
     [store, columns, searched, view, order, opened, present],
   );
   const [done, setDone] = useState<{ asked: RowsAsked; worked: RowsWorked } | null>(null);
+  const [failed, setFailed] = useState<{ asked: RowsAsked; words: string } | null>(null);
   useEffect(() => {
     const giveUp = new AbortController();
     inSlices(workOnRows(asked), giveUp.signal).then(
       (worked) => setDone({ asked, worked }),
       (error: unknown) => {
-        if (!giveUp.signal.aborted) throw error;
+        if (!giveUp.signal.aborted) setFailed({ asked, words: String(error) });
       },
     );
     return () => giveUp.abort();
   }, [asked]);
-  const isBusy = done?.asked !== asked;
+  const failure = failed?.asked === asked ? failed.words : null;
+  const isBusy = done?.asked !== asked && failure === null;
   if (!isBusy && taken !== newest) setTaken(newest);
   return {
     /** Of the rows that are taken in. */
@@ -58,6 +60,8 @@ export function useRows(newest: LoadPlan, { view, order, opened, kinds, isCovere
     store: done?.asked.store ?? store,
     worked: done?.worked ?? null,
     isBusy,
+    /** Why the rows could not be put together as asked; those of before stand. */
+    failure,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { inSpan, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import { spanText, titleOf } from '#domain/schedule/bookingTitles.ts';
-import { clockText, dayText } from '#domain/clock.ts';
+import { clockText, dayText, shownDay } from '#domain/clock.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
 import type { Conflict } from '#domain/schedule/conflicts.ts';
 import type { Aircraft } from '#domain/fleet.ts';
@@ -57,8 +57,8 @@ function Sheet({ day, bookings, fleet, now, asOf, conflicts, marks }: DaySheetPr
           Conflicts: {count('definite')} definite, {count('possible')} possible
         </span>
         <span className={style['stamp']}>
-          {asOf === null ? 'Nothing is known yet' : `As of ${clockText(asOf, clock)}`} · printed {dayText(day)}{' '}
-          {clockText(now, clock)}
+          {asOf === null ? 'Nothing is known yet' : `As of ${clockText(asOf, clock)}`} · printed{' '}
+          {dayText(shownDay(now, clock))} {clockText(now, clock)}
         </span>
       </header>
       <SheetGrid rows={aircraft} day={span} hours={hours} now={now} marks={marks} />

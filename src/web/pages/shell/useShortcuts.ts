@@ -41,9 +41,9 @@ export function useShortcuts(navigation: Navigation, open: Openers): void {
   }, [open]);
 }
 
-/** While something is typed, and under an open dialog, keys mean what they mean there; Ctrl/⌘-K works while typing. */
+/** While something is typed, and under a dialog that covers the page, keys mean what they mean there; Ctrl/⌘-K works while typing. */
 function isIgnored(event: KeyboardEvent): boolean {
-  if (event.repeat || event.isComposing || document.querySelector('dialog[open]')) return true;
+  if (event.repeat || event.isComposing || document.querySelector('dialog:modal')) return true;
   if (event.ctrlKey || event.metaKey) return false;
   return !arePlainKeysOn() || isTyping(event.target);
 }
