@@ -46,7 +46,7 @@ test('a list of unknown shapes is a table all the same, and every row opens', as
   await answerList(page, odd);
   await page.goto('/equipment');
   await expect(rowsOf(page)).toHaveCount(3);
-  await page.getByText('Set aside: 4 equipment items could not be read').click();
+  await page.getByText('4 unreadable equipment items skipped').click();
   await expect(page.getByText('"a mere word"')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Hangar 2' })).toBeVisible();
   await expect(page.getByText('1753')).toHaveCount(0);
@@ -72,7 +72,7 @@ test('users with numbers as ids open what the list says of them', async ({ page 
   await page.getByRole('link', { name: 'Ana' }).click();
   await expect(page.getByText('“17” is not a user id the service can be asked for (a guid)')).toBeVisible();
   await expect(page.getByText('Renter', { exact: true })).toBeVisible();
-  await expect(page.getByText('Covered: email')).toBeVisible();
+  await expect(page.getByText('Hidden: email')).toBeVisible();
 });
 
 for (const [what, record] of [

@@ -47,7 +47,7 @@ test('load all goes on after a 429 in the middle, without losing or doubling a r
   });
   await page.goto('/reports/flights');
   await page.getByRole('button', { name: `Load all ${total}` }).click();
-  await expect(page.getByText(/allowance is used up \(“slower”\); goes on at/)).toBeVisible();
+  await expect(page.getByText(/allowance is used up \(“slower”\); resumes at/)).toBeVisible();
   await page.clock.setFixedTime('2026-05-12T17:05:02Z');
   await expect(page.getByText(`All ${total} rows.`)).toBeVisible();
   expect(refusals).toBe(1);
@@ -77,7 +77,7 @@ test('loading is paused, goes on, and is given up without losing what arrived', 
   await expect.poll(() => held !== null).toBe(true);
   held!();
   await expect(page.getByText(`2,000 of ${total} rows`).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(`The 2,000 rows loaded of ${total}.`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Load all ${total}` })).toBeVisible();
@@ -94,11 +94,11 @@ test('a load that is cut off keeps what came, says why, and goes on', async ({ p
   await page.goto('/reports/flights');
   await page.getByRole('button', { name: `Load all ${total}` }).click();
   await expect(
-    page.getByText(/The key may not see this \(“no more”\). Cut off; the 2,000 rows that came stay./),
+    page.getByText(/This key has no access \(“no more”\). Cut off; the 2,000 rows that came stay./),
   ).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   await page.unroute(callsOf('flights'));
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText(`All ${total} rows.`)).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ test('items without common members, null items and mere words are shown or set a
   ]);
   await page.goto('/reports/flights');
   await expect(page.getByText('All 3 rows.')).toBeVisible();
-  await expect(page.getByText('Set aside: 3 items could not be read')).toBeVisible();
+  await expect(page.getByText('3 unreadable items skipped')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(3);
   await rows(page).nth(2).getByRole('gridcell').last().click();
   await expect(page.getByRole('dialog', { name: 'Row 3 of 3' }).getByText('G', { exact: true })).toBeVisible();
@@ -74,10 +74,10 @@ test('mixed kinds, dates that stand for none and members called like those of ev
 test('an empty answer, a null list and an answer that is no list are three things', async ({ page }) => {
   await answerWith(page, 'flights', []);
   await page.goto('/reports/flights');
-  await expect(page.getByText('The service has no rows for this question.').first()).toBeVisible();
+  await expect(page.getByText('No rows match these parameters.').first()).toBeVisible();
   await page.route(callsOf('invoices'), (route) => route.fulfill({ json: { totalItems: 0, items: null } }));
   await page.goto('/reports/invoices');
-  await expect(page.getByText('The service has no rows for this question.').first()).toBeVisible();
+  await expect(page.getByText('No rows match these parameters.').first()).toBeVisible();
   await page.route(callsOf('worklogs'), (route) => route.fulfill({ body: '<html>fault</html>' }));
   await page.goto('/reports/worklogs');
   await expect(page.getByRole('alert')).toContainText('The answer could not be read');

@@ -122,7 +122,7 @@ test('what is personal is covered until asked for, and never in the address', as
   const [person] = await itemsOf(request, 'people');
   const email = person!['email'] as string;
   await page.goto('/reports/people');
-  await expect(page.getByText('Covered: email, phone number, current balance')).toBeVisible();
+  await expect(page.getByText('Hidden: email, phone number, current balance')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText(email)).toBeVisible();

@@ -81,8 +81,8 @@ test('any other parameter can be asked, and a service that refuses it is heard',
   await page.getByLabel('Its value').fill('1');
   await page.getByRole('button', { name: 'Ask with it' }).click();
   await expect(page).toHaveURL(/ask=nonsense(=|%3D)1/);
-  await expect(page.getByRole('alert')).toContainText('The service refused the question');
-  await page.getByText('What the service said (400)').click();
+  await expect(page.getByRole('alert')).toContainText('The service rejected the request');
+  await page.getByText('Error details (400)').click();
   await expect(page.getByRole('alert')).toContainText('nonsense');
   await page.getByRole('button', { name: 'Leave out nonsense' }).click();
   await expect(rows(page).first()).toBeVisible();
@@ -100,7 +100,7 @@ test('the exact query is copied as curl, without a key', async ({ page, context,
 
 for (const [status, message] of [
   [401, 'The subscription key was not accepted'],
-  [403, 'The key may not see this'],
+  [403, 'This key has no access'],
   [404, 'There is no such record'],
   [429, 'allowance'],
 ] as const) {
@@ -123,7 +123,7 @@ for (const [status, message] of [
     await page.goto('/reports/flights');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText(message);
-    await page.getByText(`What the service said (${status})`).click();
+    await page.getByText(`Error details (${status})`).click();
     for (const words of ['4711', 'not for you', '7', 'policy 12 refused'])
       await expect(alert.getByRole('definition').filter({ hasText: words }).first()).toBeVisible();
     await axe();

@@ -114,7 +114,7 @@ test('a person is found by name, sent by id, and said by name', async ({ page, r
   await expect(page.getByText('A name of the list, or an id (guid)')).toBeVisible();
   await field.fill('00000000-0000-4000-8000-000000000000');
   await field.press('Enter');
-  await expect(page.getByText('The service lists no reservations for this question.')).toBeVisible();
+  await expect(page.getByText('No reservations match these filters.')).toBeVisible();
   await page.getByRole('button', { name: /^Remove: Person is/ }).click();
   await total(page, loaded.totalItems);
 });

@@ -75,16 +75,17 @@ test('odd records are set aside, counted or shown as they are', async ({ page })
       const [first, second, third] = answer.items;
       const odd = [
         { ...first, startTime: null, endTime: null },
-        { ...second, reservationType: 'Rental' },
+        { ...second, reservationType: 'Rental', instructor: 7 },
         // Of two records with one id, the later is shown.
         { ...third },
         { ...third, reservationStatus: { id: 9, name: 'On Hold' }, pilots: null, instructor: null, activityType: null },
       ];
-      return { ...answer, items: [...odd, ...answer.items.slice(4)] };
+      return { ...answer, items: [...odd, 'no record', ...answer.items.slice(5)] };
     },
   );
   await page.goto(list);
-  await expect(page.getByText('Set aside: 1 reservations could not be read')).toBeVisible();
+  await expect(page.getByText('1 unreadable reservation skipped')).toBeVisible();
+  await expect(page.getByText('1 of the reservations: instructor could not be read; the rest is shown.')).toBeVisible();
   await expect(page.getByText('1 without a readable span of time.')).toBeVisible();
   await expect(page.getByText('The service sent 1 of the reservations twice; each is shown once.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'On Hold' })).toBeVisible();

@@ -12,7 +12,7 @@ function answerWith(page: Page, address: RegExp, status: number, body: string, h
 
 for (const [status, words] of [
   [401, 'The subscription key was not accepted'],
-  [403, 'The key may not see this'],
+  [403, 'This key has no access'],
   [404, 'There is no such record'],
 ] as const) {
   test(`a ${status} is said in words, with what the service said behind it`, async ({ page, expectConsole, axe }) => {
@@ -20,7 +20,7 @@ for (const [status, words] of [
     await answerWith(page, aircraft, status, JSON.stringify([entry]));
     await page.goto('/fleet');
     await expect(page.getByRole('alert')).toContainText(words);
-    await page.getByText(`What the service said (${status})`).click();
+    await page.getByText(`Error details (${status})`).click();
     await expect(page.getByText('as the service says')).toBeVisible();
     await axe();
   });
@@ -70,7 +70,7 @@ test('without reservations the aircraft are there, and what is missing is said',
 test('an empty fleet says so', async ({ page }) => {
   await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
   await page.goto('/fleet');
-  await expect(page.getByText('The service lists no aircraft for this question.')).toBeVisible();
+  await expect(page.getByText('No aircraft match these filters.')).toBeVisible();
 });
 
 test('an odd record is set aside, counted and shown raw; the others stand', async ({ page }) => {
@@ -81,7 +81,7 @@ test('an odd record is set aside, counted and shown raw; the others stand', asyn
   await expect(page.getByRole('link', { name: 'N512SP' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'On lease' }).last()).toBeVisible();
   await expect(page.getByText('1 of the aircraft: tailNumber could not be read; the rest is shown.')).toBeVisible();
-  await page.getByText('2 aircraft could not be read').click();
+  await page.getByText('2 unreadable aircraft skipped').click();
   await expect(page.getByText('no aircraftId')).toBeVisible();
   await expect(page.getByText('The service sent 1 of the aircraft twice')).toBeVisible();
   await expect(page.getByText('The service says there are 6, and sent 5 where 6 belong.')).toBeVisible();

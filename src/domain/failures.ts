@@ -94,7 +94,7 @@ const words: Readonly<Record<FailureKind, Words>> = {
     advice: 'It may be busy. The page tries again by itself.',
   },
   refused: {
-    title: 'The service refused the question',
+    title: 'The service rejected the request',
     advice: 'Change the filter or the address of this page and try again.',
   },
   unauthorized: {
@@ -102,7 +102,7 @@ const words: Readonly<Record<FailureKind, Words>> = {
     advice: 'Whoever runs Flightline should check the key in its settings.',
   },
   forbidden: {
-    title: 'The key may not see this',
+    title: 'This key has no access',
     advice: 'Ask the service’s vendor to allow it for your operator, or check the operator id in the settings.',
   },
   missing: {

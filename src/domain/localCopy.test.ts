@@ -30,8 +30,8 @@ test('one that is much older than expected is late, one that was never read has 
 });
 
 test('a failure is told with its status; sets that hold nothing are left out', () => {
-  const failure = { status: 403, message: 'The key may not see this.' };
-  expect(localCopyRows([{ ...set, failure }], now)[0]?.failure).toBe('The key may not see this. (403)');
+  const failure = { status: 403, message: 'This key has no access.' };
+  expect(localCopyRows([{ ...set, failure }], now)[0]?.failure).toBe('This key has no access. (403)');
   expect(localCopyRows([{ ...set, failure: { status: null, message: '' } }], now)[0]?.failure).toBe(
     'The service has a fault',
   );

@@ -53,11 +53,11 @@ export function reportOf(dataSet: string): ReportId | null {
   return reportIds.find((id) => dataSetOf(id).toLowerCase() === dataSet.toLowerCase()) ?? null;
 }
 
-/** What the specification shows of a data set's question, in a sentence. Of no data set it shows the members. */
-export function knownOf(id: ReportId): string {
+/** The parameters of a data set that the specification shows, in a sentence; null where it shows none. */
+export function knownOf(id: ReportId): string | null {
   const { filters, plain, paging }: Operation = operations[id];
   const names = [...filters, ...plain].map(({ name }) => name);
   const all = paging?.documented ? [...names, 'offset', 'limit'] : names;
-  if (all.length === 0) return 'No parameters are documented.';
+  if (all.length === 0) return null;
   return `Documented parameters: ${all.slice(0, -1).join(', ')} and ${all.at(-1)}.`;
 }

@@ -58,7 +58,7 @@ describe('the first two pages tell how a service pages', () => {
     const { plan, calls } = probe({ ...usual, items: numbered(24) });
     expect(calls).toHaveLength(1);
     expect(pagingWords(plan)).toBe('One answer holds everything: 24 rows.');
-    expect(pagingWords(probe({ ...usual, items: [] }).plan)).toBe('The service has no rows for this question.');
+    expect(pagingWords(probe({ ...usual, items: [] }).plan)).toBe('No rows match these parameters.');
   });
 
   test('a total that is that of the page is found out', () => {

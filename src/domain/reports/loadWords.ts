@@ -35,7 +35,7 @@ export function pagingWords(plan: LoadPlan): string | null {
   if (plan.mode === 'given') return `Only the page at offset ${plan.offset} was asked for.`;
   if (plan.mode === 'unknown') return null;
   if (plan.received > plan.limit) return `The service returns everything at once: ${rows}, paged here.`;
-  return plan.received === 0 ? 'The service has no rows for this question.' : `One answer holds everything: ${rows}.`;
+  return plan.received === 0 ? 'No rows match these parameters.' : `One answer holds everything: ${rows}.`;
 }
 
 /** What the rows that the table works on are: `the 250 rows loaded of 1,912`, `all 1,912 rows`. */

@@ -7,7 +7,7 @@ import { CopyButton } from './CopyButton.tsx';
 export function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
   return (
     <details>
-      <summary>What the service said{status ? ` (${status})` : ''}</summary>
+      <summary>Error details{status ? ` (${status})` : ''}</summary>
       <ul>
         {entries.map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity and never reorder

@@ -38,7 +38,7 @@ function SetAsideRecords({ what, records }: SetAsideOf) {
   return (
     <details>
       <summary>
-        Set aside: {records.length} {what} could not be read
+        {records.length} unreadable {records.length === 1 ? what.replace(/s$/, '') : what} skipped
       </summary>
       <ul>
         {numbered.map(({ key, record }) => (

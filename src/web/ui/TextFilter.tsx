@@ -40,7 +40,7 @@ export function TextFilter({ field, filter, names, onChange }: FilterControlProp
       )}
       {draft.isWrong && (
         <span id={`${id}-problem`} className={style['problem']} role="alert">
-          {names ? 'A name of the list, or an id (guid)' : 'Not a value that this filter takes'}
+          {names ? 'A name of the list, or an id (guid)' : 'Invalid value'}
         </span>
       )}
     </span>

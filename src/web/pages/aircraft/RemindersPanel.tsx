@@ -58,7 +58,7 @@ export function RemindersPanel({ aircraft }: { aircraft: Aircraft }) {
           ))}
         </ul>
       ) : (
-        <p className={style['none']}>The service lists no reminders for this question.</p>
+        <p className={style['none']}>No reminders match this filter.</p>
       )}
       <Pager list={list} page={page} totalItems={answer?.totalItems ?? 0} />
       <QueryShown id="listMaintenanceReminders" query={query} path={path} />

@@ -100,7 +100,7 @@ function planMaintenance({ data: { aircraft, due, horizons, telling, readings: a
   const readings = [all.reminders];
   if (!aircraft || all.reminders.asOf === null) return single(readings, <Waiting reading={all.reminders} />);
   const rows = dueRows(due, horizons, telling);
-  if (rows.length === 0) return single(readings, <Nothing>Nothing is Expired, and nothing warns.</Nothing>);
+  if (rows.length === 0) return single(readings, <Nothing>No expired or warning reminders.</Nothing>);
   const layout = listLayout({ count: rows.length, ...room, sizes, mostPages: mostListPages });
   const pageOf = (page: number) => rows.slice(page * layout.perPage, (page + 1) * layout.perPage);
   return {

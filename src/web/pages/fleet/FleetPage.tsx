@@ -102,7 +102,6 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
 }
 
 function NoAircraft({ isSearch, hasAny }: { isSearch: boolean; hasAny: boolean }) {
-  const text =
-    isSearch && hasAny ? 'No aircraft among those loaded matches.' : 'The service lists no aircraft for this question.';
+  const text = isSearch && hasAny ? 'No aircraft among those loaded matches.' : 'No aircraft match these filters.';
   return <p style={{ padding: '28px 16px', textAlign: 'center', color: 'var(--muted)' }}>{text}</p>;
 }

@@ -49,7 +49,7 @@ export function ColumnTools({ column, state: { view, change }, memory: { memory,
             change({ measures: isMeasured ? view.measures.filter((one) => one !== id) : [...view.measures, id] })
           }
         >
-          {isMeasured ? 'No total' : 'Total it'}
+          {isMeasured ? 'Hide total' : 'Show total'}
         </Button>
       )}
       {isPersonalColumn(column) && <p>It is neither searched nor filtered: the address would hold what is personal.</p>}

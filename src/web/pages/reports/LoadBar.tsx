@@ -22,7 +22,7 @@ export function LoadBar({ loader, plan }: LoadBarProps) {
       {plan.stand === 'loading' ? (
         <Button onClick={loader.pause}>Pause</Button>
       ) : (
-        <Button onClick={loader.resume}>Go on</Button>
+        <Button onClick={loader.resume}>Resume</Button>
       )}
       <Button onClick={loader.cancel}>Cancel</Button>
       <Stop plan={plan} />
@@ -62,7 +62,7 @@ function Stop({ plan }: { plan: LoadPlan }) {
       {said && ` (“${said}”)`}
       {plan.stand === 'cut off'
         ? `. Cut off; the ${rowsText(plan.rows.length)} that came stay. ${advice}`
-        : plan.pausedUntil !== null && `; goes on at ${clockText(plan.pausedUntil, clock)}`}
+        : plan.pausedUntil !== null && `; resumes at ${clockText(plan.pausedUntil, clock)}`}
     </StateMark>
   );
 }

@@ -25,8 +25,8 @@ export function ReportsPage() {
     <>
       <PageHeader title="Reports">
         <p className={style['about']}>
-          {reportIds.length} data sets. Their members are documented nowhere: each is read from the rows that come
-          {memories.size > 0 && ', and what this browser has seen stands beside it'}.
+          {reportIds.length} data sets. Columns are detected from the data. Parameters are listed where the API
+          documents any.
         </p>
       </PageHeader>
       <div className={style['groups']}>
@@ -56,11 +56,12 @@ function Group({ group, memories }: { group: ReportGroup; memories: Memories }) 
 
 function DataSet({ id, memory }: { id: ReportId; memory: ReportMemory | undefined }) {
   const keys = memory?.keys;
+  const known = knownOf(id);
   return (
     <li className={style['set']}>
       <AppLink to={`/reports/${dataSetOf(id)}`}>{reportNames[id]}</AppLink>
       <code>{dataSetOf(id)}</code>
-      <p>{knownOf(id)}</p>
+      {known && <p>{known}</p>}
       <p className={style['seen']}>
         {keys && (
           <>

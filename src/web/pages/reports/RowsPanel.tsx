@@ -57,7 +57,7 @@ export function RowsPanel({ id, question, load, state, memory }: RowsPanelProps)
           <IconButton icon="refresh" label="Ask again from the beginning" onClick={load.refresh} />
         </>
       }
-      empty={plan.pages > 0 && plan.received === 0 ? 'The service has no rows for this question.' : null}
+      empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
     >
       <LoadBar loader={loader} plan={load.plan} />
       <Notices

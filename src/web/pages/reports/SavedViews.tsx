@@ -23,7 +23,7 @@ export function SavedViews({ id, state }: { id: ReportId; state: ReportViewState
         ))}
         {own.length === 0 && <p>None is saved yet.</p>}
         <NewView onSave={(name) => save({ dataSet: id, name, view: state.texts })} />
-        <Button onClick={() => state.choose({})}>Show it as it came</Button>
+        <Button onClick={() => state.choose({})}>Show the original table</Button>
         <p>Views are kept in this browser; an address holds all of a view too.</p>
       </div>
     </Menu>

@@ -62,7 +62,7 @@ export function ListView({ day }: { day: Day }) {
             checks={checks}
           />
         ) : (
-          <p className={style['none']}>The service lists no reservations for this question.</p>
+          <p className={style['none']}>No reservations match these filters.</p>
         )}
         <Pager list={list} page={found.page} totalItems={found.totalItems} />
         <QueryShown id="listReservations" query={found.query} words={words} />

@@ -6,7 +6,7 @@ export function BrokenPage({ error }: FallbackProps) {
   return (
     <div role="alert">
       <h1>This page has a fault</h1>
-      <p>It is ours, not yours; the other pages go on. Nothing you see elsewhere is affected.</p>
+      <p>Something went wrong on this page. Other pages still work.</p>
       <p>
         <code>{error instanceof Error ? error.message : String(error)}</code>
       </p>

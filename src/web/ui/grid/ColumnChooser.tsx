@@ -67,7 +67,7 @@ function Choice({ columns, view, onView, shown }: ColumnChooserProps & { shown: 
           Hide these
         </Button>
         <Button disabled={view.columns.length === 0} onClick={() => onView({ columns: [] })}>
-          As usual
+          Reset columns
         </Button>
       </div>
       <ol className={style['list']}>
@@ -141,7 +141,7 @@ function ColumnItem({ column, isLast, onChange, onPlace, neighbours }: ColumnIte
       <button
         type="button"
         className={style['pin']}
-        aria-label={`Keep ${label} in sight`}
+        aria-label={`Pin ${label}`}
         aria-pressed={isPinned}
         onClick={() => onChange({ isPinned: !isPinned })}
       >

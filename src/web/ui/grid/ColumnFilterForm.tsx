@@ -61,7 +61,7 @@ function TextFilter({ column, filter, onFilter }: FilterFormProps) {
       type="search"
       className={control['input']}
       aria-label={`${column.label} contains`}
-      placeholder="letters in it"
+      placeholder="Type to filter"
       value={filter?.form === 'text' ? filter.contains : ''}
       onChange={(event) => onFilter({ form: 'text', column: column.id, contains: event.target.value })}
     />

@@ -14,7 +14,7 @@ type ColumnMenuProps = Pick<ReportGridProps, 'columns' | 'store' | 'view' | 'onV
   OpenMenu & { onClose: () => void };
 
 const orders: readonly { value: SortOrder; label: string }[] = [
-  { value: 'none', label: 'as it came' },
+  { value: 'none', label: 'original order' },
   { value: 'ascending', label: 'ascending' },
   { value: 'descending', label: 'descending' },
 ];
@@ -102,7 +102,7 @@ function ColumnButtons({ column, columns, view, onView, width }: ColumnMenuProps
 }
 
 function filledWords({ filled, emptyShare }: ShownColumn): string {
-  if (emptyShare === 0) return 'no row is empty';
+  if (emptyShare === 0) return 'no blanks';
   return filled === 0 ? 'every row is empty' : `${Math.max(1, Math.round(100 * emptyShare))} % empty`;
 }
 

@@ -20,7 +20,7 @@ export function Cover({ cover }: { cover: Omit<ReturnType<typeof useCover>, 'sho
   const names = cover.members.map((name) => name.toLowerCase()).join(', ');
   return (
     <span className={style['cover']}>
-      <span>{cover.isOpen ? `Shown: ${names}` : `Covered: ${names}`}</span>
+      <span>{cover.isOpen ? `Shown: ${names}` : `Hidden: ${names}`}</span>
       <Button onClick={cover.toggle}>{cover.isOpen ? 'Cover' : 'Show'}</Button>
     </span>
   );

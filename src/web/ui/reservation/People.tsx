@@ -17,7 +17,7 @@ export function People({ booking, hasPhones }: PeopleProps) {
   const people = bookedPeople(booking);
   return (
     <Section title="People" count={people.length}>
-      {people.length === 0 && <p className={style['quiet']}>The reservation names nobody.</p>}
+      {people.length === 0 && <p className={style['quiet']}>No people on this reservation.</p>}
       <ul className={style['people']}>
         {people.map((person, index) => (
           <li key={person.userId ?? index}>
