@@ -155,6 +155,7 @@ test('says so where the browser does not allow copying, as over plain HTTP', asy
 
 test('leaves the keys of the page in use while it stands beside it', async ({ page, request }) => {
   await open(page, await aLesson(request));
+  await expect(details(page).getByText('People')).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/\/fleet$/);

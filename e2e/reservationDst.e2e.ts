@@ -49,7 +49,7 @@ for (const { date, hours, words, labels, start, end, from, name } of [
     start: '2026-11-01T08:30:00Z',
     end: '2026-11-01T10:30:00Z',
     from: 2.5,
-    name: '0130–0330L',
+    name: '0130*–0330L',
   },
 ]) {
   test(`on ${date} the week has a column of ${hours} hours, and two hours are as tall as on other days`, async ({

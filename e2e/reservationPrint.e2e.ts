@@ -57,8 +57,10 @@ test('the sheet names the day, the school, the age of its data and every booking
 
 test('the sheet of another day is stamped with the time at which it is printed', async ({ page }) => {
   await page.goto('/reservations?date=2026-05-15');
+  await expect(page.getByRole('button', { name: 'Print day' })).toBeVisible();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
   const sheet = page.getByRole('region', { name: 'Day sheet' });
   await expect(sheet).toContainText('printed Tue 12 May 1105L');
 });

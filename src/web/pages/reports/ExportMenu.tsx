@@ -34,27 +34,21 @@ export function ExportMenu({ id, table, view, loader }: ExportMenuProps) {
   const isPart = worked.rows.length !== store.items.length;
   const here = () => allRows(store);
   const isWhole = plan.stand === 'complete';
-  // One file at a time, so that "Stop saving" means that one.
-  const isSaving = saving.giveUp !== null;
   return (
     <span className={style['atEnd']}>
       <Menu label="Export">
         <div className={style['export']}>
           {isPart && (
             <>
-              <Button disabled={isSaving} onClick={() => csv(worked.rows)}>
-                CSV, {rowsText(worked.rows.length)} shown
-              </Button>
-              <Button disabled={isSaving} onClick={() => excel(worked.rows)}>
-                Excel, {rowsText(worked.rows.length)} shown
-              </Button>
+              <Button onClick={() => csv(worked.rows)}>CSV, {rowsText(worked.rows.length)} shown</Button>
+              <Button onClick={() => excel(worked.rows)}>Excel, {rowsText(worked.rows.length)} shown</Button>
             </>
           )}
-          <Button disabled={isSaving} onClick={() => csv(isPart ? here() : worked.rows)}>
+          <Button onClick={() => csv(isPart ? here() : worked.rows)}>
             CSV, {isWhole ? 'all' : 'the'} {rowsText(store.items.length)}
             {!isWhole && ' loaded'}
           </Button>
-          <Button disabled={isSaving} onClick={() => excel(isPart ? here() : worked.rows)}>
+          <Button onClick={() => excel(isPart ? here() : worked.rows)}>
             Excel, {isWhole ? 'all' : 'the'} {rowsText(store.items.length)}
             {!isWhole && ' loaded'}
           </Button>
@@ -82,6 +76,8 @@ function useSaving() {
   const [isSaving, setSaving] = useState(false);
   const call = useRef<AbortController>(null);
   const save = (rows: Uint32Array, write: (signal: AbortSignal) => Promise<boolean>) => {
+    // So that "Stop saving" means this one.
+    if (isSaving) return;
     const { signal } = (call.current = new AbortController());
     setSaving(true);
     setWords(`Saving ${rowsText(rows.length)} …`);
