@@ -1,30 +1,34 @@
 import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/bookings.ts';
 import type { Aircraft } from '#domain/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { type Limit, type LimitFinding, limitsOf, limitsOn } from '#domain/readiness/limits.ts';
 import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
-import { type Certainty, certaintyOf, standingOf } from '#domain/readiness/standing.ts';
+import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
 import type { Squawk } from '#domain/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflicts.ts';
 
 type Sources = Omit<ConflictSources, 'bookings'>;
 type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
 
-/** What the list, the squawks and the reminders say against the aircraft of each booking. A shop visit is no flight. */
+/** What the list, the squawks and the reminders say against the aircraft of each booking, given with its standing. A shop visit is no flight. */
 export function aircraftConflicts(
-  bookings: readonly TimedBooking[],
+  stood: readonly StoodBooking[],
   { fleet, due, horizons, grounding, now }: Sources,
 ): AircraftConflict[] {
   const listed = fleet && new Map(fleet.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
-  const visits = visitsByAircraft(bookings, now);
+  const visits = visitsByAircraft(
+    stood.map(({ booking }) => booking),
+    now,
+  );
   const limits = new Map(
     Array.from(items, ([id, own]): [string, Limit[]] => [id, limitsOf(own, horizons, visits.get(id))]),
   );
   const found: AircraftConflict[] = [];
-  for (const booking of bookings) {
+  for (const { booking, standing } of stood) {
     if (booking.aircraftId === null || isShopVisit(booking)) continue;
-    const certainty = certaintyOf(standingOf(booking, now));
+    const certainty = certaintyOf(standing);
     if (certainty === null) continue;
     const id = idKey(booking.aircraftId);
     const aircraft = listed?.get(id) ?? null;
@@ -77,10 +81,8 @@ function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConfli
   const { booking, subject } = target;
   const [first] = limits;
   if (!first || first.at >= booking.end) return [];
-  const findings = limitsOn(booking, limits).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const once = new Map(findings.toReversed().map((finding) => [finding.limit.item, finding]));
   const groups = Map.groupBy(
-    findings.filter((finding) => once.get(finding.limit.item) === finding),
+    eachItemOnce(limitsOn(booking, limits)),
     ({ limit, when }) => `${reasons[limit.basis]}${when === 'inside' ? ' inside' : ''}`,
   );
   return Array.from(groups, ([name, causes]): UpkeepConflict => {
@@ -99,6 +101,13 @@ function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConfli
       visit: isDefinite ? null : visit,
     };
   });
+}
+
+function eachItemOnce(findings: LimitFinding[]): readonly LimitFinding[] {
+  if (findings.length < 2) return findings;
+  const sorted = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const once = new Map(sorted.toReversed().map((finding) => [finding.limit.item, finding]));
+  return sorted.filter((finding) => once.get(finding.limit.item) === finding);
 }
 
 function rankOf({ limit, when }: LimitFinding): number {

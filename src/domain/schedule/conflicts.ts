@@ -83,11 +83,7 @@ export function findConflicts({ bookings, ...sources }: ConflictSources): Confli
   const { now } = sources;
   const stood = stoodAt(bookings, now);
   const open = stood.filter(({ booking, standing }) => booking.end > now && takesTime(booking, standing, now));
-  const ofAircraft = aircraftConflicts(
-    open.map(({ booking }) => booking),
-    sources,
-  );
-  const found = [...pairConflicts(stood, now), ...ofAircraft];
+  const found = [...pairConflicts(stood, now), ...aircraftConflicts(open, sources)];
   return found.toSorted(byTime);
 }
 

@@ -55,11 +55,14 @@ function takenAt(all: readonly StoodBooking[], now: Instant): Taken[] {
       return doing.kind === 'not back' && doing.booking === one.booking;
     }),
   );
-  return all.flatMap((one) => {
+  const taken: Taken[] = [];
+  for (const one of all) {
     const { booking, standing } = one;
-    if (!takesTime(booking, standing, now) || (standing.kind === 'not back' && !missing.has(one))) return [];
-    return [{ ...one, until: standing.kind === 'not back' ? now : booking.end }];
-  });
+    const isLate = standing.kind === 'not back';
+    if (!takesTime(booking, standing, now) || (isLate && !missing.has(one))) continue;
+    taken.push({ booking, standing, until: isLate ? now : booking.end });
+  }
+  return taken;
 }
 
 function aircraftKey({ booking: { aircraftId } }: StoodBooking): string | null {

@@ -156,7 +156,7 @@ function compareWithUpkeep(
   );
   for (const { key } of flights) basis.upkeep.delete(key);
   // The same maintenance stands before all flights, whichever of them are looked at.
-  const found = aircraftConflicts([...basis.maintenance, ...flights], basis);
+  const found = aircraftConflicts(stoodAt([...basis.maintenance, ...flights], basis.now), basis);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }
 
