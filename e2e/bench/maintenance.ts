@@ -1,4 +1,4 @@
-import type { TimedBooking } from '#domain/bookings.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import {
   type AircraftReminders,
   byUrgency,
@@ -7,9 +7,9 @@ import {
   groupItems,
   searchItems,
   visibleItems,
-} from '#domain/dueList.ts';
-import { fleetHorizons } from '#domain/horizon.ts';
-import type { Reminder } from '#domain/reminders.ts';
+} from '#domain/maintenance/dueList.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import type { Reminder } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
   booking,
@@ -20,7 +20,7 @@ import {
   now,
   status,
   zone,
-} from '#domain/sampleMaintenance.ts';
+} from '#domain/maintenance/sampleMaintenance.ts';
 import { maintenanceCalls } from './maintenanceCalls.ts';
 import { type Outcome, quantile } from './outcome.ts';
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { changesShape } from '#contract/replica.ts';
-import { daySpan } from '#domain/time.ts';
+import { changesShape } from '#contract/gateway/replica.ts';
+import { daySpan } from '#domain/time/time.ts';
 import { type GatewayProcess, startGateway } from './gatewayProcess.ts';
 import { type Part, quantile } from './outcome.ts';
 import { processorSeconds } from './processes.ts';

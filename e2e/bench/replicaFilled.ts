@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { replicaStateShape } from '#contract/replica.ts';
+import { replicaStateShape } from '#contract/gateway/replica.ts';
 
 const stateShape = z.object({ replica: replicaStateShape });
 

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { areaPaths } from '#contract/operations.ts';
-import { type Day, daySpan } from '#domain/time.ts';
-import { createLine } from '#server/gateway/line.ts';
-import { silentLog } from '#server/gateway/log.ts';
-import { usualScheduling } from '#server/gateway/scheduler.ts';
+import { type Day, daySpan } from '#domain/time/time.ts';
+import { createLine } from '#server/gateway/observability/line.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { usualScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { createViews } from '#server/replica/views/views.ts';
 import { type Part, quantile } from './outcome.ts';
-import { mondayOf } from '#domain/schedule/days.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
 import { daysPath, today, windowPath } from './replicaPages.ts';
 import { schoolZone } from './school.ts';
 

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
-import type { ReplicaSet } from '#contract/ages.ts';
-import { refreshEventShape, type RefreshEvent } from '#contract/replica.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { refreshEventShape, type RefreshEvent } from '#contract/gateway/replica.ts';
 
 /** An address that a page asks, and the sets of the local copy that it is made of. */
 export type PageRequest = { readonly path: string; readonly sets: readonly ReplicaSet[] };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Dashboard, loadDashboard } from '#server/gateway/dashboard.ts';
+import { type Dashboard, loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { LoggedChange, RefreshEvent } from '#contract/replica.ts';
+import type { LoggedChange, RefreshEvent } from '#contract/gateway/replica.ts';
 import { always } from './gateway/teststand.ts';
 import { guid, newStubSchool, stubReservation, type StubSchool, stubService } from './stubSchool.ts';
 import { listen, openTestCopy, type TestCopy, testNow } from './testCopy.ts';

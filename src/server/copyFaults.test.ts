@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultLimits, faults } from './gateway/faults.ts';
+import { faultLimits, faults } from './gateway/service/faults.ts';
 import { always } from './gateway/teststand.ts';
 import { listen, openTestCopy, testNow } from './testCopy.ts';
 

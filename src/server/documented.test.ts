@@ -4,7 +4,7 @@ import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Operation, type OperationId, operationIds, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { queryOf } from '#contract/queryArbitraries.ts';
-import { addDays } from '#domain/time.ts';
+import { addDays } from '#domain/time/time.ts';
 import { openTestCopy, openTestOperator, type TestCopy } from './testCopy.ts';
 
 const today = '2026-05-12';

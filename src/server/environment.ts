@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isLoopback } from '#server/gateway/loopback.ts';
+import { isLoopback } from '#server/gateway/http/loopback.ts';
 
 const address = z.string().check(
   z.refine(isAddress, {

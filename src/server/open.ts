@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '#contract/config.ts';
+import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
-import type { Dashboard } from '#server/gateway/dashboard.ts';
+import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
-import { createLog, type Log } from '#server/gateway/log.ts';
-import type { ServiceAccess, Tuning } from '#server/gateway/source.ts';
-import type { UpstreamSettings } from '#server/gateway/upstream.ts';
+import { createLog, type Log } from '#server/gateway/observability/log.ts';
+import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
+import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadDashboard } from '#server/gateway/dashboard.ts';
-import type { Log } from '#server/gateway/log.ts';
-import { urlHost } from '#server/gateway/loopback.ts';
-import type { Tuning } from '#server/gateway/source.ts';
+import { loadDashboard } from '#server/gateway/http/dashboard.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import { urlHost } from '#server/gateway/http/loopback.ts';
+import type { Tuning } from '#server/gateway/service/source.ts';
 import { openGateway } from './open.ts';
 import type { Settings } from './settings.ts';
 

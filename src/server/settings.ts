@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Area, areaPaths } from '#contract/operations.ts';
-import { isLoopback, urlHost } from '#server/gateway/loopback.ts';
-import type { UpstreamSettings } from '#server/gateway/upstream.ts';
+import { isLoopback, urlHost } from '#server/gateway/http/loopback.ts';
+import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { type Environment, environmentShape } from './environment.ts';
 
 export type Settings = {

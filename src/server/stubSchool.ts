@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { readInstant } from '#domain/time.ts';
+import { readInstant } from '#domain/time/time.ts';
 
 type Record = { readonly [member: string]: unknown };
 

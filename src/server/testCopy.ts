@@ -1,8 +1,8 @@
 import { createServer, get, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayState } from '#contract/gatewayState.ts';
-import type { ReplicaState } from '#contract/replica.ts';
-import type { Tuning } from './gateway/source.ts';
+import type { GatewayState } from '#contract/gateway/gatewayState.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import type { Tuning } from './gateway/service/source.ts';
 import { openGateway } from './open.ts';
 import { readFlags } from './operator/flags.ts';
 import { startOperator } from './operator/start.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import type { Config } from '#contract/config.ts';
+import type { Config } from '#contract/gateway/config.ts';
 import { BoardGuard } from './pages/board/BoardGuard.tsx';
 import { BrokenPage } from './pages/shell/BrokenPage.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
@@ -10,8 +10,8 @@ import { Starting } from './pages/shell/Starting.tsx';
 import { configQuery, useNamedSchool } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
-import { ErrorNote } from './ui/ErrorNote.tsx';
-import { SchoolProvider } from './ui/school.tsx';
+import { ErrorNote } from './ui/panel/ErrorNote.tsx';
+import { SchoolProvider } from './ui/page/school.tsx';
 
 const FleetPage = lazy(() => import('./pages/fleet/FleetPage.tsx').then((page) => ({ default: page.FleetPage })));
 const MaintenancePage = lazy(() =>
@@ -32,10 +32,10 @@ const AircraftPage = lazy(() =>
   import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
 );
 const InstructorsPage = lazy(() =>
-  import('./pages/instructors/InstructorsPage.tsx').then((page) => ({ default: page.InstructorsPage })),
+  import('./pages/instructors/roster/InstructorsPage.tsx').then((page) => ({ default: page.InstructorsPage })),
 );
 const InstructorPage = lazy(() =>
-  import('./pages/instructors/InstructorPage.tsx').then((page) => ({ default: page.InstructorPage })),
+  import('./pages/instructors/instructor/InstructorPage.tsx').then((page) => ({ default: page.InstructorPage })),
 );
 const ReservationsPage = lazy(() =>
   import('./pages/reservations/ReservationsPage.tsx').then((page) => ({ default: page.ReservationsPage })),

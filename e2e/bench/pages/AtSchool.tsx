@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react';
 import type { ReactNode } from 'react';
-import type { Config } from '#contract/config.ts';
-import { SchoolProvider } from '#web/ui/school.tsx';
+import type { Config } from '#contract/gateway/config.ts';
+import { SchoolProvider } from '#web/ui/page/school.tsx';
 
 /** The school that our pages stand in; its figures have no bearing on what is measured. */
 export const benchSchool: Config = {

@@ -1,8 +1,8 @@
-import { isTimed, toBooking } from '#domain/bookings.ts';
-import { dueItems } from '#domain/dueList.ts';
-import { fleetHorizons } from '#domain/horizon.ts';
-import { dateLimit, hoursLeft, status } from '#domain/sampleMaintenance.ts';
-import { findConflicts } from '#domain/schedule/conflicts.ts';
+import { isTimed, toBooking } from '#domain/reservations/bookings.ts';
+import { dueItems } from '#domain/maintenance/dueList.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { dateLimit, hoursLeft, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraftOf, reservationOf } from './records.ts';
 import { day, schoolOf } from './school.ts';
 

@@ -1,5 +1,5 @@
-import type { Reservation } from '#domain/bookings.ts';
-import type { Aircraft } from '#domain/fleet.ts';
+import type { Reservation } from '#domain/reservations/bookings.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Person, SchoolBooking } from './school.ts';
 
 const model = { modelId: 'model', name: 'C172S' };

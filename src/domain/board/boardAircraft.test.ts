@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aircraft, zone } from '#domain/sampleMaintenance.ts';
+import { aircraft, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { boardAircraft, groundingSquawks } from './boardAircraft.ts';
 
 const fleet = [

@@ -1,8 +1,8 @@
-import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet.ts';
-import type { FreeForm } from '#domain/freeForm.ts';
+import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { byImportance, type Squawk, toSquawk } from '#domain/squawks.ts';
-import type { Zone } from '#domain/time.ts';
+import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
+import type { Zone } from '#domain/time/time.ts';
 
 /** The aircraft of a board by tail, simulators last: all but deleted ones, or those that a part of the filter names. */
 export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircraft[] {

@@ -1,5 +1,5 @@
-import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/clock.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { BoardSettings } from './settings.ts';
 
 /** All that words on a board depend on. */

@@ -1,4 +1,4 @@
-import { type Instant, wallText } from '#domain/time.ts';
+import { type Instant, wallText } from '#domain/time/time.ts';
 import type { NightHours } from './settings.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { now } from '#domain/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/schedule/sampleSchedule.ts';
+import { now } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { dayBoard, hoursWithNow } from './dayBoard.ts';
 
 const day = { start: onTheDay('00:00'), end: onTheDay('13T00:00') };

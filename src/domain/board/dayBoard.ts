@@ -1,8 +1,8 @@
-import { placeIn } from '#domain/axis.ts';
-import type { TimedBooking } from '#domain/bookings.ts';
+import { placeIn } from '#domain/time/axis.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
-import { packLanes } from '#domain/schedule/lanes.ts';
-import { type Instant, overlaps, type Span } from '#domain/time.ts';
+import { packLanes } from '#domain/timeline/lanes.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { bookedNames } from './names.ts';
 import type { BoardSettings } from './settings.ts';
 import type { BoardSizes } from './sizes.ts';

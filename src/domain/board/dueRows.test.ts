@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fleetHorizons } from '#domain/horizon.ts';
-import { bookingAt, dateLimit, hoursLeft, item, now, status } from '#domain/sampleMaintenance.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { bookingAt, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { dueRows, worstReminders } from './dueRows.ts';
 import { telling } from './sampleTelling.ts';
 

@@ -1,7 +1,7 @@
-import { byForecast, byUrgency, visibleItems } from '#domain/dueList.ts';
-import type { Horizon } from '#domain/horizon.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { remainingText } from '#domain/reminderWords.ts';
+import { byForecast, byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { remainingText } from '#domain/maintenance/reminderWords.ts';
 import { boardPlan, type Telling } from './boardWords.ts';
 import { bookedNames } from './names.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fleetRows } from '#domain/fleet.ts';
-import { aircraft, hoursLeft, item, now, status, zone } from '#domain/sampleMaintenance.ts';
-import { person, slot } from '#domain/schedule/sampleSchedule.ts';
-import { toSquawk } from '#domain/squawks.ts';
+import { fleetRows } from '#domain/fleet/fleet.ts';
+import { aircraft, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { criticalsOf } from './criticals.ts';
 import { fleetTiles } from './fleetTiles.ts';
 import { telling } from './sampleTelling.ts';

@@ -1,8 +1,8 @@
-import type { FleetRow } from '#domain/fleet.ts';
-import { remainingText } from '#domain/reminderWords.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { lateText } from '#domain/clock.ts';
-import type { Squawk } from '#domain/squawks.ts';
+import type { FleetRow } from '#domain/fleet/fleet.ts';
+import { remainingText } from '#domain/maintenance/reminderWords.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { lateText } from '#domain/time/clock.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { bookedNames } from './names.ts';
 import { boardTime, boardWhen, type Telling } from './boardWords.ts';
 

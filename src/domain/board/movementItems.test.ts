@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { now } from '#domain/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#domain/schedule/sampleSchedule.ts';
+import { now } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { movementItems } from './movementItems.ts';
 import { telling } from './sampleTelling.ts';
 

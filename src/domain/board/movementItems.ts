@@ -1,9 +1,9 @@
-import { isFlight, tailOf, type TimedBooking } from '#domain/bookings.ts';
-import { dayText, shownDay } from '#domain/clock.ts';
+import { isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { dayText, shownDay } from '#domain/time/clock.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
 import { type Standing, standingText } from '#domain/readiness/standing.ts';
-import type { Instant, Span } from '#domain/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { boardTime, type Telling } from './boardWords.ts';
 import { bookedNames } from './names.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slot, person } from '#domain/schedule/sampleSchedule.ts';
+import { slot, person } from '#domain/calendar/sampleSchedule.ts';
 import { bookedNames, nameText } from './names.ts';
 
 const booking = slot('r', '14:00', '15:30', {

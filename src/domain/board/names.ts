@@ -1,4 +1,4 @@
-import type { Booking } from '#domain/bookings.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
 
 /** How people are named where everybody can read it: not at all, `SG`, `Gar.S`, `Sam Garcia`. */
 export const nameStyles = ['none', 'initials', 'short', 'full'] as const;

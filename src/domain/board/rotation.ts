@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { BoardScreen } from './settings.ts';
 
 /** One page of one screen, shown for so many seconds. */

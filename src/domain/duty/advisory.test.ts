@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daySpan } from '#domain/time.ts';
+import { daySpan } from '#domain/time/time.ts';
 import { flightAdvisory, flightLimit, flightTimeLeft } from './advisory.ts';
 import type { Duty } from './duties.ts';
 import { clock, dutyAt, hour, zone } from './sampleDuties.ts';

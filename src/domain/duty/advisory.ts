@@ -1,4 +1,4 @@
-import type { Instant, Span } from '#domain/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
 import { joined, lengthWithin } from './dutyDay.ts';
 

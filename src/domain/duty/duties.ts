@@ -1,4 +1,4 @@
-import { type Booking, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/bookings.ts';
+import { type Booking, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daySpan } from '#domain/time.ts';
+import { daySpan } from '#domain/time/time.ts';
 import { dutyDay, hoursInUse, joined, lengthWithin, nextGap, standingAt } from './dutyDay.ts';
 import { dutyAt, hour, zone } from './sampleDuties.ts';
 

@@ -1,4 +1,4 @@
-import { type Instant, overlaps, type Span } from '#domain/time.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { standingOf } from '#domain/readiness/standing.ts';
 import type { Duty } from './duties.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daySpan } from '#domain/time.ts';
+import { daySpan } from '#domain/time/time.ts';
 import { dutyDay } from './dutyDay.ts';
 import { bookedText, dutyHours, gapText, standingText, timeOffText } from './dutyWords.ts';
 import { clock, dutyAt, hour, zone } from './sampleDuties.ts';

@@ -1,5 +1,5 @@
-import { type Clock, clockText, dayText, lateText, shownDay, whenText } from '#domain/clock.ts';
-import { dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
+import { type Clock, clockText, dayText, lateText, shownDay, whenText } from '#domain/time/clock.ts';
+import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import type { Advisory } from './advisory.ts';
 import type { DutyKind } from './duties.ts';
 import type { DutyDay, Standing } from './dutyDay.ts';

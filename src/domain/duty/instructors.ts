@@ -1,5 +1,5 @@
 import type { RecordOf } from '#contract/answers.ts';
-import { fullName } from '#domain/bookings.ts';
+import { fullName } from '#domain/reservations/bookings.ts';
 
 export type Instructor = RecordOf<'listInstructors'>;
 

@@ -1,5 +1,5 @@
-import { ticks } from '#domain/axis.ts';
-import { type Day, daySpan, type Instant, readInstant, wallText } from '#domain/time.ts';
+import { ticks } from '#domain/time/axis.ts';
+import { type Day, daySpan, type Instant, readInstant, wallText } from '#domain/time/time.ts';
 
 /** A quarter hour of an operator's day, with its text in an address. */
 export type Quarter = { readonly at: Instant; readonly text: string };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daySpan } from '#domain/time.ts';
+import { daySpan } from '#domain/time/time.ts';
 import { byName, type Instructor, instructorName, matchesInstructor } from './instructors.ts';
 import { byFreedom, doingOf, rosterOf } from './roster.ts';
 import { hour, lessonAt, zone } from './sampleDuties.ts';

@@ -1,6 +1,6 @@
-import type { Booking } from '#domain/bookings.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { Instant, Span } from '#domain/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './advisory.ts';
 import { dutiesByPerson, type Duty, type DutyKind } from './duties.ts';
 import { type DutyDay, dutyDay, hoursInUse, nextGap, type Standing, standingWithLate } from './dutyDay.ts';

@@ -1,5 +1,11 @@
-import { type Booking, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
-import type { Instant } from '#domain/time.ts';
+import {
+  type Booking,
+  isTimed,
+  type Reservation,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { Duty, DutyKind } from './duties.ts';
 
 /** A small school in Colorado for tests: it is Tuesday 12 May 2026, 1105L (1705Z). */

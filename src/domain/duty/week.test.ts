@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wallText } from '#domain/time.ts';
+import { wallText } from '#domain/time/time.ts';
 import { dutyAt, hour, zone } from './sampleDuties.ts';
 import { dutyWeek } from './week.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time.ts';
+import { addDays, type Day, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
 import { type Advisory, flightAdvisory } from './advisory.ts';
 import type { Duty } from './duties.ts';
 import { type DutyDay, dutyDay } from './dutyDay.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#domain/clock.ts';
-import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain/time.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain/time/time.ts';
 
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
 export type Moment = { readonly day: Day; readonly at: string | null };

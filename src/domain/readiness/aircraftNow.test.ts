@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { clock } from '#domain/sampleMaintenance.ts';
-import { onTheDay, slot } from '#domain/schedule/sampleSchedule.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { clock } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { aircraftNow, doingText, fleetNow, toCloseText } from './aircraftNow.ts';
 
 const reserved = { reservationStatus: { id: 0, name: 'Reserved' } };

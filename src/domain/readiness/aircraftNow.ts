@@ -1,6 +1,6 @@
-import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/bookings.ts';
-import { type Clock, lateText, whenText } from '#domain/clock.ts';
-import type { Instant } from '#domain/time.ts';
+import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, lateText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type AttentionStep, certaintyOf, type Standing, standingOf, standingText, usualGrace } from './standing.ts';
 
 /** A reservation with its standing at the instant that is looked at. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reserved } from '#domain/schedule/sampleSchedule.ts';
-import { overlaps, type Span } from '#domain/time.ts';
+import { reserved } from '#domain/calendar/sampleSchedule.ts';
+import { overlaps, type Span } from '#domain/time/time.ts';
 import { joinedAnswers } from './bookingIndex.ts';
 
 const at = (key: string, start: number, length = 2) => reserved(key, start, start + length);

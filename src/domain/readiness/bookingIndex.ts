@@ -1,5 +1,5 @@
-import { byStart, idKey, type TimedBooking } from '#domain/bookings.ts';
-import { type Instant, overlaps, type Span } from '#domain/time.ts';
+import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type AircraftNow, nowOf, type StoodBooking, stoodAt, unbooked } from './aircraftNow.ts';
 import { certaintyOf, usualGrace } from './standing.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/bookings.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { dateLimit, hoursLeft, item, now, status, zone } from '#domain/sampleMaintenance.ts';
-import { person, slot } from '#domain/schedule/sampleSchedule.ts';
-import { toSquawk } from '#domain/squawks.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { dateLimit, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';

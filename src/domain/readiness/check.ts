@@ -1,8 +1,16 @@
-import { idKey, isFlight, isShopVisit, locationOf, peopleText, tailOf, type TimedBooking } from '#domain/bookings.ts';
-import { clockText } from '#domain/clock.ts';
+import {
+  idKey,
+  isFlight,
+  isShopVisit,
+  locationOf,
+  peopleText,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+import { clockText } from '#domain/time/clock.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { Conflict } from '#domain/schedule/conflicts.ts';
-import { conflictText } from '#domain/schedule/conflictText.ts';
+import type { Conflict } from '#domain/conflicts/conflicts.ts';
+import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { StoodBooking } from './aircraftNow.ts';
 import { lastBefore } from './bookingIndex.ts';
 import { atRiskPhrase } from './late.ts';

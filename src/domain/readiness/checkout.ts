@@ -1,5 +1,5 @@
-import { isSameType, toCheckouts, type Typed, type User } from '#domain/checkouts.ts';
-import type { Instant, Zone } from '#domain/time.ts';
+import { isSameType, toCheckouts, type Typed, type User } from '#domain/people/checkouts.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** A person with as much as the service's lists tell; checkouts are null where nobody has asked for them. */
 export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'>;

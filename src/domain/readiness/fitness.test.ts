@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
-import { fleetHorizons } from '#domain/horizon.ts';
-import type { DueItem } from '#domain/reminders.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
   clock,
@@ -13,9 +13,9 @@ import {
   now,
   status,
   zone,
-} from '#domain/sampleMaintenance.ts';
-import { slot } from '#domain/schedule/sampleSchedule.ts';
-import { type Squawk, toSquawk } from '#domain/squawks.ts';
+} from '#domain/maintenance/sampleMaintenance.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { availabilityText, byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
 import { limitsOf } from './limits.ts';
 

@@ -1,11 +1,11 @@
-import type { TimedBooking } from '#domain/bookings.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { Aircraft } from '#domain/fleet.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { type DueItem, isCounted } from '#domain/reminders.ts';
-import { remainingText } from '#domain/reminderWords.ts';
-import { byImportance, type Squawk } from '#domain/squawks.ts';
-import type { Instant } from '#domain/time.ts';
+import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { remainingText } from '#domain/maintenance/reminderWords.ts';
+import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { AircraftDoing } from './aircraftNow.ts';
 import { type Limit, limitsOn, limitWords } from './limits.ts';
 

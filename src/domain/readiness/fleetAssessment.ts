@@ -1,7 +1,7 @@
-import { idKey } from '#domain/bookings.ts';
-import { type Clock, whenText } from '#domain/clock.ts';
-import { type Aircraft, byTail } from '#domain/fleet.ts';
-import type { Instant } from '#domain/time.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';

@@ -1,6 +1,14 @@
-import { idKey, instructorOf, isFlight, peopleText, pilotsOf, tailOf, type TimedBooking } from '#domain/bookings.ts';
-import { type Clock, durationText, lateText, whenText } from '#domain/clock.ts';
-import type { Instant } from '#domain/time.ts';
+import {
+  idKey,
+  instructorOf,
+  isFlight,
+  peopleText,
+  pilotsOf,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+import { type Clock, durationText, lateText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { StoodBooking } from './aircraftNow.ts';
 import { type BookingIndex, doingOf, nextAfter } from './bookingIndex.ts';
 import { takesTime } from './standing.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { fleetHorizons } from '#domain/horizon.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#domain/sampleMaintenance.ts';
-import { onTheDay, slot } from '#domain/schedule/sampleSchedule.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { limitsOf, limitsOn, limitWords } from './limits.ts';
 
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };

@@ -1,9 +1,9 @@
-import { type DueItem, type Reminder, toDueItem } from '#domain/reminders.ts';
-import { clock, now, zone } from '#domain/sampleMaintenance.ts';
-import type { Aircraft } from '#domain/fleet.ts';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { dateLimit, hoursLeft, status } from '#domain/sampleMaintenance.ts';
-import { person, reserved } from '#domain/schedule/sampleSchedule.ts';
+import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
+import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { dateLimit, hoursLeft, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { person, reserved } from '#domain/calendar/sampleSchedule.ts';
 import type { ReadRecords } from './fitness.ts';
 import type { ReadinessSources } from './readinessIndex.ts';
 

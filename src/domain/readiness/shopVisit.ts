@@ -1,6 +1,6 @@
-import { idKey, isShopVisit, type TimedBooking } from '#domain/bookings.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import type { Instant } from '#domain/time.ts';
+import { idKey, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { certaintyOf, standingOf } from './standing.ts';
 
 /** How near its limit a reminder has to be at a shop visit for the visit to be plausibly for it; days in milliseconds. */

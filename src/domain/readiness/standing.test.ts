@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#domain/schedule/sampleSchedule.ts';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { certaintyOf, isLive, type Standing, standingOf, standingText, takesTime } from './standing.ts';
 
 const status = (id: number | null, name: string | null) => ({ reservationStatus: { id, name } });

@@ -1,6 +1,6 @@
-import { type Booking, isShopVisit, type TimedBooking } from '#domain/bookings.ts';
-import { lateText } from '#domain/clock.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Booking, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { lateText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,7 @@
-import { type Clock, clockText } from '#domain/clock.ts';
-import { valueText } from '#domain/freeForm.ts';
-import { dateText } from '#domain/reminderWords.ts';
-import { type Instant, readInstant, type Zone } from '#domain/time.ts';
+import { type Clock, clockText } from '#domain/time/clock.ts';
+import { valueText } from '#domain/answers/freeForm.ts';
+import { dateText } from '#domain/maintenance/reminderWords.ts';
+import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 
 const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,5 +1,5 @@
-import { type Reservation, toBooking } from '#domain/bookings.ts';
-import { wallText, type Zone } from '#domain/time.ts';
+import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import { wallText, type Zone } from '#domain/time/time.ts';
 import type { Verdict } from './finding.ts';
 import { isZoneless } from './zoneless.ts';
 

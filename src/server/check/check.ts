@@ -1,6 +1,6 @@
 import { operationIds } from '#contract/operations.ts';
-import { durationText } from '#domain/clock.ts';
-import type { Instant } from '#domain/time.ts';
+import { durationText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { Settings } from '#server/settings.ts';
 import { allowanceVerdict } from './allowance.ts';
 import { AllowanceSpent, connectTo, type ConnectionOptions, spacing } from './connection.ts';

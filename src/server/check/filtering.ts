@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters.ts';
-import { countBreaches } from '#domain/pageChecks.ts';
+import { countBreaches } from '#domain/answers/pageChecks.ts';
 import type { Verdict } from './finding.ts';
 
 /** Whether an `eq` or `int` filter was honoured, told from what came; `unfiltered` is `totalItems` without it. */

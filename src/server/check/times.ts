@@ -1,5 +1,5 @@
-import { addDays, dayOf, type Instant, readInstant, type Zone } from '#domain/time.ts';
-import { type Reservation, toBooking } from '#domain/bookings.ts';
+import { addDays, dayOf, type Instant, readInstant, type Zone } from '#domain/time/time.ts';
+import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
 import { bookingHoursVerdict } from './bookingHours.ts';
 import type { Connection } from './connection.ts';
 import type { Journal, Verdict } from './finding.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/time/time.ts';
 import { zonelessVerdict } from './zoneless.ts';
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };

@@ -1,5 +1,5 @@
-import type { Reservation } from '#domain/bookings.ts';
-import { readInstant, type Zone } from '#domain/time.ts';
+import type { Reservation } from '#domain/reservations/bookings.ts';
+import { readInstant, type Zone } from '#domain/time/time.ts';
 import type { Verdict } from './finding.ts';
 
 /** What the reservations' times say, and the value of `ZONELESS_TIMES` that fits them. */

@@ -1,10 +1,10 @@
 import { request, type RequestListener, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { configShape } from '#contract/config.ts';
-import { gatewayStateShape } from '#contract/gatewayState.ts';
-import { openApiDocument } from '#contract/openapi.ts';
-import { usualScheduling } from './scheduler.ts';
+import { configShape } from '#contract/gateway/config.ts';
+import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
+import { openApiDocument } from '#contract/openapi/openapi.ts';
+import { usualScheduling } from './allowance/scheduler.ts';
 import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
 
 const longList = JSON.stringify({

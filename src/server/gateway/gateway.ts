@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachePolicies } from '#contract/ages.ts';
-import type { Config } from '#contract/config.ts';
-import type { ReplicaState } from '#contract/replica.ts';
-import { apiHandler, refusedStatus } from './api.ts';
-import type { Source } from './cache.ts';
-import { usualLimits } from './call.ts';
-import { type Dashboard, dashboardReply } from './dashboard.ts';
-import type { Leaving } from './flights.ts';
-import { guardOf } from './guards.ts';
-import { type Log, silentLog } from './log.ts';
-import { ownRoutes } from './own.ts';
-import { usualRetryWait } from './paced.ts';
-import { refusalReply, type Reply, send } from './reply.ts';
-import { usualScheduling } from './scheduler.ts';
-import { type CallLog, openSource, type ServiceAccess, type Tuning } from './source.ts';
-import { usualCoolOff } from './troubles.ts';
-import { failures, type UpstreamSettings } from './upstream.ts';
+import { cachePolicies } from '#contract/gateway/ages.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { apiHandler, refusedStatus } from './http/api.ts';
+import type { Source } from './service/cache.ts';
+import { usualLimits } from './service/call.ts';
+import { type Dashboard, dashboardReply } from './http/dashboard.ts';
+import type { Leaving } from './service/flights.ts';
+import { guardOf } from './http/guards.ts';
+import { type Log, silentLog } from './observability/log.ts';
+import { ownRoutes } from './http/own.ts';
+import { usualRetryWait } from './allowance/paced.ts';
+import { refusalReply, type Reply, send } from './http/reply.ts';
+import { usualScheduling } from './allowance/scheduler.ts';
+import { type CallLog, openSource, type ServiceAccess, type Tuning } from './service/source.ts';
+import { usualCoolOff } from './service/troubles.ts';
+import { failures, type UpstreamSettings } from './service/upstream.ts';
 
 export type GatewayOptions = Partial<Tuning> & {
   readonly config: Config;

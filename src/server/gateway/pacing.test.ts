@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { callClassHeader } from '#contract/callClass.ts';
-import { gatewayStateShape } from '#contract/gatewayState.ts';
-import { usualScheduling } from './scheduler.ts';
+import { callClassHeader } from '#contract/gateway/callClass.ts';
+import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
+import { usualScheduling } from './allowance/scheduler.ts';
 import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
 
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;

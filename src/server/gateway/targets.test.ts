@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
-import { documentedPath, nearTarget, oddTarget } from './targetArbitraries.ts';
+import { documentedPath, nearTarget, oddTarget } from './http/targetArbitraries.ts';
 import { always, emptyList, nothingKept, openStand } from './teststand.ts';
 
 const hostile = [

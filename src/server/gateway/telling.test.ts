@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayStateShape } from '#contract/gatewayState.ts';
-import { createLog } from './log.ts';
+import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
+import { createLog } from './observability/log.ts';
 import { aircraftPath, always, emptyList, openStand, testKey } from './teststand.ts';
 
 describe('/state', () => {

@@ -9,10 +9,10 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Config } from '#contract/config.ts';
+import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
-import type { Tuning } from './source.ts';
+import type { Tuning } from './service/source.ts';
 
 export const testKey = 'k3y/with+odd"signs-0123456789';
 export const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';

@@ -1,11 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { matchPath, type PathParameters } from '#contract/addresses.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { operatorOfPeople } from '#contract/publicForms.ts';
 import { answers } from './answers/answers.ts';
-import type { Source } from './answers/asking.ts';
+import type { Source } from './answers/list/asking.ts';
 import { listPeople } from './answers/people.ts';
-import { type AskedId, readQuery } from './answers/parameters.ts';
+import { type AskedId, readQuery } from './answers/list/parameters.ts';
 import { keyring } from './keys.ts';
 import { jsonHeaders, problem } from './problems.ts';
 import { rateLimiter } from './rateLimit.ts';

@@ -5,7 +5,7 @@ import { operatorApp } from './app.ts';
 import { asInTheField } from './field.ts';
 import { samplePath } from './sampleClient.ts';
 import { sampleGuid, sampleKey, sampleSchool } from './sampleSchool.ts';
-import { generatedNow, generatedSchool } from './school/generatedSchool.ts';
+import { generatedNow, generatedSchool } from './school/founding/generatedSchool.ts';
 
 type Json = { readonly [member: string]: unknown };
 type List = { totalItems: number; limit: number | null; items: readonly Json[] };

@@ -1,5 +1,5 @@
 import type { OperationId } from '#contract/operations.ts';
-import { hashOf } from './school/guid.ts';
+import { hashOf } from './school/founding/guid.ts';
 import type { ZoneClock } from './school/zone.ts';
 
 export type JsonRecord = { readonly [member: string]: unknown };

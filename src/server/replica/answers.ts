@@ -1,10 +1,10 @@
 import type { PathParameters } from '#contract/addresses.ts';
-import type { ReplicaSet } from '#contract/ages.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { boundOf } from '#domain/filterBounds.ts';
-import { isRecord } from '#domain/freeForm.ts';
-import type { Span } from '#domain/time.ts';
+import { boundOf } from '#domain/lists/filterBounds.ts';
+import { isRecord } from '#domain/answers/freeForm.ts';
+import type { Span } from '#domain/time/time.ts';
 import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ReplicaSet } from '#contract/ages.ts';
-import type { RefreshEvent } from '#contract/replica.ts';
-import { withoutPersonalData } from '#domain/personalData.ts';
-import { dayOf } from '#domain/time.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import { withoutPersonalData } from '#domain/people/personalData.ts';
+import { dayOf } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
 import type { HeldCell, Part, Register } from './register.ts';

@@ -1,8 +1,8 @@
 import type { PathParameters } from '#contract/addresses.ts';
-import type { ReplicaSet } from '#contract/ages.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { type Span, wallText, type Zone } from '#domain/time.ts';
+import { type Span, wallText, type Zone } from '#domain/time/time.ts';
 import {
   type Findings,
   type ListPage,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RefreshEvent } from '#contract/replica.ts';
-import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/reply.ts';
+import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 
 /** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`: `/state` has news. */
 export type ReplicaEvent =

@@ -1,6 +1,6 @@
-import { targetAges } from '#contract/ages.ts';
-import type { CallClass } from '#contract/callClass.ts';
-import { createScheduler, type Ticket, usualScheduling } from '#server/gateway/scheduler.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
+import type { CallClass } from '#contract/gateway/callClass.ts';
+import { createScheduler, type Ticket, usualScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { isOutage, nextRefresh, type PlannedPart, retryAfterFailures, stretchOf } from './planner.ts';
 
 /** How the service answers: by the time of the call, in milliseconds since the beginning. */

@@ -1,11 +1,11 @@
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
-import type { CallClass } from '#contract/callClass.ts';
+import type { CallClass } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { Span, Zone } from '#domain/time.ts';
-import { UpstreamFailure } from '#server/gateway/upstream.ts';
-import type { ServiceAccess } from '#server/gateway/source.ts';
+import type { Span, Zone } from '#domain/time/time.ts';
+import { UpstreamFailure } from '#server/gateway/service/upstream.ts';
+import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import {
   type AskService,
   collectList,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ReplicaSet } from '#contract/ages.ts';
-import { timesOf } from '#domain/bookings.ts';
-import { type FreeForm, isRecord } from '#domain/freeForm.ts';
-import type { Instant, Zone } from '#domain/time.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { timesOf } from '#domain/reservations/bookings.ts';
+import { type FreeForm, isRecord } from '#domain/answers/freeForm.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
 import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';
 

@@ -1,7 +1,7 @@
-import { targetAges } from '#contract/ages.ts';
-import type { CallClass } from '#contract/callClass.ts';
-import type { RefreshEvent } from '#contract/replica.ts';
-import type { ServiceAccess } from '#server/gateway/source.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
+import type { CallClass } from '#contract/gateway/callClass.ts';
+import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import type { Applying, Missing } from './apply.ts';
 import { RefreshError, reservationsPerCall } from './collect.ts';
 import { isOutage, nextRefresh, type Outage, type PlannedPart, retryAfterFailures, stretchOf } from './planner.ts';

@@ -1,7 +1,7 @@
-import { type ReplicaSet, targetAges } from '#contract/ages.ts';
+import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
-import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time.ts';
+import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
   type Cell,
   type ClassBounds,

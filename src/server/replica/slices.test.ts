@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daySpan } from '#domain/time.ts';
+import { addDays, daySpan } from '#domain/time/time.ts';
 import {
   type Cell,
   classBounds,

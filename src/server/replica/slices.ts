@@ -1,5 +1,5 @@
-import { mondayOf } from '#domain/schedule/days.ts';
-import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
 export type Cell = {

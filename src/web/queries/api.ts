@@ -1,7 +1,7 @@
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
-import type { Config } from '#contract/config.ts';
+import type { Config } from '#contract/gateway/config.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { type Answer, asking } from './client.ts';

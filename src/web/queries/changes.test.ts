@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LoggedChange } from '#contract/replica.ts';
-import { zone } from '#domain/sampleMaintenance.ts';
+import type { LoggedChange } from '#contract/gateway/replica.ts';
+import { zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { appended, readBookingChange, readReminderChange } from './changes.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');

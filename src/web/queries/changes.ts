@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
-import type { Config } from '#contract/config.ts';
-import { changesShape, type LoggedChange } from '#contract/replica.ts';
-import { toBooking } from '#domain/bookings.ts';
-import { type BookingChange, isFollowed } from '#domain/schedule/changes.ts';
-import type { Instant, Zone } from '#domain/time.ts';
-import { isTransition, type ReminderChange } from '#domain/transitions.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import { changesShape, type LoggedChange } from '#contract/gateway/replica.ts';
+import { toBooking } from '#domain/reservations/bookings.ts';
+import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+import { isTransition, type ReminderChange } from '#domain/maintenance/transitions.ts';
 import { type Answer, ask } from './client.ts';
 import { readAs, zoneOf } from './replica.ts';
 

@@ -1,11 +1,11 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { UnreadableAnswer } from '#contract/answers.ts';
-import { timeouts } from '#contract/ages.ts';
-import { type CallClass, callClassHeader, refreshHeader } from '#contract/callClass.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
+import { type CallClass, callClassHeader, refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
-import { agesHeader } from '#contract/replica.ts';
-import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/failures.ts';
-import type { Instant } from '#domain/time.ts';
+import { agesHeader } from '#contract/gateway/replica.ts';
+import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
+import type { Instant } from '#domain/time/time.ts';
 
 /** What was read from an answer of the gateway, and what its headers say about it. Plain data, fit for storing. */
 export type Answer<Value> = {

@@ -1,7 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { replicaSets } from '#contract/ages.ts';
+import { replicaSets } from '#contract/gateway/ages.ts';
 import { allNoted, emptyPlan, noted, takeDue, watchEvents } from './events.ts';
 import { createQueryClient } from './policy.ts';
 

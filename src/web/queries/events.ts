@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ReplicaSet, replicaSets } from '#contract/ages.ts';
-import { type RefreshEvent, refreshEventShape } from '#contract/replica.ts';
+import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
 
 /** Which queries each set of the local copy concerns, by the beginnings of their keys. */
 const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {

@@ -1,6 +1,6 @@
 import { type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isPassing } from '#domain/failures.ts';
+import { isPassing } from '#domain/answers/failures.ts';
 import { asFailure } from './client.ts';
 
 const second = 1000;

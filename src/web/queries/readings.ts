@@ -1,9 +1,9 @@
 import { type Query, type QueryClient, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { targetAges } from '#contract/ages.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
-import { type Failure, kindOfDetail } from '#domain/failures.ts';
-import type { Reading } from '#domain/reading.ts';
+import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
+import type { Reading } from '#domain/answers/reading.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 /** What can be asked for: an operation of the service, or an endpoint of the gateway's local copy. It is the second part of a query's key. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Config } from '#contract/config.ts';
-import { aircraft } from '#domain/sampleMaintenance.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
 import { ofFleet } from './maintenance.ts';
 import { createQueryClient } from './policy.ts';
 import { readingOf } from './readings.ts';

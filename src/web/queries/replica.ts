@@ -1,8 +1,8 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer } from '#contract/answers.ts';
-import type { Config } from '#contract/config.ts';
-import { gatewayStateShape } from '#contract/gatewayState.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import {
   daysShape,
   type DaySummary,
@@ -11,12 +11,19 @@ import {
   reservationRecordShape,
   reservationWindowShape,
   type SkippedRecord,
-} from '#contract/replica.ts';
-import { type Booking, inSpan, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
-import { type Failure, refreshFailure, waitingUntil } from '#domain/failures.ts';
-import { unreadOddities } from '#domain/pageChecks.ts';
-import { keepSame } from '#domain/schedule/sameBookings.ts';
-import type { Day, Instant, Span, Zone } from '#domain/time.ts';
+} from '#contract/gateway/replica.ts';
+import {
+  type Booking,
+  inSpan,
+  isTimed,
+  type Reservation,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
+import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
+import { unreadOddities } from '#domain/answers/pageChecks.ts';
+import { keepSame } from '#domain/reservations/sameBookings.ts';
+import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
 import { type Answer, asking } from './client.ts';
 import { polling } from './policy.ts';
 import type { Lack } from './readings.ts';

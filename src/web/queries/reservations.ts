@@ -1,12 +1,18 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { targetAges } from '#contract/ages.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
-import type { Config } from '#contract/config.ts';
-import type { Failure } from '#domain/failures.ts';
-import { peopleNames } from '#domain/bookedPeople.ts';
-import { type Booking, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/bookings.ts';
-import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import type { Failure } from '#domain/answers/failures.ts';
+import { peopleNames } from '#domain/reservations/bookedPeople.ts';
+import {
+  type Booking,
+  isTimed,
+  type Reservation,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
+import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type Answer, RequestFailure } from './client.ts';
 import { polling } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';

@@ -6,7 +6,7 @@ import {
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
-import { withoutPeople, withoutPersonalData } from '#domain/personalData.ts';
+import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import type { Answer } from './client.ts';
 import { isKept } from './policy.ts';
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { aircraftStatuses } from '#contract/statuses.ts';
-import { type Asking, type PagedList, valueOf } from './asking.ts';
-import { listOf } from './paging.ts';
-import { readRow } from './rows.ts';
-import { statusOf } from './values.ts';
+import { type Asking, type PagedList, valueOf } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
+import { readRow } from './list/rows.ts';
+import { statusOf } from './list/values.ts';
 
 type AircraftRow = {
   aircraftId: string;

@@ -1,12 +1,12 @@
 import type { OperationId } from '#contract/operations.ts';
 import { listAircraft } from './aircraft.ts';
-import type { Answerer } from './asking.ts';
+import type { Answerer } from './list/asking.ts';
 import { listEquipment } from './equipment.ts';
 import { listInstructors } from './instructors.ts';
 import { getOperator } from './operator.ts';
 import { listMaintenanceReminders } from './reminders.ts';
 import { reportAnswers } from './reports.ts';
-import { listReservations } from './reservations.ts';
+import { listReservations } from './reservations/reservations.ts';
 import { listSquawks } from './squawks.ts';
 import { getUser, getUserByExternalId, listUsers } from './users.ts';
 

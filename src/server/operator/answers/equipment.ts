@@ -1,7 +1,7 @@
 import { aircraftStatuses } from '#contract/statuses.ts';
-import type { Asking, PagedList } from './asking.ts';
-import { listOf } from './paging.ts';
-import { statusOf } from './values.ts';
+import type { Asking, PagedList } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
+import { statusOf } from './list/values.ts';
 
 type EquipmentRow = {
   equipmentId: string;

@@ -1,7 +1,7 @@
 import { instructorStatuses } from '#contract/statuses.ts';
-import { type Asking, type PagedList, valueOf } from './asking.ts';
-import { listOf } from './paging.ts';
-import { statusOf } from './values.ts';
+import { type Asking, type PagedList, valueOf } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
+import { statusOf } from './list/values.ts';
 
 type InstructorRow = { userId: string; firstName: string; lastName: string; email: string; status: number };
 

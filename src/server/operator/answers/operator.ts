@@ -1,5 +1,5 @@
-import type { Asking } from './asking.ts';
-import { readRows } from './rows.ts';
+import type { Asking } from './list/asking.ts';
+import { readRows } from './list/rows.ts';
 
 type LocationRow = { locationId: string; name: string; airport: string };
 

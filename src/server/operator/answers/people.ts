@@ -1,6 +1,6 @@
 import { roles } from '#server/operator/reports/people.ts';
-import type { Asking, PagedList } from './asking.ts';
-import { listOf } from './paging.ts';
+import type { Asking, PagedList } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
 
 type PersonRow = {
   userGuidId: string;

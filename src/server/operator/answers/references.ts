@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readRow } from './rows.ts';
+import { readRow } from './list/rows.ts';
 
 export type PersonReference = { userId: string; firstName: string; lastName: string; phone: string };
 type NamedReference = { guid: string; name: string };

@@ -1,9 +1,9 @@
 import { reminderStatuses } from '#contract/statuses.ts';
-import { type ReminderAxis, type ReminderReading, remindersOf } from '#server/operator/school/remindersAt.ts';
+import { type ReminderAxis, type ReminderReading, remindersOf } from '#server/operator/school/state/remindersAt.ts';
 import { findAircraft } from './aircraft.ts';
-import type { Asking, PagedList } from './asking.ts';
-import { pagedList, sliceOf } from './paging.ts';
-import { statusOf } from './values.ts';
+import type { Asking, PagedList } from './list/asking.ts';
+import { pagedList, sliceOf } from './list/paging.ts';
+import { statusOf } from './list/values.ts';
 
 /** Section 2.3: the reminders of one aircraft as they stand now; null for an aircraft that is not there. */
 export function listMaintenanceReminders(asking: Asking): PagedList | null {

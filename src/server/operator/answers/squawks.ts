@@ -1,7 +1,7 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import { findAircraft } from './aircraft.ts';
-import { type Asking, type PagedList, valueOf } from './asking.ts';
-import { listOf } from './paging.ts';
+import { type Asking, type PagedList, valueOf } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
 
 type SquawkRow = {
   id: number;

@@ -1,9 +1,9 @@
 import { userStatuses } from '#contract/statuses.ts';
 import { checkoutsOf } from './checkouts.ts';
-import type { Asking, PagedList } from './asking.ts';
-import { listOf } from './paging.ts';
-import { readRow } from './rows.ts';
-import { statusOf } from './values.ts';
+import type { Asking, PagedList } from './list/asking.ts';
+import { listOf } from './list/paging.ts';
+import { readRow } from './list/rows.ts';
+import { statusOf } from './list/values.ts';
 
 type UserRow = {
   id: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool } from '#server/operator/school/generatedSchool.ts';
+import { generatedNow, generatedSchool } from '#server/operator/school/founding/generatedSchool.ts';
 import { chunkOf } from './chunks.ts';
 import type { ReportRecord, ReportWindow } from './reportSet.ts';
 import { type ReportId, reportSets } from './sets.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/remindersAt.ts';
+import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/state/remindersAt.ts';
 import { type Presenter, presenterOf, reportOf, type ReportRecord, type ReportSet } from './reportSet.ts';
 
 /** No maintenance block lasts longer, in seconds; the bound spares a walk through all that came before. */

@@ -1,4 +1,4 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
 import { type Comparison, nameOf, rangeOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
 

@@ -1,4 +1,4 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import { nameOf, reportOf, type ReportSet } from './reportSet.ts';
 
 /** Invoices, one record per line: the aircraft's hours and the instructor's, by the time of the invoice. */

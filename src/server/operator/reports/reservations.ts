@@ -1,4 +1,4 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import { nameOf, reportOf, type ReportSet } from './reportSet.ts';
 
 /** All reservations, past and to come, by their start. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool, numberOf } from '#server/operator/school/generatedSchool.ts';
-import { remindersOf } from '#server/operator/school/remindersAt.ts';
+import { generatedNow, generatedSchool, numberOf } from '#server/operator/school/founding/generatedSchool.ts';
+import { remindersOf } from '#server/operator/school/state/remindersAt.ts';
 import type { ReportRecord, ReportWindow } from './reportSet.ts';
 import { type ReportId, reportSets } from './sets.ts';
 

@@ -1,4 +1,4 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import { type Comparison, nameOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
 
 const workOrderNumber = (id: unknown): string => `WO-${Number(id)}`;

@@ -1,4 +1,4 @@
-import { guidOf } from '#server/operator/school/guid.ts';
+import { guidOf } from '#server/operator/school/founding/guid.ts';
 import { nameOf, rangeOf, reportOf, type ReportSet } from './reportSet.ts';
 
 /** Training sessions held, by their end. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generatedSchool, numberOf } from './generatedSchool.ts';
-import { metersOf } from './metersAt.ts';
+import { generatedSchool, numberOf } from './founding/generatedSchool.ts';
+import { metersOf } from './state/metersAt.ts';
 import { dayOf } from './zone.ts';
 
 const { database, school, clock } = generatedSchool({ days: 60 });

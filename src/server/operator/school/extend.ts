@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './appender.ts';
-import { bookEvents } from './events.ts';
-import { openPlan } from './plan.ts';
+import { inTransaction } from './state/appender.ts';
+import { bookEvents } from './day/events.ts';
+import { openPlan } from './day/plan.ts';
 import { readSchool, type School, writeSchool } from './school.ts';
-import { settleDay } from './settle.ts';
-import { planMaintenance } from './shop.ts';
-import { loadState, type SchoolState } from './state.ts';
-import { bookTrouble } from './trouble.ts';
-import { bookSeries, bookVentures } from './ventures.ts';
+import { settleDay } from './day/settle.ts';
+import { planMaintenance } from './day/shop.ts';
+import { loadState, type SchoolState } from './state/state.ts';
+import { bookTrouble } from './day/trouble.ts';
+import { bookSeries, bookVentures } from './day/ventures.ts';
 import { zoneClock } from './zone.ts';
 
 /** The instant until which nothing is missing, so that asking again costs next to nothing. */

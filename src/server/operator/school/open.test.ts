@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/operator/database.ts';
 import { extendSchool } from './extend.ts';
-import { generatedNow, generatedSchool, numberOf } from './generatedSchool.ts';
+import { generatedNow, generatedSchool, numberOf } from './founding/generatedSchool.ts';
 import { openSchool } from './open.ts';
 
 const tables =

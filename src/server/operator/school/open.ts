@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './appender.ts';
+import { inTransaction } from './state/appender.ts';
 import { extendSchool } from './extend.ts';
-import { foundSchool } from './founding.ts';
-import { guidOf } from './guid.ts';
+import { foundSchool } from './founding/founding.ts';
+import { guidOf } from './founding/guid.ts';
 import { readSchool, type School, type SchoolOptions, writeSchool } from './school.ts';
 import { zoneClock } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import { hashOf } from './guid.ts';
+import { hashOf } from './founding/guid.ts';
 
 /** A small seeded generator (mulberry32): plenty for a school, and the same on every machine. */
 export type Random = {

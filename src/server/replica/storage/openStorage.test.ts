@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '#server/gateway/log.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
 import { openStorage } from './openStorage.ts';
 import type { ReplicaStorage } from './storage.ts';
 import { count, emptyDirectory, facts, fill } from './storageSamples.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Log } from '#server/gateway/log.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
 import { fallbackStorage, type FileFailure, fileFailureOf } from './fallbackStorage.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, serviceOf } from './sqliteTables.ts';

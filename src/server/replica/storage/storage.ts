@@ -1,5 +1,5 @@
-import type { ReplicaSet } from '#contract/ages.ts';
-import type { LoggedChange, SkippedRecord } from '#contract/replica.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { LoggedChange, SkippedRecord } from '#contract/gateway/replica.ts';
 
 /** All instants here are epoch milliseconds of the wall clock, because they outlive the process. */
 type WallTime = number;

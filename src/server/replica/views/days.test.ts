@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
-import { daysShape, type DaySummary } from '#contract/replica.ts';
-import { byStart, isTimed, toBooking } from '#domain/bookings.ts';
-import { dueItems } from '#domain/dueList.ts';
-import type { FreeForm } from '#domain/freeForm.ts';
-import { fleetHorizons, usualFactor } from '#domain/horizon.ts';
-import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
-import { calendarDays } from '#domain/schedule/days.ts';
-import { countKinds, flyingHours, loadOf, notableOf } from '#domain/schedule/daySummary.ts';
-import { addDays, daySpan, overlaps } from '#domain/time.ts';
+import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
+import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
+import { dueItems } from '#domain/maintenance/dueList.ts';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
+import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
+import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import { calendarDays } from '#domain/calendar/days.ts';
+import { countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/daySummary.ts';
+import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import { sampleOperator } from './sampleOperator.ts';
 import {
   daysFrom,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { ReplicaSet } from '#contract/ages.ts';
-import { timesOf } from '#domain/bookings.ts';
-import type { FreeForm } from '#domain/freeForm.ts';
-import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { timesOf } from '#domain/reservations/bookings.ts';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
+import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from './slim.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { ReplicaStatus } from './status.ts';

@@ -1,7 +1,7 @@
-import type { ReplicaSet } from '#contract/ages.ts';
-import type { RefreshFailure } from '#contract/replica.ts';
-import type { Instant, Span, Zone } from '#domain/time.ts';
-import type { HeaderValues, Refusal } from '#server/gateway/reply.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { RefreshFailure } from '#contract/gateway/replica.ts';
+import type { Instant, Span, Zone } from '#domain/time/time.ts';
+import type { HeaderValues, Refusal } from '#server/gateway/http/reply.ts';
 import type { AnswerFacts, StoredReservation } from '#server/replica/storage/storage.ts';
 
 /** How one piece of the replica stands. Durations in milliseconds. */

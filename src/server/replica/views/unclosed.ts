@@ -1,6 +1,6 @@
-import { isFlight, isTimed, toBooking } from '#domain/bookings.ts';
+import { isFlight, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { standingOf } from '#domain/readiness/standing.ts';
-import type { Instant, Zone } from '#domain/time.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { isReadable } from './daySources.ts';
 import { keyOf, type ReplicaStatus, summary, toldFailure, toldResumption, type View } from './status.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { sampleReplica } from './sampleReplica.ts';
 import { createViews } from './views.ts';
 

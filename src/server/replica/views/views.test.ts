@@ -7,7 +7,7 @@ import {
   perAircraftShape,
   reservationRecordShape,
   reservationWindowShape,
-} from '#contract/replica.ts';
+} from '#contract/gateway/replica.ts';
 import { reservation, user } from '#contract/sampleRecords.ts';
 import { sampleNow, sampleReplica, type SampleReplica, storedReservation } from './sampleReplica.ts';
 import { slimReservation } from './slim.ts';

@@ -1,9 +1,9 @@
-import { type ReplicaSet, replicaSets } from '#contract/ages.ts';
-import { agesHeader } from '#contract/replica.ts';
-import { isRecord } from '#domain/freeForm.ts';
-import { withoutPersonalData } from '#domain/personalData.ts';
-import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time.ts';
-import type { Refusal } from '#server/gateway/reply.ts';
+import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import { agesHeader } from '#contract/gateway/replica.ts';
+import { isRecord } from '#domain/answers/freeForm.ts';
+import { withoutPersonalData } from '#domain/people/personalData.ts';
+import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time/time.ts';
+import type { Refusal } from '#server/gateway/http/reply.ts';
 import { createDays } from './days.ts';
 import {
   isoOrNull,

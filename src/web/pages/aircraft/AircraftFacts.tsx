@@ -1,8 +1,8 @@
-import type { Booking } from '#domain/bookings.ts';
-import type { Aircraft } from '#domain/fleet.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { unreadIn } from '#contract/salvage.ts';
-import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 
 /** What the aircraft list says, and the capabilities that only its reservations carry. */
 export function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; bookings: readonly Booking[] }) {

@@ -1,10 +1,10 @@
-import { peopleText, type TimedBooking } from '#domain/bookings.ts';
-import { type Clock, clockText, dayText, shownDay } from '#domain/clock.ts';
-import { reservationLink } from '#domain/links.ts';
-import type { Instant } from '#domain/time.ts';
-import { repeatedHourNote } from '#domain/zoneWords.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { useClock } from '#web/ui/school.tsx';
+import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { reservationLink } from '#domain/lists/links.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
 import style from './aircraft.module.css';
 
 /** Reservations in order of time, with who flies and what for, and the API's own status. */

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
-import type { Aircraft } from '#domain/fleet.ts';
-import { countBreaches, pageOddities, recordOddities } from '#domain/pageChecks.ts';
-import { type DueItem, toDueItem } from '#domain/reminders.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { countBreaches, pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
+import { type DueItem, toDueItem } from '#domain/maintenance/reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { useListPage } from '#web/queries/lists.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { AxisLines } from '#web/ui/AxisCell.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { Notices } from '#web/ui/Notices.tsx';
-import { useMinute } from '#web/ui/now.ts';
-import { Pager } from '#web/ui/Pager.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
-import { QueryShown } from '#web/ui/QueryShown.tsx';
-import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
-import { useSchool } from '#web/ui/school.tsx';
-import { useListState } from '#web/ui/urlState.ts';
+import { AxisLines } from '#web/ui/aircraft/AxisCell.tsx';
+import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { Pager } from '#web/ui/table/Pager.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useListState } from '#web/ui/page/urlState.ts';
 import style from './aircraft.module.css';
 
 /** The reminders of one aircraft, a page of the server's at a time, filtered by the service. */

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { whenText } from '#domain/clock.ts';
-import type { Aircraft } from '#domain/fleet.ts';
-import { byImportance, type Squawk, toSquawk } from '#domain/squawks.ts';
-import type { Instant } from '#domain/time.ts';
+import { whenText } from '#domain/time/clock.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { Notices } from '#web/ui/Notices.tsx';
-import { useMinute } from '#web/ui/now.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { QueryShown } from '#web/ui/QueryShown.tsx';
-import { useClock, useSchool } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './aircraft.module.css';
 
 /** What was found wrong. The specification does not show a squawk's members: the usual ones are read, the others kept. */

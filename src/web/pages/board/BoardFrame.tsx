@@ -5,16 +5,16 @@ import { criticalsOf } from '#domain/board/criticals.ts';
 import type { BoardSettings } from '#domain/board/settings.ts';
 import { boardSizes } from '#domain/board/sizes.ts';
 import type { Endurance } from '#web/queries/endurance/useEndurance.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { Clocks } from './Clocks.tsx';
-import { CriticalStrip } from './CriticalStrip.tsx';
+import { CriticalStrip } from './screens/CriticalStrip.tsx';
 import style from './Frame.module.css';
 import { Lights } from './Lights.tsx';
 import { Stage } from './Stage.tsx';
 import type { BoardData } from './useBoardData.ts';
 import { useWindowRoom } from './useRoom.ts';
-import { Fault } from './Words.tsx';
+import { Fault } from './screens/Words.tsx';
 
 type BoardFrameProps = {
   settings: BoardSettings;

@@ -1,7 +1,7 @@
 import { boardSettingNames, readBoardSettings } from '#domain/board/settings.ts';
 import { useEndurance } from '#web/queries/endurance/useEndurance.ts';
 import { useEvents } from '#web/queries/events.ts';
-import { useUrlParams } from '#web/ui/urlState.ts';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { useMemo } from 'react';
 import { BoardFrame } from './BoardFrame.tsx';
 import { useBoardData } from './useBoardData.ts';

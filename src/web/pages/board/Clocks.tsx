@@ -1,7 +1,7 @@
-import { dayText, shownDay } from '#domain/clock.ts';
-import { wallText } from '#domain/time.ts';
-import { useSecond } from '#web/ui/now.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { dayText, shownDay } from '#domain/time/clock.ts';
+import { wallText } from '#domain/time/time.ts';
+import { useSecond } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Frame.module.css';
 
 /** Local and Zulu time. The colons come and go with each true second, so that a page that has frozen looks it. */

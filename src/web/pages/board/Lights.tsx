@@ -1,8 +1,8 @@
 import { boardTime, type Telling } from '#domain/board/boardWords.ts';
-import { durationText } from '#domain/clock.ts';
-import { type Reading, type ReadingState, readingState } from '#domain/reading.ts';
-import { useSecond } from '#web/ui/now.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { durationText } from '#domain/time/clock.ts';
+import { type Reading, type ReadingState, readingState } from '#domain/answers/reading.ts';
+import { useSecond } from '#web/ui/page/now.ts';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './Frame.module.css';
 import type { BoardData } from './useBoardData.ts';
 

@@ -3,17 +3,17 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { boardTime, type Telling } from '#domain/board/boardWords.ts';
 import { screenNames, type ScreenTurn } from '#domain/board/settings.ts';
 import type { BoardSizes } from '#domain/board/sizes.ts';
-import type { Reading } from '#domain/reading.ts';
-import { useSchool } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import type { Reading } from '#domain/answers/reading.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './Frame.module.css';
-import { planScreen } from './planScreens.tsx';
+import { planScreen } from './screens/planScreens.tsx';
 import { Progress } from './Progress.tsx';
 import type { BoardData } from './useBoardData.ts';
 import { useRoom } from './useRoom.ts';
 import { useRotation } from './useRotation.ts';
 import { useTrust } from './useTrust.ts';
-import { Fault } from './Words.tsx';
+import { Fault } from './screens/Words.tsx';
 
 type StageProps = { screens: readonly ScreenTurn[]; data: BoardData; sizes: BoardSizes };
 

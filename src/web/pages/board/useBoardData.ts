@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { targetAges } from '#contract/ages.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
 import { boardAircraft, groundingSquawks } from '#domain/board/boardAircraft.ts';
 import type { Telling } from '#domain/board/boardWords.ts';
 import { worstReminders } from '#domain/board/dueRows.ts';
 import { fleetTiles } from '#domain/board/fleetTiles.ts';
 import { hoursBack } from '#domain/board/movementItems.ts';
 import type { BoardSettings } from '#domain/board/settings.ts';
-import { isTimed, type TimedBooking } from '#domain/bookings.ts';
+import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import { fitnessIn, readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { type Aircraft, fleetRows } from '#domain/fleet.ts';
-import { usualFactor } from '#domain/horizon.ts';
-import { addDays, dayOf, daySpan, type Instant } from '#domain/time.ts';
+import { type Aircraft, fleetRows } from '#domain/fleet/fleet.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { nearRateDays, useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery, zoneOf } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 
 /** Milliseconds between two looks besides events: nobody is there to load the page again. */
 const intervals = { fleet: 10 * 60_000, reminders: targetAges.reminders * 1000, squawks: targetAges.squawks * 1000 };

@@ -9,7 +9,7 @@ import {
   stepped,
 } from '#domain/board/rotation.ts';
 import type { BoardScreen } from '#domain/board/settings.ts';
-import { useSecond } from '#web/ui/now.ts';
+import { useSecond } from '#web/ui/page/now.ts';
 
 /** The slide that is shown. It goes on by itself; space holds it, arrows step, digits call up a screen. */
 export function useRotation(slides: readonly Slide[], first: BoardScreen) {

@@ -1,12 +1,12 @@
 import { useRecordPage } from '#web/queries/lists.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { listAddress } from '#web/ui/records/listAddress.ts';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
-import { useSchool } from '#web/ui/school.tsx';
-import { useListState, useUrlText } from '#web/ui/urlState.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
 
 const opens = { path: '/equipment', param: 'item' };
 

@@ -1,8 +1,8 @@
-import { modelText } from '#domain/fleet.ts';
-import { AircraftStatus } from '#web/ui/AircraftStatus.tsx';
-import { useClock } from '#web/ui/school.tsx';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
 import style from './fleet.module.css';
-import { FitnessMark, PresentMark } from '#web/ui/FitnessMark.tsx';
+import { FitnessMark, PresentMark } from '#web/ui/aircraft/FitnessMark.tsx';
 import { type FleetViewProps, NextCell, TailLink } from './FleetTable.tsx';
 
 /** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */

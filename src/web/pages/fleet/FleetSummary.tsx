@@ -1,7 +1,7 @@
 import { type AssessedAircraft, countGroups, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
-import { Counters } from '#web/ui/Counters.tsx';
-import { groupLooks } from '#web/ui/FitnessMark.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { groupLooks } from '#web/ui/aircraft/FitnessMark.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 type FleetSummaryProps = {
   rows: readonly AssessedAircraft[];

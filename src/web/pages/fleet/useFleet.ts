@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { type Aircraft, byTail, groupByModel, matchesAircraft } from '#domain/fleet.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Aircraft, byTail, groupByModel, matchesAircraft } from '#domain/fleet/fleet.ts';
 import {
   countBreaches,
   distinctBy,
@@ -8,7 +8,7 @@ import {
   recordOddities,
   unreadOddities,
   windowOddities,
-} from '#domain/pageChecks.ts';
+} from '#domain/answers/pageChecks.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type AssessedAircraft, byAttention } from '#domain/readiness/fleetAssessment.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -16,9 +16,9 @@ import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
-import type { ListControls } from '#web/ui/urlState.ts';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import type { ListControls } from '#web/ui/page/urlState.ts';
 
 /** The aircraft that the address asks for, each with what it is doing, whether it is fit, and what comes next. */
 export function useFleet(list: ListControls, search: string, isGrouped: boolean) {

@@ -1,9 +1,9 @@
-import { placeIn, shareOf, ticks } from '#domain/axis.ts';
-import { clockText } from '#domain/clock.ts';
+import { placeIn, shareOf, ticks } from '#domain/time/axis.ts';
+import { clockText } from '#domain/time/clock.ts';
 import type { Duty } from '#domain/duty/duties.ts';
-import { type Instant, overlaps, type Span } from '#domain/time.ts';
-import { percent } from '#web/ui/percent.ts';
-import { useClock } from '#web/ui/school.tsx';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { percent } from '#web/ui/aircraft/percent.ts';
+import { useClock } from '#web/ui/page/school.tsx';
 import style from './DutyStrip.module.css';
 import { dutyLetter } from './duties.tsx';
 import duties from './duties.module.css';

@@ -1,6 +1,6 @@
 import { instructorStatuses, nameOf } from '#contract/statuses.ts';
 import type { Instructor } from '#domain/duty/instructors.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 
 const looks: Readonly<Record<number, { shape: Shape; tone: Tone }>> = {
   0: { shape: 'ring', tone: 'inactive' },

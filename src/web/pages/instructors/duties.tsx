@@ -1,7 +1,7 @@
 import type { DutyKind } from '#domain/duty/duties.ts';
 import { dutyWord } from '#domain/duty/dutyWords.ts';
 import type { Doing } from '#domain/duty/roster.ts';
-import type { Shape, Tone } from '#web/ui/StateMark.tsx';
+import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './duties.module.css';
 
 /** How each kind of duty is drawn: its ground and pattern in the style sheet, and a letter that is read without colour. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { transitions, transitionText } from '#domain/transitions.ts';
-import type { Instant } from '#domain/time.ts';
+import { transitions, transitionText } from '#domain/maintenance/transitions.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/changes.ts';
 import type { MaintenancePicture } from '#web/queries/maintenance.ts';
-import { Button } from '#web/ui/controls.tsx';
-import { useClock, useSchool } from '#web/ui/school.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import style from './maintenance.module.css';
 
 /** What changed since this browser last looked, until it is dismissed. Nothing is drawn where nothing changed. */

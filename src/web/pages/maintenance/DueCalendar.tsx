@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { dayText, monthText } from '#domain/clock.ts';
-import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from '#domain/dueCalendar.ts';
-import type { Horizon } from '#domain/horizon.ts';
-import { aircraftLink } from '#domain/links.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { type Day, dayOf, type Instant } from '#domain/time.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { IconButton } from '#web/ui/controls.tsx';
-import { Notices } from '#web/ui/Notices.tsx';
-import { reminderLook } from '#web/ui/ReminderStatus.tsx';
-import { useSchool } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
-import { useUrlMonth } from '#web/ui/urlState.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { dayText, monthText } from '#domain/time/clock.ts';
+import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from '#domain/maintenance/dueCalendar.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useUrlMonth } from '#web/ui/page/urlState.ts';
 import style from './DueCalendar.module.css';
 
 type DueCalendarProps = {

@@ -1,15 +1,15 @@
-import { whenText } from '#domain/clock.ts';
-import { groupItems, type Grouping } from '#domain/dueList.ts';
-import type { Horizon } from '#domain/horizon.ts';
-import { horizonPhrase, visitPhrase } from '#domain/horizonWords.ts';
-import { aircraftLink } from '#domain/links.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import type { Instant } from '#domain/time.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { AxisLines } from '#web/ui/AxisCell.tsx';
-import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
-import { useClock } from '#web/ui/school.tsx';
-import { TailNumber } from '#web/ui/TailNumber.tsx';
+import { whenText } from '#domain/time/clock.ts';
+import { groupItems, type Grouping } from '#domain/maintenance/dueList.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import { horizonPhrase, visitPhrase } from '#domain/maintenance/horizonWords.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { AxisLines } from '#web/ui/aircraft/AxisCell.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import style from './maintenance.module.css';
 
 type DueCardsProps = {

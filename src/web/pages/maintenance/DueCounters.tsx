@@ -1,7 +1,7 @@
-import type { StatusGroup } from '#domain/dueList.ts';
-import { Counters } from '#web/ui/Counters.tsx';
-import { ReminderStatus } from '#web/ui/ReminderStatus.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import type { StatusGroup } from '#domain/maintenance/dueList.ts';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 type DueCountersProps = {
   /** Null while none have been read. */

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { dueCsv } from '#domain/dueCsv.ts';
-import type { Choices as Shown, Hidden } from '#domain/dueList.ts';
-import type { DueItem } from '#domain/reminders.ts';
-import { Button, Choices, Menu, Select } from '#web/ui/controls.tsx';
-import { saveText } from '#web/ui/saveText.ts';
-import { useSchool } from '#web/ui/school.tsx';
-import { type useUrlNumber, useUrlChoice, useUrlSet } from '#web/ui/urlState.ts';
+import { dueCsv } from '#domain/maintenance/dueCsv.ts';
+import type { Choices as Shown, Hidden } from '#domain/maintenance/dueList.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { Button, Choices, Menu, Select } from '#web/ui/controls/controls.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { type useUrlNumber, useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
 import { optionalColumns } from './DueTable.tsx';
 
 const columnIds = optionalColumns.map((column) => column.id);

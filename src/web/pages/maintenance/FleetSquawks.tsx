@@ -1,25 +1,31 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
-import { type Clock, whenText } from '#domain/clock.ts';
-import { modelText } from '#domain/fleet.ts';
-import { daysOpen, type FleetSquawk, freeMembers, matchesSquawk, squawksCsv } from '#domain/fleetSquawks.ts';
-import { aircraftLink } from '#domain/links.ts';
-import type { Instant } from '#domain/time.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import {
+  daysOpen,
+  type FleetSquawk,
+  freeMembers,
+  matchesSquawk,
+  squawksCsv,
+} from '#domain/maintenance/fleetSquawks.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { Button, Menu, SearchField } from '#web/ui/controls.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { Notices } from '#web/ui/Notices.tsx';
-import { useMinute } from '#web/ui/now.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { saveText } from '#web/ui/saveText.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
-import { createAppColumnHelper } from '#web/ui/table.ts';
-import { useSortState } from '#web/ui/tableState.ts';
-import { TailNumber } from '#web/ui/TailNumber.tsx';
-import { useUrlSet, useUrlText } from '#web/ui/urlState.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { Button, Menu, SearchField } from '#web/ui/controls/controls.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { useSortState } from '#web/ui/table/tableState.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { MaintenanceProgress } from './MaintenanceProgress.tsx';
 import style from './maintenance.module.css';
 

@@ -1,7 +1,7 @@
-import { failureWords } from '#domain/failures.ts';
+import { failureWords } from '#domain/answers/failures.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
-import { useClock } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './maintenance.module.css';
 
 type MaintenanceProgressProps = { progress: FillProgress; of?: 'reminders' | 'squawks' };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
-import { byUrgency, type Choices, countStatuses, searchItems, visibleItems } from '#domain/dueList.ts';
-import type { DueItem } from '#domain/reminders.ts';
+import { byUrgency, type Choices, countStatuses, searchItems, visibleItems } from '#domain/maintenance/dueList.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
 
 const [statusField] = operations.listMaintenanceReminders.filters;
 

@@ -1,7 +1,7 @@
-import type { Checkout, CheckoutState } from '#domain/checkouts.ts';
-import { dateText } from '#domain/reminderWords.ts';
+import type { Checkout, CheckoutState } from '#domain/people/checkouts.ts';
+import { dateText } from '#domain/maintenance/reminderWords.ts';
 import { useWriting } from '#web/ui/records/useWriting.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './people.module.css';
 
 const looks: Readonly<Record<CheckoutState, { shape: Shape; tone: Tone; word: string }>> = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayFly, type User, toCheckouts } from '#domain/checkouts.ts';
-import type { Reading } from '#domain/reading.ts';
+import { mayFly, type User, toCheckouts } from '#domain/people/checkouts.ts';
+import type { Reading } from '#domain/answers/reading.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { Panel } from '#web/ui/Panel.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useWriting } from '#web/ui/records/useWriting.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { CheckoutTable } from './CheckoutTable.tsx';
 import { MayFlyList } from './MayFlyList.tsx';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { useAddress } from '#web/ui/AppLink.tsx';
-import controls from '#web/ui/controls.module.css';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
+import controls from '#web/ui/controls/controls.module.css';
 import style from './people.module.css';
 
 /** Opens a user by the service's id or by the school's own. What is typed is taken as it is, blanks included. */

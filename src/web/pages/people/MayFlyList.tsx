@@ -1,8 +1,8 @@
-import type { MayFly } from '#domain/checkouts.ts';
-import { modelText } from '#domain/fleet.ts';
-import { aircraftLink } from '#domain/links.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { TailNumber } from '#web/ui/TailNumber.tsx';
+import type { MayFly } from '#domain/people/checkouts.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import style from './people.module.css';
 
 /** The aircraft somebody may take by checkout, and what that does not say. */

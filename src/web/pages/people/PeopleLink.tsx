@@ -1,6 +1,6 @@
-import { AppLink } from '#web/ui/AppLink.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { listAddress } from '#web/ui/records/listAddress.ts';
-import { useListState } from '#web/ui/urlState.ts';
+import { useListState } from '#web/ui/page/urlState.ts';
 import style from './people.module.css';
 import { usualSize } from './UserList.tsx';
 

@@ -1,6 +1,6 @@
-import { useUrlText } from '#web/ui/urlState.ts';
-import { Notices } from '#web/ui/Notices.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Finder } from './Finder.tsx';
 import { PersonByExternalId } from './PersonByExternalId.tsx';
 import { PersonById } from './PersonById.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { readUser } from '#domain/checkouts.ts';
-import type { Reading } from '#domain/reading.ts';
+import { readUser } from '#domain/people/checkouts.ts';
+import type { Reading } from '#domain/answers/reading.ts';
 import { titleOf } from '#domain/records/rows.ts';
-import { Notices } from '#web/ui/Notices.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import { CheckoutsPanel } from './CheckoutsPanel.tsx';
 import style from './people.module.css';

@@ -1,4 +1,4 @@
-import { StateMark } from '#web/ui/StateMark.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { PeopleLink } from './PeopleLink.tsx';
 import style from './people.module.css';
 

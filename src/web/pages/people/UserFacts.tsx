@@ -1,10 +1,10 @@
 import { nameOf, userStatuses } from '#contract/statuses.ts';
-import type { User } from '#domain/checkouts.ts';
+import type { User } from '#domain/people/checkouts.ts';
 import { shownText } from '#domain/records/values.ts';
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Cover, useCover } from '#web/ui/records/Covered.tsx';
 import { useWriting } from '#web/ui/records/useWriting.ts';
-import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './people.module.css';
 
 /** What the specification shows of a user. How to reach him and what he owes is covered until asked for. */

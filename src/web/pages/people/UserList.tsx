@@ -1,7 +1,7 @@
 import { useRecordPage } from '#web/queries/lists.ts';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
-import { useSchool } from '#web/ui/school.tsx';
-import { useListState } from '#web/ui/urlState.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useListState } from '#web/ui/page/urlState.ts';
 
 export const usualSize = 25;
 const opens = { path: '/people', param: 'id' };

@@ -1,5 +1,5 @@
-import type { Reading } from '#domain/reading.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Reading } from '#domain/answers/reading.ts';
+import type { Instant } from '#domain/time/time.ts';
 
 /** That there is no such record is an answer, and no failure: the panel says it as its own. */
 export function foundOrNot(reading: Reading, failedAt: Instant): { reading: Reading; isMissing: boolean } {

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
-import { reportNames, reportOf, type ReportId } from '#domain/reports/dataSets.ts';
-import { useReportMemory } from '#web/queries/reportMemory.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useReportQuestion, useReportView } from '#web/ui/reportState.ts';
-import { useSchool } from '#web/ui/school.tsx';
-import { QuestionPanel } from './QuestionPanel.tsx';
+import { reportNames, reportOf, type ReportId } from '#domain/reports/loading/dataSets.ts';
+import { useReportMemory } from '#web/queries/reports/reportMemory.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { useReportQuestion, useReportView } from '#web/ui/page/reportState.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { QuestionPanel } from './question/QuestionPanel.tsx';
 import style from './report.module.css';
-import { RowsPanel } from './RowsPanel.tsx';
-import { SavedViews } from './SavedViews.tsx';
-import { useShownLoad } from './useShownLoad.ts';
+import { RowsPanel } from './rows/RowsPanel.tsx';
+import { SavedViews } from './rows/SavedViews.tsx';
+import { useShownLoad } from './question/useShownLoad.ts';
 
 /** One data set of the reports: what is asked, and the rows that come. */
 export function ReportPage() {

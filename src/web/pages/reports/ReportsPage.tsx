@@ -1,4 +1,4 @@
-import { dayText } from '#domain/clock.ts';
+import { dayText } from '#domain/time/clock.ts';
 import {
   dataSetOf,
   knownOf,
@@ -7,12 +7,12 @@ import {
   type ReportId,
   reportIds,
   reportNames,
-} from '#domain/reports/dataSets.ts';
-import { rowsText } from '#domain/reports/loadWords.ts';
-import { type ReportMemory, useReportMemories } from '#web/queries/reportMemory.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+} from '#domain/reports/loading/dataSets.ts';
+import { rowsText } from '#domain/reports/loading/loadWords.ts';
+import { type ReportMemory, useReportMemories } from '#web/queries/reports/reportMemory.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import style from './ReportsPage.module.css';
 
 type Memories = ReadonlyMap<ReportId, ReportMemory>;

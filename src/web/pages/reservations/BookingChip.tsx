@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import { tailOf, type TimedBooking } from '#domain/bookings.ts';
-import { spanText } from '#domain/schedule/bookingTitles.ts';
-import { spokenBooking } from '#domain/schedule/bookingWords.ts';
-import { clockText } from '#domain/clock.ts';
-import { repeatedHourNote } from '#domain/zoneWords.ts';
-import { useHere } from '#web/ui/here.ts';
-import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/kinds.tsx';
-import { useClock } from '#web/ui/school.tsx';
-import { Spoken } from '#web/ui/Spoken.tsx';
+import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { spanText } from '#domain/reservations/bookingTitles.ts';
+import { spokenBooking } from '#domain/reservations/bookingWords.ts';
+import { clockText } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { useHere } from '#web/ui/page/here.ts';
+import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { Spoken } from '#web/ui/controls/Spoken.tsx';
 import style from './BookingChip.module.css';
 import { MarkIcons, type Marks } from './BookingMarks.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Choices } from '#web/ui/controls.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import style from './reservations.module.css';
 import type { Calendar } from './useCalendar.ts';
 

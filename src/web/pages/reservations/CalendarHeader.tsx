@@ -1,6 +1,6 @@
-import { periodText } from '#domain/schedule/calendarView.ts';
-import { DateSwitch } from '#web/ui/DateSwitch.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { periodText } from '#domain/calendar/calendarView.ts';
+import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import type { Calendar } from './useCalendar.ts';
 
 /** Which days these are, and the way to others; the list has its own filters for that. */

@@ -1,17 +1,17 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy } from 'react';
-import { dayOf } from '#domain/time.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useSchool } from '#web/ui/school.tsx';
+import { dayOf } from '#domain/time/time.ts';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
-import { DetailsPanel } from './DetailsPanel.tsx';
-import { LateButton, LatePanel, useLate } from './LateList.tsx';
+import { DetailsPanel } from './details/DetailsPanel.tsx';
+import { LateButton, LatePanel, useLate } from './attention/LateList.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { useCalendar } from './useCalendar.ts';
 
 /** With its table and filters it is as large as all other views together. */
-const ListView = lazy(() => import('./ListView.tsx').then((view) => ({ default: view.ListView })));
+const ListView = lazy(() => import('./list/ListView.tsx').then((view) => ({ default: view.ListView })));
 
 /** The page a dispatcher keeps open all day: what is booked, in six ways, and the reservation that is open beside it. */
 export function ReservationsPage() {

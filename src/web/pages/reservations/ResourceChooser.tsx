@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Resource } from '#domain/schedule/resources.ts';
-import controls from '#web/ui/controls.module.css';
+import type { Resource } from '#domain/timeline/resources.ts';
+import controls from '#web/ui/controls/controls.module.css';
 
 type ResourceChooserProps = {
   /** Rows of any kinds; those without a resource are left out. */

@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
-import { type MonthDay, monthOfBookings, monthOfSummaries } from '#domain/schedule/month.ts';
-import { tailAndTitle, titleOf } from '#domain/schedule/bookingTitles.ts';
+import { type MonthDay, monthOfBookings, monthOfSummaries } from '#domain/calendar/month.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import type { Marks } from './BookingMarks.tsx';
-import { addDays, type Instant } from '#domain/time.ts';
-import { useSchool } from '#web/ui/school.tsx';
-import { AgendaView } from './AgendaView.tsx';
+import { addDays, type Instant } from '#domain/time/time.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { AgendaView } from './agenda/AgendaView.tsx';
 import { LanesView } from './LanesView.tsx';
-import { MonthView } from './MonthView.tsx';
+import { MonthView } from './month/MonthView.tsx';
 import style from './reservations.module.css';
-import { TimelineView } from './TimelineView.tsx';
+import { TimelineView } from './timeline/TimelineView.tsx';
 import type { Calendar } from './useCalendar.ts';
 import type { Chosen } from './useChosen.ts';
 import type { Schedule } from './useSchedule.ts';
-import { WeekView } from './WeekView.tsx';
+import { WeekView } from './week/WeekView.tsx';
 
 type ScheduleBodyProps = {
   calendar: Calendar;

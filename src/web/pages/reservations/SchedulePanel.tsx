@@ -1,24 +1,24 @@
 import { type ReactNode, useCallback } from 'react';
-import type { Booking } from '#domain/bookings.ts';
-import type { Instant } from '#domain/time.ts';
-import { Notices } from '#web/ui/Notices.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
-import { ChangeList } from './ChangeList.tsx';
-import { ConflictList } from './ConflictList.tsx';
-import { DaySheet } from './DaySheet.tsx';
-import { DetailsPanel } from './DetailsPanel.tsx';
+import { ChangeList } from './attention/ChangeList.tsx';
+import { ConflictList } from './attention/ConflictList.tsx';
+import { DaySheet } from './sheet/DaySheet.tsx';
+import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { ScheduleBody } from './ScheduleBody.tsx';
 import style from './reservations.module.css';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import type { Calendar } from './useCalendar.ts';
-import { ZoomChoice } from './ZoomChoice.tsx';
-import { useChanges } from './useChanges.ts';
+import { ZoomChoice } from './timeline/ZoomChoice.tsx';
+import { useChanges } from './attention/useChanges.ts';
 import { useMarks } from './useMarks.ts';
 import { useChosen } from './useChosen.ts';
 import { type Schedule, useSchedule } from './useSchedule.ts';
-import { useSpares } from './useSpares.ts';
+import { useSpares } from './attention/useSpares.ts';
 
 type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
 

@@ -1,6 +1,6 @@
-import type { Conflict } from '#domain/schedule/conflicts.ts';
-import { monthConflicts, monthOfSummaries } from '#domain/schedule/month.ts';
-import { Button } from '#web/ui/controls.tsx';
+import type { Conflict } from '#domain/conflicts/conflicts.ts';
+import { monthConflicts, monthOfSummaries } from '#domain/calendar/month.ts';
+import { Button } from '#web/ui/controls/controls.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { ResourceChooser } from './ResourceChooser.tsx';
 import type { Calendar } from './useCalendar.ts';

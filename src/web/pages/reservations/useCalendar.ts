@@ -1,12 +1,12 @@
-import { readKey } from '#domain/links.ts';
+import { readKey } from '#domain/lists/links.ts';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { calendarViews, shownDays, timelineDays, turned } from '#domain/schedule/calendarView.ts';
-import { type Day, daySpan } from '#domain/time.ts';
-import { useHere } from '#web/ui/here.ts';
-import { useSchool } from '#web/ui/school.tsx';
-import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/urlState.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { calendarViews, shownDays, timelineDays, turned } from '#domain/calendar/calendarView.ts';
+import { type Day, daySpan } from '#domain/time/time.ts';
+import { useHere } from '#web/ui/page/here.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 
 const rowKinds = ['aircraft', 'instructor', 'pilot'] as const;
 

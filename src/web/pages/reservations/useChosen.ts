@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { resourceKinds, resourcesOf } from '#domain/schedule/resources.ts';
+import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { resourceValue } from './ResourceChooser.tsx';
 import type { Calendar } from './useCalendar.ts';
 import type { Schedule } from './useSchedule.ts';

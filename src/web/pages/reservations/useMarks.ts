@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import { type Change, changeText } from '#domain/schedule/changes.ts';
-import { bookingMarks } from '#domain/schedule/bookingMarks.ts';
-import type { Instant } from '#domain/time.ts';
-import { useClock } from '#web/ui/school.tsx';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Change, changeText } from '#domain/reservations/changes.ts';
+import { bookingMarks } from '#domain/timeline/bookingMarks.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { useClock } from '#web/ui/page/school.tsx';
 import type { Marks } from './BookingMarks.tsx';
 import type { Schedule } from './useSchedule.ts';
 

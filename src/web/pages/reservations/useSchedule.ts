@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { isTimed, type TimedBooking } from '#domain/bookings.ts';
-import { usualFactor } from '#domain/horizon.ts';
-import { windowOddities } from '#domain/pageChecks.ts';
-import { conflictsOfBookings, findConflicts } from '#domain/schedule/conflicts.ts';
-import { type Resource, resourcesOf } from '#domain/schedule/resources.ts';
-import { crossingBookings, upkeepByAircraft } from '#domain/schedule/upkeep.ts';
-import { addDays, daySpan, type Instant, type Span } from '#domain/time.ts';
+import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { windowOddities } from '#domain/answers/pageChecks.ts';
+import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
+import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
+import { addDays, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import type { Calendar } from './useCalendar.ts';
 
 const maintenanceOptions = { factor: usualFactor, withInactive: false };

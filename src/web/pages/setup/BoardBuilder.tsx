@@ -8,11 +8,11 @@ import {
   readBoardSettings,
 } from '#domain/board/settings.ts';
 import { nameStyles } from '#domain/board/names.ts';
-import { useAddress } from '#web/ui/AppLink.tsx';
-import { Select } from '#web/ui/controls.tsx';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Notices } from '#web/ui/Notices.tsx';
-import { useUrlParams } from '#web/ui/urlState.ts';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { Select } from '#web/ui/controls/controls.tsx';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardBuilder.module.css';
 import { BoardPreview } from './BoardPreview.tsx';
 import { Card } from './Card.tsx';

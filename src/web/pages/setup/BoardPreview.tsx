@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { type BoardSettings } from '#domain/board/settings.ts';
 import { boardSizes } from '#domain/board/sizes.ts';
-import { Choices } from '#web/ui/controls.tsx';
-import { useUrlChoice } from '#web/ui/urlState.ts';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import style from './BoardBuilder.module.css';
 
 const rooms = {

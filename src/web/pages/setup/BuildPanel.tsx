@@ -1,4 +1,4 @@
-import { Facts } from '#web/ui/Facts.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Card } from './Card.tsx';
 
 /** Which Flightline this browser runs: the name of the loaded script changes with every build. */

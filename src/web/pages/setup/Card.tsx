@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import panel from '#web/ui/Panel.module.css';
+import panel from '#web/ui/panel/Panel.module.css';
 
 /** A panel of what is known without asking. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import style from './setup.module.css';
 
 /** A command to be copied. */

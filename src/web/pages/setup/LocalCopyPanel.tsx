@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplicaState } from '#contract/replica.ts';
-import { preciseText } from '#domain/clock.ts';
-import { localCopyRows, type LocalCopyRow, setNames } from '#domain/localCopy.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { preciseText } from '#domain/time/clock.ts';
+import { localCopyRows, type LocalCopyRow, setNames } from '#domain/answers/localCopy.ts';
 import { stateQuery } from '#web/queries/replica.ts';
-import { useClock } from '#web/ui/school.tsx';
-import { StateMark } from '#web/ui/StateMark.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Card } from './Card.tsx';
 import style from './LocalCopyPanel.module.css';
 

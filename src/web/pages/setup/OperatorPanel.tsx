@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { recordQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { Panel } from '#web/ui/Panel.tsx';
-import { QueryShown } from '#web/ui/QueryShown.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 
 /** The operator record, whose members the specification does not show. */
 export function OperatorPanel() {

@@ -1,5 +1,5 @@
 import { boardScreens, screenNames, type ScreenTurn, usualSeconds } from '#domain/board/settings.ts';
-import controls from '#web/ui/controls.module.css';
+import controls from '#web/ui/controls/controls.module.css';
 import style from './BoardBuilder.module.css';
 
 type ScreenChoicesProps = { screens: readonly ScreenTurn[]; onChange: (screens: readonly ScreenTurn[]) => void };

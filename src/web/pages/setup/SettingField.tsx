@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { type BoardParams, type BoardSettingName, readBoardSettings } from '#domain/board/settings.ts';
-import controls from '#web/ui/controls.module.css';
-import fields from '#web/ui/filterFields.module.css';
-import { useDraft } from '#web/ui/useDraft.ts';
+import controls from '#web/ui/controls/controls.module.css';
+import fields from '#web/ui/controls/filterFields.module.css';
+import { useDraft } from '#web/ui/controls/useDraft.ts';
 
 type SettingFieldProps = {
   name: BoardSettingName;

@@ -1,4 +1,4 @@
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { BuildPanel } from './BuildPanel.tsx';
 import { ConnectionPanel } from './ConnectionPanel.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRecord, textOf } from '#domain/freeForm.ts';
-import { clockText, dayText, shownDay } from '#domain/clock.ts';
-import { zoneText } from '#domain/zoneWords.ts';
+import { isRecord, textOf } from '#domain/answers/freeForm.ts';
+import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { zoneText } from '#domain/time/zoneWords.ts';
 import { recordQuery } from '#web/queries/api.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { useMinute } from '#web/ui/now.ts';
-import { Notices } from '#web/ui/Notices.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { Card } from './Card.tsx';
 
 /** The zone all local times are read and shown in. The API does not say it, so a wrong one must be easy to notice. */

@@ -1,5 +1,5 @@
 import type { FallbackProps } from 'react-error-boundary';
-import { Button } from '#web/ui/controls.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
 
 /** In place of a page that broke, or that could not be loaded. */
 export function BrokenPage({ error }: FallbackProps) {

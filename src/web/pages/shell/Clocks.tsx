@@ -1,7 +1,7 @@
-import { clockText, dayText, shownDay } from '#domain/clock.ts';
-import { repeatedHourNote } from '#domain/zoneWords.ts';
-import { useClockMode, useSchool } from '#web/ui/school.tsx';
-import { useSecond } from '#web/ui/now.ts';
+import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
+import { useSecond } from '#web/ui/page/now.ts';
 import style from './Shell.module.css';
 
 /** Local and Zulu time; the one that is pressed is the one all times on the page are shown in. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { clockText, durationText } from '#domain/clock.ts';
-import { failureWords } from '#domain/failures.ts';
-import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/reading.ts';
-import type { Instant } from '#domain/time.ts';
+import { clockText, durationText } from '#domain/time/clock.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/answers/reading.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { useReadings } from '#web/queries/readings.ts';
-import { useSecond } from '#web/ui/now.ts';
-import { useClock } from '#web/ui/school.tsx';
-import { type Shape, StateMark, type Tone } from '#web/ui/StateMark.tsx';
+import { useSecond } from '#web/ui/page/now.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { GatewayPanel } from './GatewayPanel.tsx';
 import style from './Shell.module.css';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/replica.ts';
-import { ErrorNote } from '#web/ui/ErrorNote.tsx';
-import { GatewayStanding } from '#web/ui/GatewayStanding.tsx';
+import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
+import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
 
 /** How the way to the service stands. Mounted only while somebody looks, so that nobody else asks. */
 export function GatewayPanel() {

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useExpiredCount } from '#web/queries/maintenance.ts';
-import { useAddress } from '#web/ui/AppLink.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
-import { useSchool } from '#web/ui/school.tsx';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { Icon } from '#web/ui/controls/Icon.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
 import { type Navigation, type PageEntry, placeOf } from './palette/navigation.ts';
 

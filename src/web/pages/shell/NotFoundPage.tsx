@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
 import { useColorScheme } from '@mui/material/styles';
-import { IconButton } from '#web/ui/controls.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
 
 /** Light or dark: the system's until this is pressed, then as chosen in this browser. */
 export function SchemeButton() {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { tinykeys } from 'tinykeys';
-import { useAddress } from '#web/ui/AppLink.tsx';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
 import type { Navigation } from './palette/navigation.ts';
 import { arePlainKeysOn } from './palette/shortcuts.ts';
 

@@ -1,4 +1,4 @@
-import { clockLead } from '#domain/clockCheck.ts';
+import { clockLead } from '#domain/time/clockCheck.ts';
 
 /** Milliseconds that the server has. */
 const patience = 15_000;

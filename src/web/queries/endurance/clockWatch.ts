@@ -1,4 +1,4 @@
-import { type ClockPair, hasJumped } from '#domain/clockCheck.ts';
+import { type ClockPair, hasJumped } from '#domain/time/clockCheck.ts';
 
 const interval = 5_000;
 

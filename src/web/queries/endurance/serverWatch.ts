@@ -1,4 +1,4 @@
-import { shouldReload } from '#domain/reload.ts';
+import { shouldReload } from '#domain/answers/reload.ts';
 import { askServer, ownBuild, type ServerWord } from './askServer.ts';
 
 const interval = 60_000;

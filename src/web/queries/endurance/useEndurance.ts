@@ -1,6 +1,6 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { clockFault } from '#domain/clockCheck.ts';
+import { clockFault } from '#domain/time/clockCheck.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { watchClock } from './clockWatch.ts';
 import { watchServer } from './serverWatch.ts';

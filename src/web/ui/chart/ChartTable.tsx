@@ -1,5 +1,5 @@
-import { type Chart, chartTable } from '#domain/reports/charts.ts';
-import { valueWriter } from '#domain/reports/chartWords.ts';
+import { type Chart, chartTable } from '#domain/reports/views/charts.ts';
+import { valueWriter } from '#domain/reports/views/chartWords.ts';
 import style from './chart.module.css';
 
 /** Longer tables are for the export. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Chart } from '#domain/reports/charts.ts';
-import { chartSummary, isOverTime, largestCategories } from '#domain/reports/chartWords.ts';
+import type { Chart } from '#domain/reports/views/charts.ts';
+import { chartSummary, isOverTime, largestCategories } from '#domain/reports/views/chartWords.ts';
 import { BarRows } from './BarRows.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { Columns } from './Columns.tsx';

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import type { Clock } from '#domain/clock.ts';
-import type { Aggregate } from '#domain/reports/aggregates.ts';
-import { aggregateWriter } from '#domain/reports/cellWords.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import type { Aggregate } from '#domain/reports/rows/aggregates.ts';
+import { aggregateWriter } from '#domain/reports/columns/cellWords.ts';
 import { type ActiveCell, Cell, RowFrame } from './GridRow.tsx';
-import type { ColumnPart } from './gridColumns.ts';
+import type { ColumnPart } from './columns/gridColumns.ts';
 import type { GridFigures } from './gridProps.ts';
 
 type FigureRowProps = {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { columnKindWords } from '#domain/reports/columns.ts';
-import { sortPlace } from '#domain/reports/sortChoice.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import type { ColumnPart, DrawnColumn } from './gridColumns.ts';
+import { columnKindWords } from '#domain/reports/columns/columns.ts';
+import { sortPlace } from '#domain/reports/rows/sortChoice.ts';
+import { Icon } from '#web/ui/controls/Icon.tsx';
+import type { ColumnPart, DrawnColumn } from './columns/gridColumns.ts';
 import type { GridView } from './gridProps.ts';
 import type { ActiveCell } from './GridRow.tsx';
 import style from './ReportGrid.module.css';

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
-import type { Clock } from '#domain/clock.ts';
-import type { FreeForm } from '#domain/freeForm.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
 import type { Line, Lines } from '#domain/grid/gridLines.ts';
 import type { Place } from '#domain/grid/gridWalk.ts';
 import { type Shaft, shaftHeight, type Stretch } from '#domain/grid/shaft.ts';
-import type { LinkOf } from '#domain/reports/knownValues.ts';
-import { Icon } from '#web/ui/Icon.tsx';
+import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 import { FigureRow } from './FigureRow.tsx';
-import type { ColumnPart } from './gridColumns.ts';
+import type { ColumnPart } from './columns/gridColumns.ts';
 import type { GridFigures, GridGroups } from './gridProps.ts';
 import { GridRow } from './GridRow.tsx';
 import style from './ReportGrid.module.css';
-import type { Scroller } from '#web/ui/useSize.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 import { useLayerPlace } from './useGridScroll.ts';
 
 type GridLinesProps = {

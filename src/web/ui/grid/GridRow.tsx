@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import type { FreeForm } from '#domain/freeForm.ts';
-import { valueAt } from '#domain/reports/columns.ts';
-import type { LinkOf } from '#domain/reports/knownValues.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import type { ColumnPart, DrawnColumn } from './gridColumns.ts';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
+import { valueAt } from '#domain/reports/columns/columns.ts';
+import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import type { ColumnPart, DrawnColumn } from './columns/gridColumns.ts';
 import style from './ReportGrid.module.css';
 
 /** Where the reader is in a row: the column, and the id of its cell. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { shownColumns } from '#domain/reports/viewState.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
+import { shownColumns } from '#domain/reports/views/viewState.ts';
+import { ColumnMenu } from './columns/ColumnMenu.tsx';
 import { FigureRow } from './FigureRow.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridLines } from './GridLines.tsx';

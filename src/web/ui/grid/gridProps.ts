@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Aggregate } from '#domain/reports/aggregates.ts';
-import type { Column } from '#domain/reports/columns.ts';
-import type { Group, Grouping } from '#domain/reports/groupRows.ts';
-import type { LinkOf } from '#domain/reports/knownValues.ts';
-import type { RowStore } from '#domain/reports/rowStore.ts';
-import type { ReportView } from '#domain/reports/viewState.ts';
+import type { Aggregate } from '#domain/reports/rows/aggregates.ts';
+import type { Column } from '#domain/reports/columns/columns.ts';
+import type { Group, Grouping } from '#domain/reports/rows/groupRows.ts';
+import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
+import type { RowStore } from '#domain/reports/rows/rowStore.ts';
+import type { ReportView } from '#domain/reports/views/viewState.ts';
 
 /** What of a report's view the table itself can change. */
 export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'>;

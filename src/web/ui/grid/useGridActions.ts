@@ -1,11 +1,11 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { Lines } from '#domain/grid/gridLines.ts';
 import type { Place } from '#domain/grid/gridWalk.ts';
-import { valueAt } from '#domain/reports/columns.ts';
-import { fittingWidth, withColumn } from '#domain/reports/columnSettings.ts';
-import { nextOrder, sortPlace, withSort } from '#domain/reports/sortChoice.ts';
-import { plainText } from '#domain/reports/valueKinds.ts';
-import type { GridColumn } from './gridColumns.ts';
+import { valueAt } from '#domain/reports/columns/columns.ts';
+import { fittingWidth, withColumn } from '#domain/reports/columns/columnSettings.ts';
+import { nextOrder, sortPlace, withSort } from '#domain/reports/rows/sortChoice.ts';
+import { plainText } from '#domain/reports/columns/valueKinds.ts';
+import type { GridColumn } from './columns/gridColumns.ts';
 import type { ReportGridProps } from './gridProps.ts';
 import { headColumnOf } from './placeOf.ts';
 

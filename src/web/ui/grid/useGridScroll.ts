@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { type Shaft, stepAt, topAt } from '#domain/grid/shaft.ts';
-import type { Scroller } from '#web/ui/useSize.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 
 /** Columns come and go in steps of this many pixels. */
 export const wide = 160;

@@ -2,9 +2,9 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useState }
 import type { ColumnPlaces } from '#domain/grid/columnPlaces.ts';
 import { type Ground, type Place, walk, within } from '#domain/grid/gridWalk.ts';
 import { type Shaft, scrollTo, topAt } from '#domain/grid/shaft.ts';
-import type { GridColumn } from './gridColumns.ts';
+import type { GridColumn } from './columns/gridColumns.ts';
 import { placeOf } from './placeOf.ts';
-import type { Scroller } from '#web/ui/useSize.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 
 type WalkParts = {
   readonly scroller: Scroller;

@@ -1,6 +1,6 @@
-import { personalMembers, withoutPersonalData } from '#domain/personalData.ts';
+import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { useMemo, useState } from 'react';
-import { Button } from '#web/ui/controls.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
 import style from './records.module.css';
 
 /**

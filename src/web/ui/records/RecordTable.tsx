@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { inferColumns, type RecordColumn, sortValue } from '#domain/records/columns.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
-import { isRecord } from '#domain/freeForm.ts';
+import { isRecord } from '#domain/answers/freeForm.ts';
 import { isGuid, shownText, type Writing } from '#domain/records/values.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { DataTable } from '#web/ui/DataTable.tsx';
-import { createAppColumnHelper } from '#web/ui/table.ts';
-import { useSortState } from '#web/ui/tableState.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { useSortState } from '#web/ui/table/tableState.ts';
 import style from './records.module.css';
 import { useWriting } from './useWriting.ts';
 

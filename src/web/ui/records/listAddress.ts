@@ -1,5 +1,5 @@
-import { setPage, setPageSize } from '#domain/listState.ts';
-import type { ListControls } from '#web/ui/urlState.ts';
+import { setPage, setPageSize } from '#domain/lists/listState.ts';
+import type { ListControls } from '#web/ui/page/urlState.ts';
 
 /** The address of a list as it stands (page and page size), with these parameters more. */
 export function listAddress(

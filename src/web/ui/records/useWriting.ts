@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Writing } from '#domain/records/values.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 
 /** How the values of records are written here and now. */
 export function useWriting(): Writing {

@@ -1,6 +1,6 @@
-import type { Booking, Reservation } from '#domain/bookings.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { AircraftCell } from '#web/ui/reservationCells.tsx';
+import type { Booking, Reservation } from '#domain/reservations/bookings.ts';
+import { Facts } from '#web/ui/panel/Facts.tsx';
+import { AircraftCell } from './reservationCells.tsx';
 import style from './reservation.module.css';
 import { Section } from './Section.tsx';
 

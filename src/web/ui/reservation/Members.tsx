@@ -1,11 +1,11 @@
 import { unreadIn, unreadMember } from '#contract/salvage.ts';
 import { reservationShape } from '#contract/shapes.ts';
-import type { Booking } from '#domain/bookings.ts';
-import { memberLabel, valueText } from '#domain/freeForm.ts';
-import { isPersonal, withoutPersonalData } from '#domain/personalData.ts';
-import { type UnknownMember, unknownMembers } from '#domain/unknownMembers.ts';
-import { Covered } from '#web/ui/Covered.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { memberLabel, valueText } from '#domain/answers/freeForm.ts';
+import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
+import { type UnknownMember, unknownMembers } from '#domain/answers/unknownMembers.ts';
+import { Covered } from '#web/ui/panel/Covered.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 import style from './reservation.module.css';
 import { Section } from './Section.tsx';
 

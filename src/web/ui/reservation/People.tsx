@@ -1,8 +1,8 @@
-import { type BookedPerson, bookedPeople } from '#domain/bookedPeople.ts';
-import type { Booking } from '#domain/bookings.ts';
-import { instructorLink, personLink } from '#domain/links.ts';
-import { AppLink } from '#web/ui/AppLink.tsx';
-import { Covered } from '#web/ui/Covered.tsx';
+import { type BookedPerson, bookedPeople } from '#domain/reservations/bookedPeople.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { instructorLink, personLink } from '#domain/lists/links.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { Covered } from '#web/ui/panel/Covered.tsx';
 import style from './reservation.module.css';
 import { Section } from './Section.tsx';
 

@@ -1,8 +1,8 @@
-import type { Booking } from '#domain/bookings.ts';
-import { whenText } from '#domain/clock.ts';
-import { trainingOf } from '#domain/schedule/training.ts';
-import type { Instant } from '#domain/time.ts';
-import { useClock, useSchool } from '#web/ui/school.tsx';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { whenText } from '#domain/time/clock.ts';
+import { trainingOf } from '#domain/reservations/training.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import style from './reservation.module.css';
 import { Section } from './Section.tsx';
 

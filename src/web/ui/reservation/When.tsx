@@ -1,9 +1,9 @@
-import type { Booking } from '#domain/bookings.ts';
-import { type Clock, dayText, shownDay } from '#domain/clock.ts';
-import { repeatedHourNote } from '#domain/zoneWords.ts';
-import { Facts } from '#web/ui/Facts.tsx';
-import { bookingLength, BookingStatus, bookingTimes, TypeMark } from '#web/ui/reservationCells.tsx';
-import { useClock } from '#web/ui/school.tsx';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { type Clock, dayText, shownDay } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { Facts } from '#web/ui/panel/Facts.tsx';
+import { bookingLength, BookingStatus, bookingTimes, TypeMark } from './reservationCells.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
 import style from './reservation.module.css';
 
 /** Day and time at a glance, in both clocks, and what the reservation is. */

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { HourMark } from '#domain/schedule/hourMarks.ts';
-import { extentOf, type TimeScale, xOf } from '#domain/schedule/timeScale.ts';
-import type { Darkness } from '#domain/schedule/twilight.ts';
-import type { Span } from '#domain/time.ts';
+import type { HourMark } from '#domain/timeline/hourMarks.ts';
+import { extentOf, type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
+import type { Darkness } from '#domain/calendar/twilight.ts';
+import type { Span } from '#domain/time/time.ts';
 import style from './Backdrop.module.css';
 import { NowLine } from './NowLine.tsx';
 import { isIn } from './TimeHeader.tsx';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import type { Clock } from '#domain/clock.ts';
-import { barContents, signRoom } from '#domain/schedule/barContents.ts';
-import { type BookingMark, spokenBooking } from '#domain/schedule/bookingWords.ts';
-import { kindClass, shapeClass } from '#web/ui/kinds.tsx';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { barContents, signRoom } from '#domain/timeline/barContents.ts';
+import { type BookingMark, spokenBooking } from '#domain/reservations/bookingWords.ts';
+import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
 import style from './BookingBar.module.css';
 
 type BookingBarProps = {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { linesBetween } from '#domain/schedule/rowWindow.ts';
+import { linesBetween } from '#domain/timeline/rowWindow.ts';
 import { GroupLine, RowLine } from './RowLine.tsx';
 import type { TimelineRow } from './timelineProps.ts';
-import type { Board } from './useBoard.ts';
-import type { Band } from './useView.ts';
+import type { Board } from './viewport/useBoard.ts';
+import type { Band } from './viewport/useView.ts';
 
 type LinesProps<Row extends TimelineRow> = {
   board: Board<Row>;

@@ -1,8 +1,8 @@
-import { type Clock, clockText } from '#domain/clock.ts';
-import { type TimeScale, xOf } from '#domain/schedule/timeScale.ts';
-import type { Instant } from '#domain/time.ts';
-import { repeatedHourNote } from '#domain/zoneWords.ts';
-import { useMinute } from '#web/ui/now.ts';
+import { type Clock, clockText } from '#domain/time/clock.ts';
+import { type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { useMinute } from '#web/ui/page/now.ts';
 import style from './NowLine.module.css';
 
 /** Now and where it is; null on a span without it. The minute draws these two elements alone, never the rows. */

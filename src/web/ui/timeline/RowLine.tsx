@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react';
-import type { Clock } from '#domain/clock.ts';
-import { bookingsNear } from '#domain/schedule/lanes.ts';
-import { extentOf, type TimeScale } from '#domain/schedule/timeScale.ts';
-import { overlaps, type Span } from '#domain/time.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { bookingsNear } from '#domain/timeline/lanes.ts';
+import { extentOf, type TimeScale } from '#domain/timeline/timeScale.ts';
+import { overlaps, type Span } from '#domain/time/time.ts';
 import { BookingBar } from './BookingBar.tsx';
 import style from './Timeline.module.css';
 import type { TimelineRow } from './timelineProps.ts';
-import type { Laid } from './useBoard.ts';
-import type { TimeView } from './useView.ts';
+import type { Laid } from './viewport/useBoard.ts';
+import type { TimeView } from './viewport/useView.ts';
 
 /** The heading above the rows of one group. */
 export function GroupLine({ text, top, line }: { text: string; top: number; line: number }) {

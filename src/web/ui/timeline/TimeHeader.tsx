@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { type Clock, dayText } from '#domain/clock.ts';
-import { hoursOf, type HourMark, zoneName } from '#domain/schedule/hourMarks.ts';
-import { type TimeScale, xOf } from '#domain/schedule/timeScale.ts';
-import { dayOf, type Span } from '#domain/time.ts';
+import { type Clock, dayText } from '#domain/time/clock.ts';
+import { hoursOf, type HourMark, zoneName } from '#domain/timeline/hourMarks.ts';
+import { type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
+import { dayOf, type Span } from '#domain/time/time.ts';
 import { NowLabel } from './NowLine.tsx';
 import style from './TimeHeader.module.css';
 

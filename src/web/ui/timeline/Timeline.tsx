@@ -1,23 +1,23 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
-import { hourMarks, markStep } from '#domain/schedule/hourMarks.ts';
-import { timeScale } from '#domain/schedule/timeScale.ts';
-import { useClock } from '#web/ui/school.tsx';
+import { hourMarks, markStep } from '#domain/timeline/hourMarks.ts';
+import { timeScale } from '#domain/timeline/timeScale.ts';
+import { useClock } from '#web/ui/page/school.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { Lines } from './Lines.tsx';
 import { TimeHeader } from './TimeHeader.tsx';
 import style from './Timeline.module.css';
 import type { TimelineProps, TimelineRow } from './timelineProps.ts';
-import { useBoard } from './useBoard.ts';
+import { useBoard } from './viewport/useBoard.ts';
 import { useCard } from './useCard.ts';
-import { useDragPan } from './useDragPan.ts';
-import { useSteadyRows } from './useSteadyRows.ts';
-import { useTimePosition } from './useTimePosition.ts';
-import { useSize } from '#web/ui/useSize.ts';
-import { bandOf, useScrollSteps, useTimeView } from './useView.ts';
-import { useWalk } from './useWalk.ts';
-import { useZoom } from './useZoom.ts';
+import { useDragPan } from './viewport/useDragPan.ts';
+import { useSteadyRows } from './viewport/useSteadyRows.ts';
+import { useTimePosition } from './viewport/useTimePosition.ts';
+import { useSize } from '#web/ui/table/useSize.ts';
+import { bandOf, useScrollSteps, useTimeView } from './viewport/useView.ts';
+import { useWalk } from './viewport/useWalk.ts';
+import { useZoom } from './viewport/useZoom.ts';
 
 /** These mirror `Timeline.module.css`, in pixels. */
 const hoursHeight = 48;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import type { BookingMark } from '#domain/schedule/bookingWords.ts';
-import type { Zoom } from '#domain/schedule/timeScale.ts';
-import type { Darkness } from '#domain/schedule/twilight.ts';
-import type { Instant, Span } from '#domain/time.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingWords.ts';
+import type { Zoom } from '#domain/timeline/timeScale.ts';
+import type { Darkness } from '#domain/calendar/twilight.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 
 export type TimelineRow = {
   readonly id: string;

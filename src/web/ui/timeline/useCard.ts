@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { TimedBooking } from '#domain/bookings.ts';
-import type { BookingMark } from '#domain/schedule/bookingWords.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingWords.ts';
 import type { TimelineRow } from './timelineProps.ts';
-import { bookingAt } from './bookingAt.ts';
-import type { Board } from './useBoard.ts';
-import type { Scroller } from '#web/ui/useSize.ts';
+import { bookingAt } from './viewport/bookingAt.ts';
+import type { Board } from './viewport/useBoard.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 
 type Shown = {
   readonly booking: TimedBooking;

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { IconButton } from '#web/ui/controls.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
 import type { Navigation } from './navigation.ts';
 import { arePlainKeysOn, commandKey, setPlainKeys } from './shortcuts.ts';
 import { Dialog } from './Dialog.tsx';

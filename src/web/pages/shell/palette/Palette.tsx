@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { byGroup } from '#domain/palette/targets.ts';
-import { IconButton } from '#web/ui/controls.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 import { Dialog } from './Dialog.tsx';
 import type { Destination, Navigation } from './navigation.ts';
 import style from './palette.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useAddress } from '#web/ui/AppLink.tsx';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
 import style from './palette.module.css';
 import type { PaletteTarget } from './usePaletteTargets.ts';
 

@@ -1,13 +1,13 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { byTail, modelText } from '#domain/fleet.ts';
-import { aircraftLink, instructorLink, personLink } from '#domain/links.ts';
+import { byTail, modelText } from '#domain/fleet/fleet.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
 import { findTargets, type Target } from '#domain/palette/targets.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import type { Destination, Navigation } from './navigation.ts';
-import { useClockMode, useSchool } from '#web/ui/school.tsx';
+import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
 import { useTimeTargets } from './useTimeTargets.ts';
 
 /** What the palette offers: an address below our own, or, for what is a matter of this browser alone, an act. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { dayText } from '#domain/clock.ts';
+import { dayText } from '#domain/time/clock.ts';
 import { type Moment, readMoment } from '#domain/palette/moment.ts';
-import { useMinute } from '#web/ui/now.ts';
-import { useClock } from '#web/ui/school.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock } from '#web/ui/page/school.tsx';
 import type { PaletteTarget } from './usePaletteTargets.ts';
 
 const usualWords = ['today', 'tomorrow', 'yesterday'] as const;

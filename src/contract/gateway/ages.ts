@@ -1,0 +1,97 @@
+import type { OperationId } from '#contract/operations.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * How old the replica's data may become before the gateway asks for it again, in seconds, while the allowance can carry
+ * it. This is the one table of ages: the gateway plans by it and the browser judges freshness by it.
+ */
+export const targetAges = {
+  /** Slices of today and tomorrow, of the rest of this week, and of all other days. */
+  reservationsNear: 30,
+  reservationsWeek: 5 * minute,
+  reservationsRest: 15 * minute,
+  /** Reservations that began before the first stored day and still run. */
+  reservationsRunning: hour,
+  aircraft: minute,
+  /** Per aircraft; those of deleted aircraft are asked for once a day. */
+  reminders: 5 * minute,
+  squawks: 5 * minute,
+  deletedAircraft: day,
+  instructors: 15 * minute,
+  users: 15 * minute,
+  /** One person with their checkouts: only people who fly within 48 hours. */
+  user: day,
+  equipment: hour,
+  operator: hour,
+  report: day,
+} as const;
+
+/** The sets of records that the replica holds. */
+export const replicaSets = [
+  'operator',
+  'aircraft',
+  'reminders',
+  'squawks',
+  'instructors',
+  'users',
+  'user',
+  'equipment',
+  'reservations',
+  'report',
+] as const;
+export type ReplicaSet = (typeof replicaSets)[number];
+
+/** How old an answer that is not in the replica may be, in seconds since it came, and still be given out. */
+export type CachePolicy = {
+  /** Younger than this it is given out without a call. */
+  readonly fresh: number;
+  /** Up to here it is given out at once while a new one is fetched; beyond, a new one is waited for. */
+  readonly atOnce: number;
+  /** Up to here it is given out where no new one can be had. */
+  readonly kept: number;
+};
+
+const reservations: CachePolicy = { fresh: 10, atOnce: minute, kept: 12 * hour };
+const aircraft: CachePolicy = { fresh: 15, atOnce: 2 * minute, kept: 12 * hour };
+const upkeep: CachePolicy = { fresh: 2 * minute, atOnce: 10 * minute, kept: 12 * hour };
+const people: CachePolicy = { fresh: minute, atOnce: 5 * minute, kept: hour };
+const slow: CachePolicy = { fresh: 5 * minute, atOnce: 15 * minute, kept: hour };
+const report: CachePolicy = { fresh: minute, atOnce: 5 * minute, kept: 15 * minute };
+
+/** The policy of each operation for requests that the replica cannot answer. */
+export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
+  getOperator: slow,
+  listAircraft: aircraft,
+  listMaintenanceReminders: upkeep,
+  listSquawks: upkeep,
+  listEquipment: slow,
+  listInstructors: slow,
+  listUsers: people,
+  getUser: people,
+  getUserByExternalId: people,
+  listReservations: reservations,
+  reportAircraft: report,
+  reportCreditDebitMemos: report,
+  reportFlightSegments: report,
+  reportFlights: report,
+  reportInvoices: report,
+  reportLogbookEntries: report,
+  reportMaintenanceReminderStatus: report,
+  reportPeople: report,
+  reportReservations: report,
+  reportStudentProgress: report,
+  reportTrainingSessions: report,
+  reportWorkItems: report,
+  reportWorkLogs: report,
+  reportWorkOrders: report,
+  reportFlightOperations: report,
+};
+
+/**
+ * Milliseconds of one request, from the inside out, so that each layer's clearer message comes before the next one gives
+ * up: a call to the service, the wait for the allowance before it, and the browser's own limit.
+ */
+export const timeouts = { call: 15_000, allowance: 2_000, browser: 20_000 } as const;

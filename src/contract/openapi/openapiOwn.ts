@@ -1,0 +1,220 @@
+import type * as z from 'zod/mini';
+import type {
+  ZodOpenApiHeadersObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiPathItemObject,
+  ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { replicaSets } from '#contract/gateway/ages.ts';
+import {
+  agesHeader,
+  changesShape,
+  daysShape,
+  peopleShape,
+  perAircraftShape,
+  refreshEventShape,
+  reservationRecordShape,
+  reservationWindowShape,
+} from '#contract/gateway/replica.ts';
+
+type Parameter = {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: object;
+};
+
+/** One of the gateway's own endpoints. */
+type OwnPath = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly shape: z.ZodMiniType;
+  /** What it answers besides 200 and, where it has parameters, 400. */
+  readonly errors?: { readonly [status: string]: string };
+  /** True where each aircraft's age comes in a header. */
+  readonly hasAges?: true;
+};
+
+const instant = { type: 'string', format: 'date-time' } as const;
+const day = { type: 'string', format: 'date' } as const;
+
+const own: { readonly [path: string]: OwnPath } = {
+  '/replica/reminders': {
+    operationId: 'replicaReminders',
+    summary: 'maintenance reminders of all aircraft',
+    description: 'The records of each aircraft as the service sent them.',
+    shape: perAircraftShape,
+    hasAges: true,
+  },
+  '/replica/squawks': {
+    operationId: 'replicaSquawks',
+    summary: 'squawks of all aircraft',
+    description: 'The records of each aircraft as the service sent them.',
+    shape: perAircraftShape,
+    hasAges: true,
+  },
+  '/replica/reservations': {
+    operationId: 'replicaReservations',
+    summary: 'reservations that overlap a span',
+    description: 'By start, with the members of a reservation that a schedule draws. At most 62 days at once.',
+    parameters: [
+      { name: 'from', description: 'Start of the span, with its zone.', required: true, schema: instant },
+      { name: 'to', description: 'End of the span, exclusive, with its zone.', required: true, schema: instant },
+    ],
+    shape: reservationWindowShape,
+  },
+  '/replica/unclosed': {
+    operationId: 'replicaUnclosed',
+    summary: 'flights that ended and were not closed',
+    description: 'Aircraft that are not back, and reservations that were never checked out, of all days held.',
+    parameters: [
+      { name: 'before', description: 'They ended before it; with its zone.', required: true, schema: instant },
+    ],
+    shape: reservationWindowShape,
+  },
+  '/replica/reservation': {
+    operationId: 'replicaReservation',
+    summary: 'one reservation',
+    description: 'The whole record as the service sent it.',
+    parameters: [
+      {
+        name: 'id',
+        description: 'Id of the reservation.',
+        required: true,
+        schema: { type: 'string', minLength: 1, maxLength: 200 },
+      },
+    ],
+    shape: reservationRecordShape,
+    errors: { '404': 'The local copy does not hold it.' },
+  },
+  '/replica/days': {
+    operationId: 'replicaDays',
+    summary: 'summaries of days',
+    description:
+      'Counts, hours, conflicts and notable reservations of days by the operator’s clock. At most 100 at once.',
+    parameters: [
+      { name: 'from', description: 'First day.', required: true, schema: day },
+      { name: 'to', description: 'Last day, included.', required: true, schema: day },
+    ],
+    shape: daysShape,
+  },
+  '/replica/people': {
+    operationId: 'replicaPeople',
+    summary: 'everyone the service lists',
+    description: 'By name, without contact data, pictures or balances.',
+    shape: peopleShape,
+  },
+  '/replica/changes': {
+    operationId: 'replicaChanges',
+    summary: 'log of changes',
+    description: 'What changed in the records since an instant or after a sequence number, oldest first.',
+    parameters: [
+      {
+        name: 'since',
+        description: 'An instant with its zone, or the sequence number of the last change that is known.',
+        required: true,
+        schema: { anyOf: [instant, { type: 'string', pattern: '^\\d{1,15}$' }] },
+      },
+      { name: 'set', description: 'Only changes of this set.', schema: { type: 'string', enum: [...replicaSets] } },
+      {
+        name: 'limit',
+        description: 'Changes per answer.',
+        schema: { type: 'integer', minimum: 1, maximum: 2000, default: 500 },
+      },
+    ],
+    shape: changesShape,
+  },
+};
+
+/** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
+export function ownPaths(): ZodOpenApiPathsObject {
+  const described = Object.entries(own).map(([path, one]) => [path, pathItem(describe(one))]);
+  return { ...Object.fromEntries(described), '/events': pathItem(events) };
+}
+
+function pathItem(get: ZodOpenApiOperationObject): ZodOpenApiPathItemObject {
+  return { servers: [{ url: '/', description: 'The gateway itself.' }], get };
+}
+
+function describe({
+  operationId,
+  summary,
+  description,
+  parameters = [],
+  shape,
+  errors = {},
+  hasAges,
+}: OwnPath): ZodOpenApiOperationObject {
+  const refusals = { ...(parameters.length > 0 && { '400': 'The query is not as described.' }), ...errors };
+  return {
+    operationId,
+    summary,
+    description,
+    tags: ['flightline'],
+    'x-flightline': true,
+    security: [],
+    parameters: parameters.map((parameter) => ({ ...parameter, in: 'query' as const })),
+    responses: {
+      '200': {
+        description: 'The answer.',
+        headers: headersOf(hasAges === true),
+        content: { 'application/json': { schema: shape } },
+      },
+      '304': { description: 'The same as the answer whose ETag came in If-None-Match.' },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, words]) => [
+          status,
+          { $ref: '#/components/responses/Error', description: words },
+        ]),
+      ),
+      default: { $ref: '#/components/responses/Error' },
+    },
+  };
+}
+
+function headersOf(hasAges: boolean): ZodOpenApiHeadersObject {
+  const text = { type: 'string' } as const;
+  const ages =
+    'Age of the records of each aircraft in seconds, in the order of the body, separated by commas; `-` for none.';
+  return {
+    Age: { description: 'Seconds since the oldest part was requested.', schema: { type: 'integer', minimum: 0 } },
+    'Cache-Status': {
+      description: 'RFC 9211: seconds until a part is due for a refresh, and why the last refresh failed.',
+      schema: text,
+    },
+    ETag: { description: 'Stays the same while the content does.', schema: text },
+    ...(hasAges && { [agesHeader]: { description: ages, schema: text } }),
+  };
+}
+
+const events: ZodOpenApiOperationObject = {
+  operationId: 'events',
+  summary: 'stream of refreshed sets',
+  description:
+    'Server-sent events. `refresh` tells which set has been refreshed, never its data; `state` that `/state` has news; `reset` ' +
+    'that everything may have changed. A client that reconnects with Last-Event-ID is sent what it missed.',
+  tags: ['flightline'],
+  'x-flightline': true,
+  security: [],
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      description: 'Id of the last event that was received.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'The stream. The schema is that of the data of `refresh`.',
+      content: { 'text/event-stream': { schema: refreshEventShape } },
+    },
+    '503': {
+      $ref: '#/components/responses/Error',
+      description: 'Too many open streams; Retry-After tells when to try again.',
+    },
+    default: { $ref: '#/components/responses/Error' },
+  },
+};

@@ -1,0 +1,144 @@
+import type { ErrorEntry } from '#contract/errors.ts';
+import type { Lenient } from '#contract/lenient.ts';
+import { type Clock, durationText, preciseText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** Why a request failed, told apart as far as a person can do something about it. */
+export type FailureKind =
+  | 'offline'
+  | 'timeout'
+  | 'refused'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing'
+  | 'limited'
+  | 'waiting'
+  | 'upstream'
+  | 'unreadable';
+
+export type Failure = {
+  readonly kind: FailureKind;
+  /** HTTP status; null where no answer came. */
+  readonly status: number | null;
+  /** The error entries of the answer (section 7). */
+  readonly entries: readonly Lenient<ErrorEntry>[];
+  /** Milliseconds after which to try again, where the service said so. */
+  readonly retryAfter: number | null;
+  /** When loading resumes by itself; only of `waiting`. */
+  readonly until?: Instant | null;
+};
+
+const statusKinds: Readonly<Record<number, FailureKind>> = {
+  400: 'refused',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'missing',
+  429: 'limited',
+  504: 'timeout',
+};
+
+/** The kind of failure that an HTTP status stands for. */
+export function kindOfStatus(status: number): FailureKind {
+  return statusKinds[status] ?? (status >= 500 ? 'upstream' : 'refused');
+}
+
+/** Words of `Cache-Status` for a request that had to wait for the allowance, or for a pause that the service asked for. */
+const waits = new Set(['busy', 'paused', 'dropped']);
+
+const detailKinds: Readonly<Record<string, FailureKind>> = {
+  timeout: 'timeout',
+  unreadable: 'unreadable',
+  oversized: 'unreadable',
+  stopping: 'offline',
+};
+
+/** The kind of failure that the gateway's word for it (the `detail` of `Cache-Status`) and the status stand for. */
+export function kindOfDetail(detail: string | null, status: number): FailureKind {
+  if (detail !== null && waits.has(detail)) return 'waiting';
+  const upstream = /^upstream-(\d{3})$/.exec(detail ?? '')?.[1];
+  if (upstream !== undefined) return kindOfStatus(Number(upstream));
+  return detailKinds[detail ?? ''] ?? kindOfStatus(status);
+}
+
+/** True of a failure that may pass by itself: no answer, a slow one, a fault of the service, a wait for the allowance. */
+export function isPassing({ kind }: Pick<Failure, 'kind'>): boolean {
+  return ['offline', 'timeout', 'upstream', 'limited', 'waiting'].includes(kind);
+}
+
+/** A wait for the allowance that ends at an instant; null where its end is not known. */
+export function waitingUntil(until: Instant | null): Failure {
+  return { kind: 'waiting', status: null, entries: [], retryAfter: null, until };
+}
+
+/** Why the gateway's last attempt to refresh failed, as it reports it in bodies. */
+export function refreshFailure({
+  status,
+  message,
+}: {
+  readonly status: number | null;
+  readonly message: string;
+}): Failure {
+  const kind = status === null ? 'upstream' : kindOfStatus(status);
+  return { kind, status, entries: message === '' ? [] : [{ message }], retryAfter: null };
+}
+
+type Words = { readonly title: string; readonly advice: string };
+
+const words: Readonly<Record<FailureKind, Words>> = {
+  offline: {
+    title: 'Flightline cannot be reached',
+    advice: 'Check this device’s network; the page tries again by itself.',
+  },
+  timeout: {
+    title: 'The service did not answer in time',
+    advice: 'It may be busy. The page tries again by itself.',
+  },
+  refused: {
+    title: 'The service rejected the request',
+    advice: 'Change the filter or the address of this page and try again.',
+  },
+  unauthorized: {
+    title: 'The subscription key was not accepted',
+    advice: 'Whoever runs Flightline should check the key in its settings.',
+  },
+  forbidden: {
+    title: 'This key has no access',
+    advice: 'Ask the service’s vendor to allow it for your operator, or check the operator id in the settings.',
+  },
+  missing: {
+    title: 'There is no such record',
+    advice: 'It may have been removed. Go back to the list and choose again.',
+  },
+  limited: {
+    title: 'The service’s call allowance is used up',
+    advice: 'Nothing is lost: the page goes on when the allowance is back.',
+  },
+  waiting: {
+    title: 'Loading waits: rate limit reached',
+    advice: 'It continues by itself.',
+  },
+  upstream: {
+    title: 'The service has a fault',
+    advice: 'It is not on your side. The page tries again by itself.',
+  },
+  unreadable: {
+    title: 'The answer could not be read',
+    advice: 'The service sent something unexpected. Try again; if it stays, tell whoever runs Flightline.',
+  },
+};
+
+/** What happened and what to do, in words; a wait names the time it ends, where there is a clock to name it by. */
+export function failureWords(failure: Failure, clock: Clock | null = null): Words {
+  const { title, advice } = words[failure.kind];
+  if (failure.kind === 'waiting') {
+    const until = failure.until ?? null;
+    return until === null || clock === null
+      ? { title, advice }
+      : { title: `Loading resumes at ${preciseText(until, clock)}: rate limit reached`, advice };
+  }
+  // The gateway's own words say more than that there was no answer.
+  const said = failure.kind === 'upstream' && failure.status === null ? failure.entries[0]?.message : null;
+  if (said) return { title: said.replace(/\.$/, ''), advice: 'It is tried again by itself.' };
+  const wait = failure.retryAfter === null ? '' : ` Next try in ${durationText(failure.retryAfter)}.`;
+  return { title, advice: advice + wait };
+}

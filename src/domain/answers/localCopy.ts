@@ -1,0 +1,63 @@
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { durationText } from '#domain/time/clock.ts';
+import { failureWords, refreshFailure } from './failures.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** What people call the sets of the gateway's local copy. */
+export const setNames: Readonly<Record<ReplicaSet, string>> = {
+  operator: 'Operator record',
+  aircraft: 'Aircraft',
+  reminders: 'Reminders',
+  squawks: 'Squawks',
+  instructors: 'Instructors',
+  users: 'Users',
+  user: 'Checkouts',
+  equipment: 'Equipment',
+  reservations: 'Reservations',
+  report: 'Reports',
+};
+
+/** One set of the local copy in words. */
+export type LocalCopyRow = {
+  readonly name: string;
+  /** `12 of 24`; of a set that is one part `yes` or `not yet`. */
+  readonly progress: string;
+  /** Of the oldest part. */
+  readonly age: string;
+  /** True where it is older than it should be, by more than the time of a few attempts. */
+  readonly isLate: boolean;
+  /** How old it is expected to become: the target, or more where the allowance does not carry it. */
+  readonly expected: string;
+  readonly failure: string | null;
+};
+
+/** The sets that hold something, or should; `now` by the gateway's clock. */
+export function localCopyRows(sets: ReplicaState['sets'], now: Instant): LocalCopyRow[] {
+  return sets
+    .filter(({ parts }) => parts > 0)
+    .map(({ set, parts, known, asOf, targetAge, expectedAge, failure }): LocalCopyRow => {
+      const age = asOf === null ? null : now - Date.parse(asOf);
+      const expected = durationText(expectedAge * 1000);
+      return {
+        name: setNames[set],
+        progress:
+          parts === 1
+            ? known === 1
+              ? 'yes'
+              : 'not yet'
+            : `${known.toLocaleString('en')} of ${parts.toLocaleString('en')}`,
+        age: age === null ? '–' : durationText(age),
+        isLate: age !== null && age > 3 * 1000 * expectedAge,
+        expected: expectedAge > targetAge ? `${expected}, target ${durationText(targetAge * 1000)}` : expected,
+        failure: failure && wordsOf(failure),
+      };
+    });
+}
+
+function wordsOf(failure: NonNullable<ReplicaState['sets'][number]['failure']>): string {
+  const status = failure.status === null ? '' : ` (${failure.status})`;
+  return failure.message === ''
+    ? `${failureWords(refreshFailure(failure)).title}${status}`
+    : `${failure.message}${status}`;
+}

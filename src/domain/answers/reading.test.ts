@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freshness } from './freshness.ts';
+import { connectionReading, leastTrusted, type Reading, readingState, worstReading } from './reading.ts';
+import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from './pageChecks.ts';
+import { placeIn, ticks } from '#domain/time/axis.ts';
+import { daySpan } from '#domain/time/time.ts';
+
+const minute = 60_000;
+const reading = (given: Partial<Reading>): Reading => ({
+  source: 'Aircraft',
+  asOf: 0,
+  interval: minute,
+  failure: null,
+  ...given,
+});
+const failure = { kind: 'upstream', status: 500, entries: [], retryAfter: null } as const;
+
+describe('freshness', () => {
+  test.each([
+    [0, 'fresh'],
+    [3 * minute, 'fresh'],
+    [3 * minute + 1, 'late'],
+    [6 * minute, 'late'],
+    [6 * minute + 1, 'stale'],
+  ])('after %d ms, refreshed each minute, data is %s', (age, state) => {
+    expect(freshness(0, minute, age)).toBe(state);
+  });
+
+  test('without data a source is loading or has failed', () => {
+    expect(readingState(reading({ asOf: null }), 0)).toBe('loading');
+    expect(readingState(reading({ asOf: null, failure }), 0)).toBe('failed');
+  });
+
+  test('the worst of several is the one that most needs attention', () => {
+    const fine = reading({});
+    const failing = reading({ source: 'Reservations', failure });
+    const none = reading({ source: 'Reminders', asOf: null, failure });
+    expect(worstReading([fine, failing], 0)).toBe(failing);
+    expect(worstReading([none, failing, fine], 0)).toBe(none);
+    expect(worstReading([], 0)).toBeNull();
+  });
+
+  test('the connection is as good as the sources without which a screen has nothing to show', () => {
+    const fine = reading({});
+    const failing = reading({ source: 'Operator', asOf: null, failure, isOptional: true });
+    expect(connectionReading([fine, failing], 0)).toBe(fine);
+    expect(connectionReading([fine, { ...failing, isOptional: false }], 0)?.source).toBe('Operator');
+    expect(connectionReading([failing], 0)).toBeNull();
+    expect(connectionReading([failing, { ...fine, isOptional: true }], 0)).toEqual({ ...fine, isOptional: true });
+  });
+
+  test('what is drawn is as old as the oldest source that has data, whatever the others lack', () => {
+    const old = reading({ source: 'Reservations', asOf: -60 * minute });
+    const lacking = [reading({ asOf: null, failure }), reading({ asOf: null })];
+    expect(leastTrusted([reading({}), old, ...lacking], 0)).toBe(old);
+    expect(leastTrusted(lacking, 0)).toBeNull();
+  });
+});
+
+describe('checking an answer', () => {
+  test('what came twice, and what was not asked for, is said with its number', () => {
+    expect(recordOddities('aircraft', 0)).toEqual([]);
+    expect(recordOddities('aircraft', 2, 1)).toEqual([
+      'The service sent 2 of the aircraft twice; each is shown once.',
+      'The service did not filter as asked: 1 of the aircraft has another status.',
+    ]);
+  });
+
+  const page = (count: number, totalItems: number) => ({
+    records: Array.from({ length: count }),
+    setAside: [],
+    totalItems,
+    offset: 0,
+    limit: null,
+  });
+
+  test('a page as long as it should be is not odd', () => {
+    expect(pageOddities(page(25, 60), { limit: 25, offset: 0 })).toEqual([]);
+    expect(pageOddities(page(10, 60), { limit: 25, offset: 2 })).toEqual([]);
+    expect(pageOddities(page(0, 60), { limit: 25, offset: 3 })).toEqual([]);
+    expect(pageOddities(page(60, 60), {})).toEqual([]);
+  });
+
+  test('one that is not is said to be', () => {
+    expect(pageOddities(page(25, 60), {})).toEqual(['The service says there are 60, and sent 25 where 60 belong.']);
+  });
+
+  test('records that do not satisfy the filter are counted', () => {
+    const filter = { operator: 'int', values: ['2', '3'] } as const;
+    expect(countBreaches([1, 2, 3, 4], filter, (value) => value)).toBe(2);
+    expect(countBreaches([1, 2], undefined, (value) => value)).toBe(0);
+  });
+
+  test('a window says what it cannot place, and what did not come', () => {
+    expect(windowOddities({ untimed: [], shortfall: null })).toEqual([]);
+    expect(windowOddities({ untimed: [], shortfall: null, missing: [1] })).toEqual([
+      'Not all reservations of these days are here yet.',
+    ]);
+    expect(windowOddities({ untimed: [1], shortfall: { said: 260, sent: 250 } })).toEqual([
+      '1 reservation without a readable time cannot be placed.',
+      'The service says there are 260 reservations in this window, and sent 250.',
+    ]);
+  });
+
+  test('repeated records are shown once and counted', () => {
+    expect(distinctBy(['a', 'b', 'a'], (one) => one)).toEqual({ items: ['a', 'b'], repeated: 1 });
+  });
+});
+
+describe('the axis of a day', () => {
+  test('a tick each three real hours, on a day of 23, 24 and 25', () => {
+    expect(
+      ['2026-03-08', '2026-05-12', '2026-11-01'].map((day) => ticks(daySpan(day, 'America/Denver'), 3).length),
+    ).toEqual([8, 8, 9]);
+  });
+
+  test('what is drawn stays inside and has the length of its part inside', () => {
+    const bounds = fc.tuple(fc.integer({ min: -100, max: 200 }), fc.integer({ min: 0, max: 200 }));
+    fc.assert(
+      fc.property(bounds, ([start, length]) => {
+        const { left, width } = placeIn({ start: 0, end: 100 }, { start, end: start + length });
+        const inside = Math.max(0, Math.min(100, start + length) - Math.max(0, start));
+        expect(left >= 0 && left + width <= 1 + 1e-9).toBe(true);
+        expect(width).toBeCloseTo(inside / 100);
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { activityPhrase } from '#domain/reservations/activityWords.ts';
+import { toBooking } from '#domain/reservations/bookings.ts';
+import {
+  type Failure,
+  failureWords,
+  isPassing,
+  kindOfDetail,
+  kindOfStatus,
+  refreshFailure,
+  waitingUntil,
+} from './failures.ts';
+import { clock as denver } from '#domain/maintenance/sampleMaintenance.ts';
+import { fleetRows } from '#domain/fleet/fleet.ts';
+import { querySentence } from '#domain/lists/sentences.ts';
+
+describe('a query in words', () => {
+  test('names each filter with its choice or its time', () => {
+    const filters = {
+      startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] },
+      displayTypeId: { operator: 'eq', values: ['1'] },
+    } as const;
+    expect(querySentence(operations.listReservations, { filters })).toBe(
+      'Starts before 14:00 on Tue 12 May, Type is Maintenance',
+    );
+  });
+
+  test('says another year than this, seconds where there are some, and a person by name where it is known', () => {
+    const words = { year: '2026', names: { userId: new Map([['u', 'Sam Garcia']]) } };
+    const filters = {
+      startTime: { operator: 'gte', values: ['2025-12-31T23:59:30'] },
+      endTime: { operator: 'lte', values: ['2026-05-12T14:00'] },
+      userId: { operator: 'eq', values: ['u'] },
+    } as const;
+    expect(querySentence(operations.listReservations, { filters }, words)).toBe(
+      'Starts at or after 23:59:30 on Wed 31 Dec 2025, Ends at or before 14:00 on Tue 12 May, Person is Sam Garcia',
+    );
+  });
+
+  test('is everything where nothing is filtered', () => {
+    expect(querySentence(operations.listAircraft, {})).toBe('everything');
+  });
+});
+
+describe('what an aircraft is doing, in words', () => {
+  const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+  const clock = { zone: zone.name, mode: 'L' } as const;
+  const now = Date.parse('2026-05-12T17:23:00Z');
+  const phrase = (statusId: number, end: string, isSimulator = false) => {
+    const record = {
+      startTime: '2026-05-12T15:00:00Z',
+      endTime: end,
+      aircraft: { aircraftId: 'a' },
+      reservationStatus: { id: statusId },
+    };
+    const [row] = fleetRows([{ aircraftId: 'a', isSimulator }], [toBooking(record, zone)], now);
+    return row && activityPhrase(row, now, clock);
+  };
+
+  test('says until when it flies; a simulator is in use', () => {
+    expect(phrase(1, '2026-05-12T18:00:00Z')).toBe('flying until 1200L');
+    expect(phrase(1, '2026-05-12T18:00:00Z', true)).toBe('in use until 1200L');
+  });
+
+  test('says that it is not back, and by how long', () => {
+    expect(phrase(1, '2026-05-12T17:00:00Z')).toBe('not back +0:23');
+  });
+
+  test('says that it was never checked out', () => {
+    expect(phrase(0, '2026-05-12T18:00:00Z')).toBe('never checked out, booked from 0900L');
+  });
+});
+
+describe('a failure in words', () => {
+  const failure = (given: Partial<Failure>): Failure => ({
+    kind: 'upstream',
+    status: null,
+    entries: [],
+    retryAfter: null,
+    ...given,
+  });
+
+  test.each([
+    [400, 'refused'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [429, 'limited'],
+    [500, 'upstream'],
+    [502, 'upstream'],
+    [504, 'timeout'],
+    [418, 'refused'],
+  ])('status %d is %s', (status, kind) => {
+    expect(kindOfStatus(status)).toBe(kind);
+  });
+
+  test.each([
+    ['busy', 503, 'waiting'],
+    ['paused', 503, 'waiting'],
+    ['dropped', 503, 'waiting'],
+    ['upstream-401', 200, 'unauthorized'],
+    ['upstream-429', 429, 'limited'],
+    ['timeout', 504, 'timeout'],
+    ['oversized', 502, 'unreadable'],
+    ['stopping', 503, 'offline'],
+    ['reset', 502, 'upstream'],
+    [null, 403, 'forbidden'],
+  ])('the gateway’s word %s with status %d is %s', (detail, status, kind) => {
+    expect(kindOfDetail(detail, status)).toBe(kind);
+  });
+
+  test('a wait for the allowance names the time it ends, and is no fault of the service', () => {
+    const until = Date.parse('2026-05-12T20:05:10Z');
+    expect(failureWords(waitingUntil(until), denver).title).toBe('Loading resumes at 14:05:10L: rate limit reached');
+    expect(failureWords(waitingUntil(null), denver).title).toBe('Loading waits: rate limit reached');
+    expect(failureWords(waitingUntil(until)).title).toBe('Loading waits: rate limit reached');
+    expect(isPassing(waitingUntil(null))).toBe(true);
+  });
+
+  test('a refresh that failed is told by its status, or by the gateway’s own words', () => {
+    expect(refreshFailure({ status: 403, message: 'No.' }).kind).toBe('forbidden');
+    const silent = refreshFailure({ status: null, message: 'The service took too long to answer.' });
+    expect(failureWords(silent).title).toBe('The service took too long to answer');
+    expect(failureWords(refreshFailure({ status: null, message: '' })).title).toBe('The service has a fault');
+  });
+
+  test('says when the next try is, where the service told', () => {
+    expect(failureWords(failure({ kind: 'limited', retryAfter: 12_000 })).advice).toContain('Next try in 12 s.');
+  });
+});

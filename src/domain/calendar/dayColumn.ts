@@ -1,0 +1,62 @@
+import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { placeIn, ticks } from '#domain/time/axis.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import { packLanes } from '#domain/timeline/lanes.ts';
+
+/** A booking in the column of a day: where from the top, in shares of the day's true length, and in which of how many lanes. */
+export type Placed = {
+  readonly booking: TimedBooking;
+  readonly top: number;
+  readonly height: number;
+  readonly lane: number;
+  readonly lanes: number;
+  readonly isFromBefore: boolean;
+  readonly goesOn: boolean;
+};
+
+/** What touches a day, side by side only where it overlaps: bookings that share no time keep the column's full width. */
+export function dayColumn(bookings: readonly TimedBooking[], span: Span): Placed[] {
+  return clustersOf(inSpan(bookings, span)).flatMap((cluster) => {
+    const { bookings: packed, lanes, depth } = packLanes(cluster);
+    return packed.map((booking, index) => {
+      const { left: top, width: height } = placeIn(span, booking);
+      const edges = { isFromBefore: booking.start < span.start, goesOn: booking.end > span.end };
+      return { booking, top, height, lane: lanes[index]!, lanes: depth, ...edges };
+    });
+  });
+}
+
+/** Bookings in order of start, parted wherever nothing is booked. */
+function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
+  const clusters: TimedBooking[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const booking of bookings) {
+    if (booking.start >= end) clusters.push([]);
+    clusters.at(-1)!.push(booking);
+    end = Math.max(end, booking.end);
+  }
+  return clusters;
+}
+
+/** How many bookings of each kind touch a real hour. */
+export type HourLoad = {
+  readonly start: Instant;
+  readonly counts: ReadonlyMap<BookingKind, number>;
+  readonly total: number;
+};
+
+/** The load of a day by its real hours: 23, 24 or 25 of them. */
+export function hourLoads(bookings: readonly TimedBooking[], span: Span): HourLoad[] {
+  const counts = ticks(span, 1).map(() => new Map<BookingKind, number>());
+  for (const { kind, start, end } of inSpan(bookings, span)) {
+    const first = Math.max(0, Math.floor((start - span.start) / hour));
+    const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / hour)));
+    for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
+  }
+  return counts.map((hourly, index) => {
+    const total = [...hourly.values()].reduce((sum, count) => sum + count, 0);
+    return { start: span.start + index * hour, counts: hourly, total };
+  });
+}
+
+const hour = 3_600_000;

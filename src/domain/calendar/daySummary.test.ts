@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { calendarDays } from './days.ts';
+import { countKinds, flyingHours, loadOf, mostNotable, notableOf } from './daySummary.ts';
+import { slot } from './sampleSchedule.ts';
+
+const zone = 'America/Denver';
+const span = daySpan('2026-05-12', zone);
+
+/** Those of 12 May. */
+function on(bookings: readonly TimedBooking[]) {
+  return calendarDays(bookings, '2026-05-12', 1, zone)[0]?.bookings ?? [];
+}
+
+describe('the counts of a day', () => {
+  test('are by kind, with those from the day before', () => {
+    const bookings = [
+      slot('shop', '10T08:00', '13T12:00', { type: 1 }),
+      slot('a', '08:00', '09:00'),
+      slot('b', '08:00', '09:00'),
+      slot('class', '18:00', '20:00', { type: 2 }),
+      slot('odd', '18:00', '20:00', { type: 77 }),
+      slot('void', '18:00', '20:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+    ];
+    expect(countKinds(on(bookings))).toEqual({ Maintenance: 1, Standard: 2, Class: 1, unknown: 1 });
+  });
+});
+
+describe('what is named of a day', () => {
+  const ride = slot('ride', '09:00', '11:00', { activityType: { name: 'Check Ride' } });
+  const bookings = [
+    slot('first', '07:00', '08:00'),
+    slot('second', '07:30', '08:00'),
+    slot('third', '07:45', '08:00'),
+    ride,
+    slot('shop', '10:00', '18:00', { type: 1 }),
+    slot('clash', '16:00', '18:00'),
+  ];
+  const named = (given: readonly TimedBooking[], clashing: readonly string[] = []) =>
+    notableOf(on(given), new Set(clashing)).map(({ booking, why }) => `${booking.key}: ${why}`);
+
+  test('is conflicts, then maintenance, then check rides, then the earliest', () => {
+    expect(named(bookings, ['clash'])).toEqual(['clash: conflict', 'shop: maintenance', 'ride: check ride']);
+    expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
+    expect(named(bookings, ['third', 'first', 'ride', 'shop'])).toEqual(
+      ['first', 'third', 'ride'].map((key) => `${key}: conflict`),
+    );
+    expect(named([])).toEqual([]);
+    expect(mostNotable).toBe(3);
+  });
+
+  test.each([
+    ['Checkride', 'check ride'],
+    ['Private practical test', 'check ride'],
+    ['Stage check', 'early'],
+    ['Ride along', 'early'],
+  ])('an activity called “%s” is %s', (name, why) => {
+    expect(named([slot('r', '09:00', '11:00', { activityType: { name } })])).toEqual([`r: ${why}`]);
+  });
+});
+
+describe('the hours of a day', () => {
+  test('are those of flights within it, on aircraft that are no simulators', () => {
+    const bookings = [
+      slot('night', '11T22:00', '12T01:30'),
+      slot('late', '23:00', '13T02:00'),
+      slot('shop', '08:00', '18:00', { type: 1 }),
+      slot('sim', '08:00', '09:00', { aircraft: { aircraftId: 's1', isSimulator: true } }),
+      slot('ground', '08:00', '09:00', { aircraft: null }),
+      slot('void', '08:00', '09:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+    ];
+    expect(flyingHours(on(bookings), span)).toBe(2.5);
+  });
+
+  test('are a share of what the active aircraft could fly from 0600 to 2200', () => {
+    const fleet = [
+      aircraft(),
+      aircraft({ aircraftId: 'a2', status: null }),
+      aircraft({ aircraftId: 's1', isSimulator: true }),
+      aircraft({ aircraftId: 'a3', status: { id: 2, name: 'deleted' } }),
+    ];
+    expect(loadOf(8, fleet)).toBe(0.25);
+    expect(loadOf(8, [])).toBeNull();
+  });
+});

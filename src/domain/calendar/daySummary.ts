@@ -1,0 +1,75 @@
+import { type BookingKind, isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import type { Span } from '#domain/time/time.ts';
+import type { DayBooking } from './days.ts';
+
+/** Why a booking is named in its day: it is in conflict, is work on an aircraft, a check ride, or one of the earliest. */
+type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
+type Notable = DayBooking & { readonly why: NotableReason };
+
+/** Of each day so many are named. */
+export const mostNotable = 3;
+
+/** How many bookings of each kind there are; void ones are not booked. */
+export function countKinds(bookings: readonly DayBooking[]): Partial<Record<BookingKind, number>> {
+  const counts: Partial<Record<BookingKind, number>> = {};
+  for (const { booking } of bookings) {
+    if (!isVoid(booking)) counts[booking.kind] = (counts[booking.kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** At most `mostNotable` bookings of a day, in order of importance, then as given. `clashing` has the keys of those in conflict. */
+export function notableOf(
+  bookings: readonly DayBooking[],
+  clashing: Pick<ReadonlySet<string>, 'has'>,
+): readonly Notable[] {
+  const named: Notable[] = [];
+  for (const why of reasons) {
+    for (const one of bookings) {
+      if (named.length === mostNotable) return named;
+      if (!isVoid(one.booking) && isNamedFor(one.booking, clashing, why)) named.push({ ...one, why });
+    }
+  }
+  return named;
+}
+
+/** The gravest first. */
+const reasons = ['conflict', 'maintenance', 'check ride', 'early'] as const satisfies readonly NotableReason[];
+
+/** Names are each school's own; these are how the test at the end of a course is written. */
+const checkRide = /\b(check\s?-?ride|practical test)\b/i;
+
+/** True where this is the gravest reason to name a booking. */
+function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, 'has'>, why: NotableReason): boolean {
+  if (clashing.has(booking.key)) return why === 'conflict';
+  if (booking.kind === 'Maintenance') return why === 'maintenance';
+  if (why === 'conflict' || why === 'maintenance') return false;
+  return checkRide.test(`${booking.activity} ${booking.type}`) === (why === 'check ride');
+}
+
+const hour = 3_600_000;
+/** From 0600 to 2200. */
+const hoursOfADay = 16;
+
+/** Hours of the clock for which aircraft are booked to fly within a span: what is void, and simulators, do not. */
+export function flyingHours(bookings: readonly DayBooking[], span: Span): number {
+  const flights = bookings.filter(
+    ({ booking }) => isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true,
+  );
+  return flights.reduce(
+    (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
+    0,
+  );
+}
+
+/**
+ * Booked hours as a share of what the active aircraft could fly from 0600 to 2200; above 1 where more is booked, null without
+ * active aircraft.
+ */
+export function loadOf(hours: number, fleet: readonly Aircraft[]): number | null {
+  const count = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
+  return count === 0 ? null : hours / (count * hoursOfADay);
+}

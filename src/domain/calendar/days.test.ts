@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { booking } from '#domain/maintenance/sampleMaintenance.ts';
+import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
+import { calendarDays, mondayOf } from './days.ts';
+import { slot } from './sampleSchedule.ts';
+
+const hour = 3_600_000;
+
+describe('the days of a calendar', () => {
+  const days = (...bookings: readonly ReturnType<typeof slot>[]) =>
+    calendarDays(bookings, '2026-05-11', 3, 'America/Denver').map(({ bookings: own }) =>
+      own.map((one) => `${one.fromBefore ? '‹' : ''}${one.booking.key}${one.goesOn ? '›' : ''}`),
+    );
+
+  test('hold a booking over midnight in each day it touches, marked', () => {
+    expect(days(slot('night', '23:00', '13T01:00'), slot('day', '12:00', '13:00'))).toEqual([
+      [],
+      ['night›', 'day'],
+      ['‹night'],
+    ]);
+  });
+
+  test('hold one that began before them and goes on after them', () => {
+    expect(days(slot('week', '09T12:00', '16T12:00'))).toEqual([['‹week›'], ['‹week›'], ['‹week›']]);
+  });
+
+  test('begin at midnight: what ends then is not in the day, what has no length then is', () => {
+    expect(days(slot('until', '22:00', '13T00:00'), slot('point', '13T00:00', '13T00:00'))).toEqual([
+      [],
+      ['until'],
+      ['point'],
+    ]);
+  });
+});
+
+const dstDays = [
+  ['America/Chicago', '2026-03-08', 23],
+  ['America/Chicago', '2026-11-01', 25],
+  ['Europe/London', '2026-03-29', 23],
+  ['Europe/London', '2026-10-25', 25],
+  ['Asia/Kolkata', '2026-03-29', 24],
+] as const;
+
+describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
+  const week = (bookings: Parameters<typeof calendarDays>[0] = []) => calendarDays(bookings, mondayOf(day), 7, zone);
+
+  test(`has ${hours} hours, between its neighbours without a gap`, () => {
+    const spans = week().map(({ span }) => span);
+    const index = week().findIndex((one) => one.day === day);
+    expect((spans[index]!.end - spans[index]!.start) / hour).toBe(hours);
+    expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end));
+  });
+
+  test('every booking of the week stands in exactly the days it overlaps', () => {
+    const { start } = daySpan(mondayOf(day), zone, 7);
+    const some = fc.array(fc.tuple(fc.integer({ min: -400, max: 700 }), fc.integer({ min: 1, max: 300 })));
+    fc.assert(
+      fc.property(some, (given) => {
+        const bookings = given.map(([from, quarters]) =>
+          booking(start + (from * hour) / 4, start + ((from + quarters) * hour) / 4),
+        );
+        for (const { span, bookings: own } of week(bookings)) {
+          expect(own.map((one) => one.booking)).toEqual(bookings.filter((one) => overlaps(one, span)));
+        }
+      }),
+    );
+  });
+});
+
+test('the Monday of a day is six days before its Sunday, and itself on a Monday', () => {
+  const week = Array.from({ length: 7 }, (_, index) => addDays('2026-05-11', index));
+  expect(week.map(mondayOf)).toEqual(week.map(() => '2026-05-11'));
+  expect(mondayOf('2026-03-01')).toBe('2026-02-23');
+});

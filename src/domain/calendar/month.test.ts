@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths } from '#domain/time/time.ts';
+import { mostNotable } from './daySummary.ts';
+import { monthConflicts, monthDays, monthOfBookings, monthOfSummaries, type SummarisedDay } from './month.ts';
+import { slot } from './sampleSchedule.ts';
+
+const zone = 'America/Denver';
+
+describe('the grid of a month', () => {
+  test.each([
+    ['2026-05', '2026-04-27', 35],
+    ['2026-02', '2026-01-26', 35],
+    ['2021-02', '2021-02-01', 28],
+    ['2026-08', '2026-07-27', 42],
+    ['2026-12', '2026-11-30', 35],
+  ])('of %s begins on %s and has %i days', (month, first, count) => {
+    expect(monthDays(month)).toEqual({ first, count });
+  });
+
+  test('holds every day of the month once, in whole weeks from Monday', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -240, max: 240 }), (offset) => {
+        const month = addMonths('2026-01', offset);
+        const weeks = monthOfSummaries(month, []);
+        const days = weeks.flat();
+        expect(weeks.every((week) => week.length === 7 && week.some(({ isInMonth }) => isInMonth))).toBe(true);
+        expect(new Date(`${days[0]!.day}T00:00:00Z`).getUTCDay()).toBe(1);
+        const own = days.filter(({ isInMonth }) => isInMonth);
+        expect(own).toHaveLength(new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).getUTCDate());
+      }),
+    );
+  });
+});
+
+const summary = (day: string, given: Partial<SummarisedDay> = {}): SummarisedDay => ({
+  day,
+  isKnown: true,
+  counts: { Standard: 3, Maintenance: 1 },
+  hours: 12.5,
+  load: 0.4,
+  conflicts: { definite: 0, possible: 0 },
+  notable: [],
+  ...given,
+});
+
+describe('a month of summaries', () => {
+  test('has each day with what its summary says, and the sum of its kinds', () => {
+    const days = monthOfSummaries('2026-05', [summary('2026-05-12')]).flat();
+    expect(days.find(({ day }) => day === '2026-05-12')).toMatchObject({ total: 4, hours: 12.5, isInMonth: true });
+  });
+
+  test('knows nothing of a day without one', () => {
+    const [first] = monthOfSummaries('2026-05', []).flat();
+    expect(first).toMatchObject({ day: '2026-04-27', isInMonth: false, isKnown: false, total: 0, conflicts: null });
+  });
+
+  test('counts the days with conflicts, and says nothing before each of them is known', () => {
+    const { first, count } = monthDays('2026-05');
+    const all = Array.from({ length: count }, (_, index) =>
+      summary(new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10)),
+    );
+    expect(monthConflicts(monthOfSummaries('2026-05', all))).toEqual({ definite: 0, possible: 0 });
+    all[3] = { ...all[3]!, conflicts: { definite: 1, possible: 2 } };
+    all[4] = { ...all[4]!, conflicts: { definite: 0, possible: 2 } };
+    expect(monthConflicts(monthOfSummaries('2026-05', all))).toEqual({ definite: 1, possible: 1 });
+    all[5] = { ...all[5]!, conflicts: null };
+    expect(monthConflicts(monthOfSummaries('2026-05', all))).toBeNull();
+  });
+});
+
+describe('a day of a month of bookings', () => {
+  const day = (
+    bookings: Parameters<typeof monthOfBookings>[1]['bookings'],
+    clashing: Readonly<Record<string, 'definite' | 'possible'>> = {},
+  ) =>
+    monthOfBookings('2026-05', { bookings, certaintyOf: (key) => clashing[key] }, zone)
+      .flat()
+      .find((one) => one.day === '2026-05-12')!;
+
+  test('counts its bookings by type, those from the day before too', () => {
+    const bookings = [
+      slot('shop', '10T08:00', '13T12:00', { type: 1 }),
+      slot('a', '08:00', '09:00'),
+      slot('b', '08:00', '09:00'),
+      slot('class', '18:00', '20:00', { type: 2 }),
+      slot('odd', '18:00', '20:00', { type: 77 }),
+    ];
+    expect(day(bookings)).toMatchObject({
+      total: 5,
+      counts: { Maintenance: 1, Standard: 2, Class: 1, unknown: 1 },
+      conflicts: { definite: 0, possible: 0 },
+    });
+    expect(day(bookings, { a: 'definite', b: 'possible', shop: 'possible' }).conflicts).toEqual({
+      definite: 1,
+      possible: 2,
+    });
+  });
+
+  test('names conflicts, then maintenance, then check rides, then the earliest', () => {
+    const ride = { activityType: { name: 'Check Ride' } };
+    const bookings = [
+      slot('first', '07:00', '08:00'),
+      slot('second', '07:30', '08:00'),
+      slot('third', '07:45', '08:00'),
+      slot('ride', '09:00', '11:00', ride),
+      slot('shop', '10:00', '18:00', { type: 1 }),
+      slot('clash', '16:00', '18:00'),
+    ];
+    const named = (given: typeof bookings, clashing?: Parameters<typeof day>[1]) =>
+      day(given, clashing).notable.map(({ booking, why }) => `${booking.key}: ${why}`);
+    expect(named(bookings, { clash: 'possible' })).toEqual([
+      'clash: conflict',
+      'shop: maintenance',
+      'ride: check ride',
+    ]);
+    expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
+    expect(named([])).toEqual([]);
+    expect(mostNotable).toBe(3);
+  });
+
+  test.each([
+    ['Checkride', 'check ride'],
+    ['Private practical test', 'check ride'],
+    ['Stage check', 'early'],
+    ['Ride along', 'early'],
+  ])('an activity called “%s” is %s', (name, why) => {
+    expect(day([slot('r', '09:00', '11:00', { activityType: { name } })]).notable[0]?.why).toBe(why);
+  });
+});

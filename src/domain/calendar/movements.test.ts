@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aircraft, booking } from '#domain/maintenance/sampleMaintenance.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { movementsOf } from './movements.ts';
+import { slot } from './sampleSchedule.ts';
+
+const minute = 60_000;
+const day = daySpan('2026-05-12', 'America/Denver');
+
+/** Only the quarters in which something moves, in minutes of the day. */
+function busy(...bookings: Parameters<typeof movementsOf>[0]) {
+  const { buckets } = movementsOf(bookings, [aircraft({ aircraftId: 'sim', isSimulator: true })], day);
+  return buckets
+    .filter(({ departures, returns }) => departures + returns > 0)
+    .map(({ start, departures, returns }) => [(start - day.start) / minute, departures, returns]);
+}
+
+describe('a movement', () => {
+  test('counts in the quarter that begins with it, not in the one that ends', () => {
+    expect(busy(slot('a', '12:00', '12:15'), slot('b', '12:14', '12:59'))).toEqual([
+      [720, 2, 0],
+      [735, 0, 1],
+      [765, 0, 1],
+    ]);
+  });
+
+  test('outside the day is left out, and midnight belongs to the next', () => {
+    expect(
+      busy(slot('over', '23:30', '13T00:00'), slot('in', '11T23:00', '00:00'), slot('next', '13T00:00', '13T01:00')),
+    ).toEqual([
+      [0, 0, 1],
+      [1410, 1, 0],
+    ]);
+  });
+
+  test('is made by flights alone', () => {
+    const still = [
+      slot('shop', '12:00', '13:00', { type: 1 }),
+      slot('class', '12:00', '13:00', { type: 2, aircraft: null }),
+      slot('ground', '12:00', '13:00', { aircraft: null }),
+      slot('sim', '12:00', '13:00', { aircraft: { aircraftId: 'b', isSimulator: true } }),
+      slot('void', '12:00', '13:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+      slot('sim in the list', '12:00', '13:00', { aircraft: { aircraftId: 'sim' } }),
+    ];
+    expect(busy(...still)).toEqual([]);
+  });
+});
+
+test('the most is of departures or of returns, whichever is more', () => {
+  const three = ['a', 'b', 'c'].map((id, index) => slot(id, `12:0${index}`, `1${index + 3}:00`));
+  expect(movementsOf(three, [], day).max).toBe(3);
+  expect(movementsOf([], [], day).max).toBe(0);
+});
+
+test.each([
+  ['America/Chicago', '2026-03-08', 92],
+  ['America/Chicago', '2026-11-01', 100],
+  ['Europe/London', '2026-03-29', 92],
+  ['Europe/London', '2026-10-25', 100],
+  ['Asia/Kolkata', '2026-10-25', 96],
+])('a day in %s, %s, has %i quarters, and every flight in it moves twice', (zone, date, count) => {
+  const span = daySpan(date, zone);
+  const length = (span.end - span.start) / minute;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(length - 1), fc.nat(length - 1))), (flights) => {
+      const bookings = flights.map(([a, b]) =>
+        booking(span.start + Math.min(a, b) * minute, span.start + Math.max(a, b) * minute),
+      );
+      const { buckets } = movementsOf(bookings, [], span);
+      expect(buckets).toHaveLength(count);
+      expect(buckets.reduce((sum, { departures }) => sum + departures, 0)).toBe(flights.length);
+      expect(buckets.reduce((sum, { returns }) => sum + returns, 0)).toBe(flights.length);
+    }),
+  );
+});

@@ -1,0 +1,86 @@
+import { peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { LimitFinding } from '#domain/readiness/limits.ts';
+import { dateText } from '#domain/maintenance/reminderWords.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflicts.ts';
+
+/**
+ * The evidence in one sentence without a full stop, as seen from one of its bookings:
+ * `N512SP is also booked 1400L–1530L by Chen`.
+ */
+export function conflictText(conflict: Conflict, clock: Clock, now: Instant, from = conflict.booking): string {
+  if ('status' in conflict) return statusText(conflict);
+  if ('squawk' in conflict) return squawkText(conflict, clock, now);
+  return 'causes' in conflict ? upkeepText(conflict, clock, now) : pairText(conflict, clock, now, from);
+}
+
+function statusText({ subject, reason, status }: StatusConflict): string {
+  if (reason === 'aircraft unknown') return `${subject} is not in the aircraft list`;
+  return `${subject} is ${(status ?? 'not active').toLowerCase()}`;
+}
+
+function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, now: Instant): string {
+  return `${subject} is grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
+}
+
+function unless(visit: TimedBooking | null, clock: Clock, now: Instant): string {
+  return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} has settled it` : '';
+}
+
+function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant): string {
+  const { subject, reason, causes, visit, when } = conflict;
+  const settled = unless(visit, clock, now);
+  if (reason === 'reminder expired') return `${subject} has an Expired reminder: ${namesOf(causes)}${settled}`;
+  const place = when === 'before' ? 'before the start' : 'during this booking';
+  if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;
+  return `${subject} ${causes.map((cause) => crossingText(cause, clock, now)).join(' and ')}${settled}`;
+}
+
+function pairText({ reason, subject, booking, other }: PairConflict, clock: Clock, now: Instant, from: TimedBooking) {
+  const clash = from.key === other.key ? booking : other;
+  const isOfPeople = reason === 'person twice' || reason === 'time off' || reason === 'person not back';
+  const who = `${subject} ${isOfPeople && subject.includes(', ') ? 'are' : 'is'}`;
+  const when = fromToText(clash, clock, now);
+  if (reason === 'aircraft not back' || reason === 'person not back') {
+    if (from.key === other.key) return `${who} also booked ${when}, and not back from ${fromToText(other, clock, now)}`;
+    return `${who} not back from ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
+  }
+  if (clash.kind === 'Maintenance') return `${who} in maintenance ${when}`;
+  if (clash.kind === 'Instructor Time Off') return `${who} off ${when}`;
+  return `${who} also booked ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
+}
+
+function byText(booking: TimedBooking): string {
+  const people = peopleText(booking);
+  return people ? ` by ${people}` : ` for ${booking.type}`;
+}
+
+function onText(booking: TimedBooking): string {
+  const tail = tailOf(booking);
+  return tail ? ` on ${tail}` : ` for ${booking.record.displayName ?? (booking.activity || booking.type)}`;
+}
+
+/** `1400L–1530L`, `tomorrow 1400L–1530L`, with the day of the end where it is another. */
+function fromToText({ start, end }: Pick<TimedBooking, 'start' | 'end'>, clock: Clock, now: Instant): string {
+  const isOneDay = shownDay(start, clock) === shownDay(end, clock);
+  return `${whenText(start, now, clock)}–${isOneDay ? clockText(end, clock) : whenText(end, now, clock)}`;
+}
+
+function namesOf(causes: readonly LimitFinding[]): string {
+  return causes.map(({ limit: { item } }) => item.name).join(', ');
+}
+
+function limitsText(causes: readonly LimitFinding[], clock: Clock, now: Instant): string {
+  return causes
+    .map(({ limit: { item, at } }) => `the limit of ${item.name} on ${dateText(at, now, clock.zone)}`)
+    .join(' and ');
+}
+
+function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant): string {
+  const { item, at, basis } = limit;
+  if (basis === 'meter') return `has passed the limit of ${item.name}, though it is not Expired`;
+  const what = basis === 'landings' ? `the landings of ${item.name}` : `the limit of ${item.name}`;
+  const place = when === 'before' ? 'before the start' : 'during this booking';
+  return `likely crosses ${what} about ${whenText(at, now, clock)}, ${place}, if flown as booked and forecast`;
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import {
+  aircraft,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#domain/maintenance/sampleMaintenance.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { conflictsOfBookings, findConflicts } from './conflicts.ts';
+import { conflictText } from './conflictText.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+
+type Given = {
+  readonly bookings: readonly TimedBooking[];
+  readonly fleet?: readonly Aircraft[] | null;
+  readonly due?: readonly DueItem[];
+  readonly at?: number;
+};
+
+function find({ bookings, fleet = [aircraft()], due = [], at = now }: Given) {
+  const horizons = fleetHorizons(due, bookings, { now: at, factor: 1, rateDays: 14 });
+  return findConflicts({ bookings, fleet, due, horizons, now: at });
+}
+
+/** Certainty and sentence of each. */
+const told = (given: Given) =>
+  find(given).map((conflict) => `${conflict.certainty}: ${conflictText(conflict, clock, given.at ?? now)}`);
+
+const flight = slot('flight', '14:00', '15:30');
+const expired = item({ name: 'Annual', status: status(3) });
+
+describe('what is settled is no conflict any more', () => {
+  const pair = (given: Parameters<typeof slot>[3]) => [
+    slot('a', '10:00', '12:00', given),
+    slot('b', '11:00', '12:00', given),
+  ];
+
+  test.each([
+    ['under way', pair({}), now, 1],
+    ['over to the minute', pair({}), flight.start - 2 * 3_600_000, 0],
+    ['completed', pair({ status: 2 }), now, 0],
+  ])('%s', (_, bookings, at, count) => {
+    expect(find({ bookings, at })).toHaveLength(count);
+  });
+});
+
+describe('the aircraft', () => {
+  test('that is active has nothing against it', () => {
+    expect(told({ bookings: [flight], due: [item({ timeOptions: hoursLeft(40) })] })).toEqual([]);
+  });
+
+  test.each([
+    [0, 'Inactive', 'definite: N512SP is inactive'],
+    [2, 'Deleted', 'definite: N512SP is deleted'],
+    [9, 'Leased out', 'possible: N512SP is leased out'],
+  ])('of status %i is told by the API’s own name', (id, name, sentence) => {
+    expect(told({ bookings: [flight], fleet: [aircraft({ status: { id, name } })] })).toEqual([sentence]);
+  });
+
+  test('that the list does not have is possible; without a list nothing is said', () => {
+    expect(told({ bookings: [flight], fleet: [] })).toEqual(['possible: N512SP is not in the aircraft list']);
+    expect(told({ bookings: [flight], fleet: null })).toEqual([]);
+  });
+
+  test('in the shop is where it belongs, whatever is against it', () => {
+    const shop = slot('shop', '14:00', '15:30', { type: 1 });
+    expect(told({ bookings: [shop], fleet: [], due: [expired] })).toEqual([]);
+  });
+});
+
+describe('a reminder', () => {
+  test('that has expired is definite, and possible where maintenance comes before', () => {
+    expect(told({ bookings: [flight], due: [expired] })).toEqual(['definite: N512SP has an Expired reminder: Annual']);
+    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    expect(told({ bookings: [shop, flight], due: [expired] })).toEqual([
+      'possible: N512SP has an Expired reminder: Annual, unless the maintenance until 1330L has settled it',
+    ]);
+  });
+
+  test('that is complied with for good, switched off, or of another aircraft says nothing', () => {
+    const due = [
+      item({ status: status(3), permanentlyComplied: true }),
+      item({ status: status(3), active: false }),
+      item({ status: status(3) }, aircraft({ aircraftId: 'a2' })),
+    ];
+    expect(told({ bookings: [flight], due })).toEqual([]);
+  });
+
+  test('with its date limit before the start is definite, on the day itself it is not', () => {
+    const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-12T23:59:59') })];
+    const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
+    expect(told({ bookings: [flight, tomorrow], due })).toEqual([
+      'definite: N512SP passes the limit of Annual on Tue 12 May before the start',
+    ]);
+  });
+
+  test('whose hours run out in an earlier booking is possible, with the assumption said', () => {
+    const due = [item({ timeOptions: hoursLeft(1) })];
+    const evening = slot('evening', '17:00', '18:00');
+    const found = find({ bookings: [flight, evening], due });
+    expect(found.map(({ booking, reason, certainty }) => [booking.key, reason, certainty])).toEqual([
+      ['flight', 'horizon', 'possible'],
+      ['evening', 'horizon', 'possible'],
+    ]);
+    expect(found.map((one) => conflictText(one, clock, now))).toEqual([
+      'N512SP likely crosses the limit of 100-hour about 1500L, during this booking, if flown as booked and forecast',
+      'N512SP likely crosses the limit of 100-hour about 1500L, before the start, if flown as booked and forecast',
+    ]);
+  });
+
+  test('that runs out by date and by hours before the start is told once, by its date', () => {
+    const due = [item({ timeOptions: hoursLeft(1), dateOptions: dateLimit('2026-05-12') })];
+    const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
+    const found = find({ bookings: [flight, tomorrow], due }).filter(({ booking }) => booking === tomorrow);
+    expect(found.map(({ reason }) => reason)).toEqual(['date limit']);
+  });
+
+  test('whose hours are gone though it is not Expired is said so', () => {
+    expect(told({ bookings: [flight], due: [item({ status: status(2), timeOptions: hoursLeft(-0.5) })] })).toEqual([
+      'definite: N512SP has passed the limit of 100-hour, though it is not Expired',
+    ]);
+  });
+
+  test('is not forecast behind a maintenance block', () => {
+    const shop = slot('shop', '15:30', '16:30', { type: 1 });
+    const evening = slot('evening', '17:00', '18:00');
+    const found = find({ bookings: [flight, shop, evening], due: [item({ timeOptions: hoursLeft(1) })] });
+    expect(found.map(({ booking }) => booking.key)).toEqual(['flight']);
+  });
+});
+
+describe('a shop visit and landings', () => {
+  test('clear nothing where the purpose of the visit is not known', () => {
+    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    const trip = slot('trip', '13T08:00', '30T09:00');
+    const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-29') })];
+    expect(told({ bookings: [shop, trip], due })).toEqual([
+      'definite: N512SP passes the limit of Annual on Fri 29 May during this booking',
+    ]);
+    const annual = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual inspection' } });
+    expect(told({ bookings: [annual, trip], due })).toEqual([
+      'possible: N512SP passes the limit of Annual on Fri 29 May during this booking, unless the maintenance until 1330L has settled it',
+    ]);
+  });
+
+  test('that likely run out inside a booking are possible', () => {
+    expect(told({ bookings: [flight], due: [item({ cycleOptions: cyclesLeft(2) })] })).toEqual([
+      'possible: N512SP likely crosses the landings of 100-hour about 1500L, during this booking, if flown as booked and forecast',
+    ]);
+  });
+});
+
+describe('a grounding squawk', () => {
+  const squawk = toSquawk({ description: 'Left brake soft', groundAircraft: true }, 0, zone);
+  const against = (...bookings: readonly TimedBooking[]) =>
+    findConflicts({
+      bookings,
+      fleet: [aircraft()],
+      due: [],
+      horizons: new Map(),
+      grounding: new Map([['a1', squawk]]),
+      now,
+    });
+
+  test('is against every booking of the aircraft, and possible behind a shop visit', () => {
+    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    expect(against(flight).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`)).toEqual([
+      'definite: N512SP is grounded by a squawk: Left brake soft',
+    ]);
+    expect(against(shop, flight).map(({ certainty }) => certainty)).toEqual(['possible']);
+  });
+});
+
+test('a cancelled booking has no conflict and makes none', () => {
+  const cancelled = slot('c', '14:00', '15:30', { reservationStatus: { id: 3, name: 'Cancelled' } });
+  expect(find({ bookings: [cancelled, flight], fleet: [], due: [expired] }).map(({ booking }) => booking.key)).toEqual([
+    'flight',
+    'flight',
+  ]);
+});
+
+test('one that is not back is told with the booking it keeps waiting', () => {
+  const late = slot('late', '09:00', '10:30', { status: 1, pilots: [person('Wei Chen')] });
+  const [conflict] = find({ bookings: [late, slot('next', '11:00', '12:00')] });
+  expect(conflictText(conflict!, clock, now)).toBe('N512SP is not back from 0900L–1030L by Chen');
+  expect(conflictText(conflict!, clock, now, late)).toBe(
+    'N512SP is also booked 1100L–1200L, and not back from 0900L–1030L',
+  );
+});
+
+describe('the evidence of two bookings', () => {
+  const chen = { pilots: [person('Wei Chen')] };
+  const other = slot('other', '14:30', '16:00', chen);
+
+  test('reads from either side', () => {
+    const [conflict] = find({ bookings: [flight, other] });
+    expect(conflictText(conflict!, clock, now)).toBe('N512SP is also booked 1400L–1530L for Standard Reservation');
+    expect(conflictText(conflict!, clock, now, flight)).toBe('N512SP is also booked 1430L–1600L by Chen');
+    expect(conflictText(conflict!, { ...clock, mode: 'Z' }, now, flight)).toBe(
+      'N512SP is also booked 2030Z–2200Z by Chen',
+    );
+  });
+
+  test('names the day where it is another, and what a person does', () => {
+    const lee = { instructor: person('Ana Lee') };
+    const off = slot('off', '11:00', '13T11:00', { ...lee, type: 10, aircraft: null });
+    const ground = slot('ground', '13T10:00', '13T12:00', { ...lee, aircraft: null, displayName: 'Oral exam' });
+    const lesson = slot('lesson', '13T11:30', '13T13:00', lee);
+    expect(told({ bookings: [off, ground, lesson] })).toEqual([
+      'definite: Ana Lee is off 1100L–tomorrow 1100L',
+      'definite: Ana Lee is also booked tomorrow 1000L–1200L for Oral exam',
+    ]);
+  });
+
+  test('stands with both bookings', () => {
+    const found = conflictsOfBookings(find({ bookings: [flight, other] }));
+    expect([...found].map(([key, conflicts]) => [key, conflicts.length])).toEqual([
+      ['other', 1],
+      ['flight', 1],
+    ]);
+  });
+});
+
+test('keys stay from one refresh to the next and are unlike each other', () => {
+  const due = [expired, item({ maintenanceReminderId: 'r2', dateOptions: dateLimit('2026-05-11') })];
+  const bookings = [flight, slot('other', '14:30', '16:00')];
+  const keys = (at: number) => find({ bookings, fleet: [], due, at }).map(({ key }) => key);
+  expect(keys(now + 60_000)).toEqual(keys(now));
+  expect(new Set(keys(now)).size).toBe(7);
+});

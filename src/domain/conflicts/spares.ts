@@ -1,0 +1,156 @@
+import { idKey, isFlight, isShopVisit, locationOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
+import { nowOf, type StoodBooking, stoodAt } from '#domain/readiness/aircraftNow.ts';
+import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { limitsOf } from '#domain/readiness/limits.ts';
+import { certaintyOf, takesTime } from '#domain/readiness/standing.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { type Instant, overlaps } from '#domain/time/time.ts';
+import { bookedBefore, usageOf } from '#domain/maintenance/usage.ts';
+import { type Likeness, likenessTo } from './likeness.ts';
+
+const hour = 3_600_000;
+/** How far after a booking its flights count where no shop visit ends it. */
+const furthestAfter = 48 * hour;
+
+/** An aircraft that could take over a booking, as far as the records tell, with what was looked at. */
+export type Spare = {
+  readonly aircraft: Aircraft;
+  readonly likeness: Likeness;
+  /** Of the tightest hours limit; null without one, and where the reminders are not known. */
+  readonly hoursLeft: number | null;
+  /** Hours of the clock that are not on the meter yet, or booked between now and the booking. */
+  readonly hoursBooked: number;
+  /** Hours of the clock booked after it until the next shop visit, or for two days. */
+  readonly hoursAfter: number;
+  /** False while its reminders have not been read: not known is not OK. */
+  readonly isUpkeepKnown: boolean;
+  /** The booking from which it is not back yet. */
+  readonly notBack: TimedBooking | null;
+  /** Where it stands before the booking, if that is somewhere else; null where it is the same place, or nobody says. */
+  readonly location: string | null;
+  /** The best checkout of the pilots for it; null where none was looked for. */
+  readonly checkout: CheckoutFinding | null;
+};
+
+export type SpareSources = {
+  /** In order of start; they have to reach from now to two days after the booking, or hours booked around it are missing. */
+  readonly bookings: readonly TimedBooking[];
+  readonly fleet: readonly Aircraft[];
+  readonly due: readonly DueItem[];
+  /** The ids of the aircraft whose reminders have been read. */
+  readonly answered: Pick<ReadonlySet<string>, 'has'>;
+  /** Aircraft with an open squawk that grounds, by `idKey`; left out where they are not known. */
+  readonly grounding?: Pick<ReadonlySet<string>, 'has'>;
+  /** The best checkout of the booking's pilots for an aircraft; null where an instructor flies along. */
+  readonly checkoutFor?: (aircraft: Aircraft, booking: TimedBooking) => CheckoutFinding | null;
+  readonly now: Instant;
+};
+
+/**
+ * The spares for a booking, best first: same model, same place, checked out, reminders known, back already, most hours. A spare
+ * is fit, free from start to end, and has hours for what is booked before it, for it, and after it (readiness, section 5).
+ */
+export function sparesFor(booking: TimedBooking, sources: SpareSources): Spare[] {
+  if (booking.aircraftId === null || isShopVisit(booking)) return [];
+  const wanted = idKey(booking.aircraftId);
+  const likeness = likenessTo(booking, sources);
+  const booked = Map.groupBy(sources.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
+  const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
+  return sources.fleet
+    .flatMap((aircraft) => {
+      const id = idKey(aircraft.aircraftId);
+      const like = id === wanted ? null : likeness(aircraft);
+      if (!like || lifeOf(aircraft.status) !== 'active' || sources.grounding?.has(id) === true) return [];
+      const own = booked.get(id) ?? [];
+      const items = due.get(id) ?? [];
+      if (!isFit(items, booking)) return [];
+      const spare = spareOf(aircraft, like, { own, items, booking }, sources);
+      return spare && hasHours(spare, booking) ? [spare] : [];
+    })
+    .toSorted(byMerit);
+}
+
+/** Nothing Expired, nothing passed, and no date limit before the end: forecasts are a matter of hours. */
+function isFit(items: readonly DueItem[], booking: TimedBooking): boolean {
+  return limitsOf(items, null).every(({ at }) => at >= booking.end);
+}
+
+type Candidate = {
+  readonly own: readonly TimedBooking[];
+  readonly items: readonly DueItem[];
+  readonly booking: TimedBooking;
+};
+
+/** Null for an aircraft that is not free while it is wanted. */
+function spareOf(
+  aircraft: Aircraft,
+  likeness: Likeness,
+  { own, items, booking }: Candidate,
+  { answered, checkoutFor, now }: SpareSources,
+): Spare | null {
+  const all = stoodAt(own, now);
+  const { doing } = nowOf(all, now);
+  const notBack = doing.kind === 'not back' ? doing.booking : null;
+  const isTaken = all.some(
+    (one) => takesTime(one.booking, one.standing, now) && one.booking !== booking && overlaps(one.booking, booking),
+  );
+  // What should have left already needs an aircraft that is there.
+  if (isTaken || (notBack && booking.start <= now)) return null;
+  const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
+  const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
+  const usage = usageOf(own, now);
+  const visit = usage.visits.find(({ start }) => start >= booking.end);
+  const until = visit?.start ?? booking.end + furthestAfter;
+  return {
+    aircraft,
+    likeness,
+    hoursLeft: left.length > 0 ? Math.min(...left) : null,
+    hoursBooked: bookedBefore(usage, booking.start) / hour,
+    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / hour,
+    isUpkeepKnown: answered.has(aircraft.aircraftId),
+    notBack,
+    location: elsewhere(all, booking),
+    checkout: checkoutFor?.(aircraft, booking) ?? null,
+  };
+}
+
+/** Where the last flight before the booking leaves the aircraft, if that is not where the booking begins. */
+function elsewhere(all: readonly StoodBooking[], booking: TimedBooking): string | null {
+  const before = all.findLast(
+    ({ booking: one, standing }) =>
+      one.end <= booking.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
+  );
+  const [from, to] = [before ? locationOf(before.booking) : null, locationOf(booking)];
+  return from !== null && to !== null && from !== to ? from : null;
+}
+
+/** All of what is booked may be flown. */
+function hasHours({ hoursLeft, hoursBooked, hoursAfter }: Spare, { start, end }: TimedBooking): boolean {
+  return hoursLeft === null || hoursLeft - hoursBooked - hoursAfter >= (end - start) / hour;
+}
+
+function byMerit(a: Spare, b: Spare): number {
+  return (
+    Number(b.likeness === 'same model') - Number(a.likeness === 'same model') ||
+    Number(a.location !== null) - Number(b.location !== null) ||
+    Number(isCheckedOut(b)) - Number(isCheckedOut(a)) ||
+    Number(b.isUpkeepKnown) - Number(a.isUpkeepKnown) ||
+    Number(a.notBack !== null) - Number(b.notBack !== null) ||
+    compareHours(spareHours(b), spareHours(a)) ||
+    byTail(a.aircraft, b.aircraft)
+  );
+}
+
+function isCheckedOut({ checkout }: Spare): boolean {
+  return checkout === null || checkout.state === 'valid' || checkout.state === 'expires soon';
+}
+
+function spareHours({ hoursLeft, hoursBooked, hoursAfter }: Spare): number {
+  return hoursLeft === null ? Number.POSITIVE_INFINITY : hoursLeft - hoursBooked - hoursAfter;
+}
+
+function compareHours(a: number, b: number): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,50 @@
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import { byUrgency } from '#domain/maintenance/dueList.ts';
+import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+
+/** What hangs over an aircraft's bookings: the worst status of a reminder, overall or of an axis, or a limit that a booking will likely cross. */
+export type Alert = 'expired' | 'warning' | 'crossing';
+
+/** One aircraft's reminders as a row of the calendar shows them. */
+export type Upkeep = {
+  /** The worst reminder by the worst of its overall status and its axes; null without any. */
+  readonly worst: DueItem | null;
+  readonly alert: Exclude<Alert, 'crossing'> | null;
+  /** Meter hours to the nearest limit by hours, as the service gives them, and the hours booked until then. */
+  readonly hoursLeft: number | null;
+  readonly hoursBooked: number | null;
+};
+
+/** The reminders of each aircraft that has answered, by its id. Those done for good or switched off count for nothing. */
+export function upkeepByAircraft(
+  items: readonly DueItem[],
+  horizons: ReadonlyMap<string, Horizon> | null,
+): ReadonlyMap<string, Upkeep> {
+  const byAircraft = Map.groupBy(items.filter(isCounted), (item) => item.aircraft.aircraftId);
+  return new Map([...byAircraft].map(([aircraftId, own]) => [aircraftId, upkeepOf(own, horizons)]));
+}
+
+function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Upkeep {
+  const [worst = null] = items.toSorted(byUrgency);
+  const byHours = items.filter((item) => hoursOf(item) !== null).toSorted((a, b) => hoursOf(a)! - hoursOf(b)!);
+  const [nearest = null] = byHours;
+  return {
+    worst,
+    alert: worst?.worst === 'expired' || worst?.worst === 'warning' ? worst.worst : null,
+    hoursLeft: nearest && hoursOf(nearest),
+    hoursBooked: (nearest && horizons?.get(nearest.key)?.booked?.hours) ?? null,
+  };
+}
+
+function hoursOf(item: DueItem): number | null {
+  return item.axes.find((axis) => axis.name === 'hours')?.remaining ?? null;
+}
+
+/** The keys of the bookings in which a limit by hours or landings is likely crossed: a forecast. */
+export function crossingBookings(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
+  const crossings = [...(horizons?.values() ?? [])].flatMap(({ likely, landings }) => [
+    likely?.crossing?.booking.key,
+    landings?.booking.key,
+  ]);
+  return new Set(crossings.filter((key) => key !== undefined));
+}

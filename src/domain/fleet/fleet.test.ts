@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  type Aircraft,
+  byTail,
+  countActivities,
+  fleetRows,
+  groupByModel,
+  matchesAircraft,
+  modelText,
+} from './fleet.ts';
+
+const now = Date.parse('2026-05-12T17:00:00Z');
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+
+function aircraft(given: Partial<Aircraft> = {}): Aircraft {
+  return {
+    aircraftId: 'a1',
+    tailNumber: 'N512SP',
+    make: { makeId: 'm', name: 'Cessna' },
+    model: { modelId: 'm', name: '172S' },
+    isSimulator: false,
+    status: { id: 1, name: 'active' },
+    ...given,
+  };
+}
+
+/** A booking by hours around now. */
+function booking(from: number, to: number, statusId: number, typeName = 'Rental', displayTypeId = 0): Booking {
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString();
+  const record = {
+    reservationId: `r ${from} ${to} ${statusId}`,
+    startTime: at(from),
+    endTime: at(to),
+    aircraft: { aircraftId: 'a1' },
+    reservationType: { name: typeName, displayTypeId },
+    reservationStatus: { id: statusId, name: 'as given' },
+  };
+  return toBooking(record, zone);
+}
+
+describe('what an aircraft is doing', () => {
+  test.each([
+    ['available', [booking(2, 3, 0)]],
+    ['away', [booking(-1, 1, 1)]],
+    ['open', [booking(-3, -1, 1)]],
+    ['due-out', [booking(-1, 1, 0)]],
+    ['maintenance', [booking(-1, 5, 0, 'Shop', 1)]],
+    ['available', [booking(-1, 1, 2)]],
+  ])('is %s', (activity, bookings) => {
+    expect(fleetRows([aircraft()], bookings, now)[0]?.activity).toBe(activity);
+  });
+
+  test('maintenance counts even where only the name of the type tells', () => {
+    const [row] = fleetRows([aircraft()], [booking(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
+    expect(row?.activity).toBe('maintenance');
+  });
+
+  test('an inactive aircraft is out of service, but one that is out flying is said to be', () => {
+    const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
+    expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out-of-service');
+    expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('away');
+  });
+
+  test('is not maintenance while it is not back, nor available over midnight', () => {
+    const find = (...bookings: Booking[]) => fleetRows([aircraft()], bookings, now)[0];
+    expect(find(booking(-2.5, -1, 1), booking(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('open');
+    expect(find(booking(-14, -11, 1))?.activity).toBe('open');
+    expect(find(booking(-6, -4, 1), booking(-1, 1, 1))).toMatchObject({
+      activity: 'away',
+      current: { key: 'r -1 1 1' },
+      now: { toClose: [{ booking: { key: 'r -6 -4 1' } }] },
+    });
+    expect(find(booking(-4, -2, 0))?.activity).toBe('available');
+    expect(find(booking(2, 3, 1))?.activity).toBe('available');
+  });
+
+  test('is available only where it is fit and free', () => {
+    const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
+      new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
+    const find = (...given: Parameters<typeof fitness>) =>
+      fleetRows([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
+    expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'unfit', 'unfit']);
+  });
+
+  test('is not known while there are no bookings to read it from', () => {
+    expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('unknown');
+  });
+
+  test('names the next booking, which is not the current one', () => {
+    const [row] = fleetRows([aircraft()], [booking(5, 6, 0), booking(2, 3, 0), booking(-1, 1, 1)], now);
+    expect(row?.next?.key).toBe('r 2 3 0');
+    expect(row?.current?.key).toBe('r -1 1 1');
+  });
+
+  test('is counted', () => {
+    expect(countActivities(fleetRows([aircraft(), aircraft({ aircraftId: 'a2' })], [booking(-1, 1, 1)], now))).toEqual({
+      away: 1,
+      available: 1,
+    });
+  });
+});
+
+test('simulators stand last, tail numbers in their natural order', () => {
+  const tails = ['N9', 'N10', 'Redbird FMX', 'N2'].map((tail, index) =>
+    aircraft({ aircraftId: String(index), tailNumber: tail, isSimulator: tail.startsWith('R') }),
+  );
+  expect(tails.toSorted(byTail).map((one) => one.tailNumber)).toEqual(['N2', 'N9', 'N10', 'Redbird FMX']);
+});
+
+test('groups are in order of model, those of simulators last', () => {
+  const rows = fleetRows(
+    [
+      aircraft({ aircraftId: '1', model: { name: 'AATD' }, make: { name: 'Alpha' }, isSimulator: true }),
+      aircraft({ aircraftId: '2' }),
+    ],
+    [],
+    now,
+  );
+  expect(groupByModel(rows).map((group) => group.model)).toEqual(['Cessna 172S', 'Alpha AATD']);
+});
+
+test('a model that already says its make says it once', () => {
+  expect(modelText(aircraft({ model: { name: 'Cessna 172S' } }))).toBe('Cessna 172S');
+  expect(modelText(aircraft({ make: null, model: null }))).toBe('Unknown model');
+});
+
+test.each(['512', 'n512sp', 'N-512', '172', 'cessna 172'])('“%s” finds N512SP, a Cessna 172S', (text) => {
+  expect(matchesAircraft(aircraft(), text)).toBe(true);
+});
+
+test('what does not match is not found', () => {
+  expect(matchesAircraft(aircraft(), '513')).toBe(false);
+});

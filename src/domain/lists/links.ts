@@ -1,0 +1,28 @@
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { dayOf } from '#domain/time/time.ts';
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A reservation's key as an address has it: an id in any letter case is the same id. */
+export function readKey(text: string): string | null {
+  return guid.test(text) ? text.toLowerCase() : text || null;
+}
+
+/** Where the application shows a thing. Every link to one is made here, so that an id is encoded once. */
+export function aircraftLink(aircraftId: string): string {
+  return `/fleet/${encodeURIComponent(aircraftId)}`;
+}
+
+export function instructorLink(userId: string): string {
+  return `/instructors/${encodeURIComponent(userId)}`;
+}
+
+export function personLink(userId: string): string {
+  return `/people?id=${encodeURIComponent(userId)}`;
+}
+
+/** The calendar on the reservation's day with its details open; the API has no call for one reservation, so the day goes along. */
+export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
+  const date = booking.start === null ? '' : `date=${dayOf(booking.start, zone)}&`;
+  return `/reservations?${date}reservation=${encodeURIComponent(booking.key)}`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type CalendarCell, dueCalendar } from './dueCalendar.ts';
+import { horizonOf, outlookOf } from './horizon.ts';
+import type { DueItem } from './reminders.ts';
+import { booking, bookingAt, dateLimit, hour, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
+
+function calendar(
+  items: readonly DueItem[],
+  bookings: readonly TimedBooking[],
+  month = '2026-05',
+  rate: number | null = null,
+) {
+  const outlook = outlookOf(bookings, { now, factor: 0.8, rate });
+  const horizons = new Map(items.map((one) => [one.key, horizonOf(one, outlook)]));
+  return dueCalendar({ items, horizons, bookings }, month, zone.name);
+}
+
+const daysWith = (cells: readonly CalendarCell[], part: 'limits' | 'bands' | 'visits') =>
+  cells.filter((cell) => cell[part].length > 0).map(({ day }) => day);
+
+describe('a month', () => {
+  test.each([
+    ['2026-05', '2026-04-27', '2026-06-07'],
+    ['2026-06', '2026-06-01', '2026-07-12'],
+    ['2026-11', '2026-10-26', '2026-12-06'],
+    ['2027-02', '2027-02-01', '2027-03-14'],
+  ])('%s goes from Monday %s to Sunday %s', (month, first, last) => {
+    const cells = calendar([], [], month);
+    expect(cells).toHaveLength(42);
+    expect([cells[0]?.day, cells[41]?.day]).toEqual([first, last]);
+    expect(cells.filter(({ isInMonth }) => isInMonth).every(({ day }) => day.startsWith(month))).toBe(true);
+    expect(new Set(cells.map(({ day }) => day)).size).toBe(42);
+  });
+});
+
+describe('date limits', () => {
+  test.each([
+    ['2026-05-31T23:59:59', '2026-05-31'],
+    ['2026-05-31T00:00:00', '2026-05-31'],
+    // 1 June 05:59Z is still 31 May in Denver.
+    ['2026-06-01T05:59:00Z', '2026-05-31'],
+    ['2026-04-27T00:00:00', '2026-04-27'],
+  ])('%s stands on %s', (limit, day) => {
+    expect(daysWith(calendar([item({ dateOptions: dateLimit(limit) })], []), 'limits')).toEqual([day]);
+  });
+
+  test.each(['2026-04-26T23:59:59', '2026-06-08T00:00:00', '9999-12-31T23:59:59'])('%s is on another page', (limit) => {
+    expect(daysWith(calendar([item({ dateOptions: dateLimit(limit) })], []), 'limits')).toEqual([]);
+  });
+
+  test('stand on their day in the weeks the clocks change', () => {
+    for (const limit of ['2026-11-01T01:30:00', '2026-11-01T23:59:59']) {
+      const cells = calendar([item({ dateOptions: dateLimit(limit) })], [], '2026-11');
+      expect(daysWith(cells, 'limits')).toEqual(['2026-11-01']);
+    }
+  });
+});
+
+test('what is permanently complied stands nowhere', () => {
+  const complied = item({ dateOptions: dateLimit('2026-05-31T23:59:59'), permanentlyComplied: true });
+  expect(daysWith(calendar([complied], []), 'limits')).toEqual([]);
+});
+
+describe('forecasts', () => {
+  test('are a band from the earliest to the latest estimate', () => {
+    // Nothing booked, ten hours, 2 a day at 0.8: 2.5 at k = 1, 1.25 at 0.5. That is 4, 5 and 8 days from 12 May.
+    const cells = calendar([item({ timeOptions: hoursLeft(10) })], [], '2026-05', 2);
+    const band = cells.flatMap(({ day, bands }) => bands.map((one) => ({ day, ...one })));
+    expect(band.map(({ day }) => day)).toEqual(['2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19', '2026-05-20']);
+    expect(band.filter(({ isLikely }) => isLikely).map(({ day }) => day)).toEqual(['2026-05-17']);
+    expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false, false]);
+    expect(band.map(({ isLast }) => isLast)).toEqual([false, false, false, false, true]);
+  });
+
+  test('that begin before the page are cut off', () => {
+    // 10 h at 0.25 a day and the half of it: from 13 June into July.
+    const cells = calendar([item({ timeOptions: hoursLeft(10) })], [], '2026-07', 0.25);
+    expect(cells[0]?.bands[0]).toMatchObject({ isFirst: false, isLast: false });
+  });
+
+  test('after the date limit are of no use', () => {
+    const due = item({ timeOptions: hoursLeft(10), dateOptions: dateLimit('2026-05-14T23:59:59') });
+    const cells = calendar([due], [], '2026-05', 2);
+    expect(daysWith(cells, 'bands')).toEqual([]);
+    expect(daysWith(cells, 'limits')).toEqual(['2026-05-14']);
+  });
+});
+
+describe('shop visits', () => {
+  test('stand on each day they touch, an end at midnight not included; flights do not', () => {
+    const bookings = [
+      bookingAt('2026-05-13T08:00', '2026-05-13T10:00'),
+      bookingAt('2026-05-14T08:00', '2026-05-16T00:00', { displayTypeId: 1 }),
+    ];
+    expect(daysWith(calendar([], bookings), 'visits')).toEqual(['2026-05-14', '2026-05-15']);
+  });
+
+  test.each([
+    [48, true],
+    [24 * 60, false],
+  ])('%d hours from now: booked before a limit on 31 May is %s', (after, hasVisit) => {
+    const visit = booking(now + after * hour, now + (after + 4) * hour, { displayTypeId: 1 });
+    const cells = calendar([item({ dateOptions: dateLimit('2026-05-31T23:59:59') })], [visit]);
+    expect(cells.flatMap(({ limits }) => limits)[0]?.hasVisit).toBe(hasVisit);
+  });
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Estimate, horizonOf, outlookOf } from './horizon.ts';
+import { booking, hour, hoursLeft, item, now } from './sampleMaintenance.ts';
+
+const minute = 60_000;
+
+/** In whole minutes, so that a test can count them; they may overlap, be under way, or be a visit. */
+const someBooking = fc
+  .record({
+    start: fc.integer({ min: -200, max: 6000 }),
+    length: fc.integer({ min: 0, max: 400 }),
+    displayTypeId: fc.constantFrom(0, 0, 0, 1),
+  })
+  .map(({ start, length, displayTypeId }) =>
+    booking(now + start * minute, now + (start + length) * minute, { displayTypeId }),
+  );
+const someBookings = fc.array(someBooking, { maxLength: 12 });
+const someLeft = fc.integer({ min: 1, max: 300 }).map((tenths) => tenths / 10);
+const someFactor = fc.integer({ min: 30, max: 120 }).map((percent) => percent / 100);
+const someRate = fc.option(fc.integer({ min: 1, max: 80 }).map((tenths) => tenths / 10));
+const byStart = (a: TimedBooking, b: TimedBooking) => a.start - b.start;
+
+function likely(bookings: readonly TimedBooking[], left: number, factor: number, rate: number | null = null): Estimate {
+  const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
+  return horizonOf(item({ timeOptions: hoursLeft(left) }), outlook).likely!;
+}
+
+const orNever = (instant: number | null | undefined) => instant ?? Number.POSITIVE_INFINITY;
+
+test('one booking more never moves the crossing later', () => {
+  fc.assert(
+    fc.property(someBookings, someBooking, someLeft, someFactor, (bookings, more, left, factor) => {
+      const [before, after] = [likely(bookings, left, factor), likely([...bookings, more], left, factor)];
+      expect(orNever(after.crossing?.at)).toBeLessThanOrEqual(orNever(before.crossing?.at) + 1);
+      expect(orNever(after.crossing?.booking.start)).toBeLessThanOrEqual(orNever(before.crossing?.booking.start));
+    }),
+  );
+});
+
+test('a larger factor is never later, by bookings or by forecast', () => {
+  fc.assert(
+    fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
+      const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
+      const { earliest, likely: middle, latest } = horizonOf(item({ timeOptions: hoursLeft(left) }), outlook);
+      expect(orNever(earliest?.at)).toBeLessThanOrEqual(orNever(middle?.at) + 1);
+      expect(orNever(middle?.at)).toBeLessThanOrEqual(orNever(latest?.at) + 1);
+      const [smaller, larger] = [likely(bookings, left, factor), likely(bookings, left, factor + 0.1)];
+      expect(orNever(larger.crossing?.at)).toBeLessThanOrEqual(orNever(smaller.crossing?.at) + 1);
+    }),
+  );
+});
+
+test('more hours left are never crossed earlier', () => {
+  fc.assert(
+    fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
+      const [less, more] = [likely(bookings, left, factor, rate), likely(bookings, left + 0.1, factor, rate)];
+      expect(orNever(less.at)).toBeLessThanOrEqual(orNever(more.at) + 1);
+    }),
+  );
+});
+
+/** The hours flown by an instant: the minutes of the clock that any booking covers, counted one by one. */
+function flownBy(bookings: readonly TimedBooking[], until: number, factor: number): number {
+  const minutes = new Set<number>();
+  for (const { start, end } of bookings.filter(({ kind }) => kind === 'Standard')) {
+    for (let at = start; at < Math.min(end, until); at += minute) minutes.add(at);
+  }
+  return (minutes.size / 60) * factor;
+}
+
+test('the hours flown before and after the crossing booking enclose the limit, and none does where none is named', () => {
+  fc.assert(
+    fc.property(someBookings, someLeft, someFactor, (bookings, left, factor) => {
+      const { crossing } = likely(bookings, left, factor);
+      const { start, end } = crossing?.booking ?? { start: now + 999 * hour, end: null };
+      expect(flownBy(bookings, start, factor)).toBeLessThan(left + 1e-6);
+      if (!crossing || end === null) return;
+      expect(flownBy(bookings, end, factor)).toBeGreaterThan(left - 1e-6);
+      expect(crossing.at).toBeGreaterThan(start - 1);
+      expect(crossing.at).toBeLessThan(end + 1);
+    }),
+  );
+});
+
+test('a forecast lies beyond the booked horizon and before any booked crossing there', () => {
+  fc.assert(
+    fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
+      const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
+      const { crossing, forecast, at } = likely(bookings, left, factor, rate);
+      expect(at).toBe(forecast === null ? (crossing?.at ?? null) : Math.min(forecast, orNever(crossing?.at)));
+      if (forecast !== null) expect(forecast).toBeGreaterThan(outlook.bookedUntil - 1);
+      if (forecast !== null) expect(forecast).toBeLessThanOrEqual(orNever(crossing?.at) + 1);
+    }),
+  );
+});

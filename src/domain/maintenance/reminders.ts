@@ -1,0 +1,199 @@
+import { unreadIn } from '#contract/salvage.ts';
+import type { RecordOf } from '#contract/answers.ts';
+import { nameOf, reminderStatuses } from '#contract/statuses.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { usualInterval } from '#domain/time/intervals.ts';
+import { daySpan, type Instant, readDay, readInstant, type Zone } from '#domain/time/time.ts';
+
+export type Reminder = RecordOf<'listMaintenanceReminders'>;
+
+export type AxisName = 'hours' | 'date' | 'cycles';
+
+/** How bad a status is: by its documented id (section 3) and by a name that tells; `unknown` where neither does. */
+export type Severity = 'expired' | 'warning' | 'unknown' | 'ok';
+
+/** One of the ways a reminder comes due. Units: decimal hours, milliseconds (instants, differences), landings. */
+export type Axis = {
+  readonly name: AxisName;
+  /** The API's own status of the axis; id and name decide, the name is shown. */
+  readonly statusId: number | null;
+  readonly status: string;
+  readonly severity: Severity;
+  /** Prose for people, word for word; never parsed. */
+  readonly message: string;
+  /** As the service gives it, without the time of its reading. */
+  readonly current: number | null;
+  readonly limit: number | null;
+  /** What is left until the limit, a date's from `now`; negative once it has passed. */
+  readonly remaining: number | null;
+  /** `remaining` in shares of the usual interval: it draws bars, and decides no status. */
+  readonly fraction: number | null;
+  /** Milliseconds until the limit at usual use; negative once it has passed. It orders, where no forecast is at hand. */
+  readonly comesIn: number | null;
+};
+
+/** A reminder of one aircraft, made ready for the due list. The record itself stays at hand. */
+export type DueItem = {
+  /** The reminder's id, or a stand-in made of aircraft and name where the service gave none. */
+  readonly key: string;
+  readonly aircraft: Aircraft;
+  readonly name: string;
+  /** The API's own overall status, never recomputed; id and name decide, the name is shown. */
+  readonly statusId: number | null;
+  readonly status: string;
+  readonly severity: Severity;
+  /** The worst of the overall status and those of the axes: what counts for fitness. */
+  readonly worst: Severity;
+  /** Done for good (`permanentlyComplied`): never due again, and never counted. */
+  readonly isComplied: boolean;
+  /** False where a live service sends `active: false`. */
+  readonly isActive: boolean;
+  /** Those the reminder has, in the order hours, date, cycles. */
+  readonly axes: readonly Axis[];
+  /** The axis that comes due first at usual use; a passed limit comes before all that are not. Null without any limit. */
+  readonly driving: Axis | null;
+  /** True where the overall status is not the worst of the axes' own. */
+  readonly disagrees: boolean;
+  /** Members that could not be read, as paths: the record may say more than is known here. */
+  readonly unread: readonly string[];
+  readonly record: Reminder;
+  /** When the answer was true that the record came in. */
+  readonly asOf: Instant;
+};
+
+/** Reads a reminder (section 2.3) leniently. */
+export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf: Instant, now: Instant): DueItem {
+  const name = record.name?.trim() || 'Reminder without a name';
+  const severity = severityOf(record.status);
+  const axes = axesOf(record, name, zone, now);
+  const worst = worstOf(axes.map((one) => one.severity));
+  const isTold = record.status != null && (record.status.id != null || record.status.name != null);
+  return {
+    key: record.maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`,
+    aircraft,
+    name,
+    statusId: idOf(record.status),
+    status: statusText(record.status),
+    severity,
+    worst: worstOf([...(isTold || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
+    isComplied: record.permanentlyComplied === true,
+    isActive: record['active'] !== false,
+    axes,
+    driving: drivingOf(axes),
+    disagrees: isTold && worst !== null && worst !== severity,
+    unread: unreadIn(record),
+    record,
+    asOf,
+  };
+}
+
+/** False for what is done for good or switched off: it counts nowhere. */
+export function isCounted({ isComplied, isActive }: Pick<DueItem, 'isComplied' | 'isActive'>): boolean {
+  return !isComplied && isActive;
+}
+
+const severities = ['expired', 'warning', 'unknown', 'ok'] as const satisfies readonly Severity[];
+
+function rank(severity: Severity): number {
+  return severities.indexOf(severity);
+}
+
+/** Worst first: expired, warning, what is not known, OK. */
+export function bySeverity(a: Severity, b: Severity): number {
+  return rank(a) - rank(b);
+}
+
+function worstOf(all: readonly Severity[]): Severity | null {
+  return all.toSorted(bySeverity)[0] ?? null;
+}
+
+type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
+
+const byId: Readonly<Record<number, Severity>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
+/** The first that fits. `Not due` and `not expired` say what is not so, which is not to say that all is well. */
+const byName: readonly (readonly [RegExp, Severity | null])[] = [
+  [/\b(not|never|non)\b/i, null],
+  [/\b(overdue|past due|expired|lapsed)\b/i, 'expired'],
+  [/\b(warning|due soon|coming due|nearly due|due (in|within|by))\b/i, 'warning'],
+  [/\bdue\b/i, 'expired'],
+  [/^\s*(ok|okay)\s*$/i, 'ok'],
+];
+
+/** By id and by name, the worse of the two where both tell; a name that does not tell changes nothing. */
+export function severityOf(status: GivenStatus | null | undefined): Severity {
+  const name = status?.name ?? '';
+  const told = byName.find(([words]) => words.test(name))?.[1] ?? null;
+  const known = byId[status?.id ?? 0] ?? null;
+  return worstOf([told, known].filter((one) => one !== null)) ?? 'unknown';
+}
+
+/** The id that came with a status, else the documented one of its name. */
+function idOf(status: GivenStatus | null | undefined): number | null {
+  const name = status?.name?.trim().toLowerCase();
+  return status?.id ?? reminderStatuses.find((known) => known.name.toLowerCase() === name)?.id ?? null;
+}
+
+/** The name that came with a status, else the documented one of its id. */
+export function statusText(status: GivenStatus | null | undefined): string {
+  return status?.name ?? nameOf(reminderStatuses, status?.id) ?? 'no status';
+}
+
+function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[] {
+  const { timeOptions: hours, dateOptions: date, cycleOptions: cycles } = record;
+  const axes = [
+    hours && axis('hours', name, hours, hours.currentHours, hours.expirationHours, hours.currentHours),
+    date && axis('date', name, date, readInstant(date.currentDate, zone), endOfDay(date.expirationDate, zone), now),
+    cycles && axis('cycles', name, cycles, cycles.currentCycles, cycles.expirationCycles, cycles.currentCycles),
+  ];
+  return axes.filter((one): one is Axis => one != null && saysSomething(one));
+}
+
+/** A date limit holds through its day at the operator: it is the last second of that day. */
+function endOfDay(text: string | null | undefined, zone: Zone): Instant | null {
+  const day = readDay(text, zone);
+  return day === null ? null : daySpan(day, zone.name).end - 1000;
+}
+
+type Spoken = { readonly typeStatus?: GivenStatus | null | undefined; readonly message?: string | null | undefined };
+type Figure = number | null | undefined;
+
+/** `from` is what the remaining counts from: the meter, or now. */
+function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, limit: Figure, from: Figure): Axis {
+  const remaining = limit == null || from == null ? null : difference(limit, from);
+  return {
+    name,
+    statusId: idOf(given.typeStatus),
+    status: statusText(given.typeStatus),
+    severity: severityOf(given.typeStatus),
+    message: given.message ?? '',
+    current: current ?? null,
+    limit: limit ?? null,
+    remaining,
+    fraction: remaining === null ? null : remaining / usualInterval(reminder, name),
+    comesIn: remaining === null ? null : remaining * usualPace[name],
+  };
+}
+
+const day = 86_400_000;
+/** Milliseconds for one of each: a training aircraft flies about 3 hours and makes about 8 landings a day. */
+const usualPace: Readonly<Record<AxisName, number>> = { hours: day / 3, date: 1, cycles: day / 8 };
+
+/** Without the noise of binary fractions: 4100 − 4093.8 is 6.2, not 6.1999…, which would round down to 6.1. */
+function difference(limit: number, from: number): number {
+  return Math.round((limit - from) * 1e4) / 1e4;
+}
+
+/** Services write an axis a reminder does not have as null, as one without limit and message that is OK, or as 0 of 0. */
+function saysSomething({ name, limit, current, message, severity, status }: Axis): boolean {
+  const isTold = severity !== 'ok' && status !== statusText(null);
+  if (message.trim() !== '' || isTold) return true;
+  const isNought = name !== 'date' && limit === 0 && (current ?? 0) === 0;
+  return limit !== null && !isNought;
+}
+
+function drivingOf(axes: readonly Axis[]): Axis | null {
+  return axes.reduce<Axis | null>((first, one) => {
+    if (one.comesIn === null) return first;
+    return first?.comesIn != null && first.comesIn <= one.comesIn ? first : one;
+  }, null);
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FreeForm } from '#domain/answers/freeForm.ts';
+import { zone } from './sampleMaintenance.ts';
+import { byImportance, toSquawk } from './squawks.ts';
+
+const read = (record: FreeForm, index = 0) => toSquawk(record, index, zone);
+
+describe('reading a squawk', () => {
+  test('recognises the members that services send', () => {
+    const squawk = read({
+      squawkId: 's1',
+      description: 'Left brake soft',
+      created: '2026-05-11T16:20:00',
+      groundAircraft: true,
+      resolved: false,
+      resolvedDate: null,
+      referenceNumber: 'SQ-12',
+      workOrderDisplayNumber: 'WO-7',
+      actionTaken: 'Deferred',
+      correctiveAction: null,
+      reportedBy: { firstName: 'Ana', lastName: 'Lee' },
+    });
+    expect(squawk).toMatchObject({
+      key: 's1',
+      description: 'Left brake soft',
+      created: Date.parse('2026-05-11T22:20:00Z'),
+      isResolved: false,
+      resolved: null,
+      isGrounding: true,
+      action: 'Deferred',
+      reference: 'SQ-12',
+      workOrder: 'WO-7',
+    });
+    expect(squawk.rest.map(({ label, text }) => `${label}: ${text}`)).toEqual(['Reported by: Ana Lee']);
+  });
+
+  test.each([
+    [{ resolved: true }, true, null],
+    [{ resolved: '2026-05-10T12:00:00Z' }, true, Date.parse('2026-05-10T12:00:00Z')],
+    [{ resolved: true, resolvedDate: '2026-05-10T12:00:00Z' }, true, Date.parse('2026-05-10T12:00:00Z')],
+    [{ resolved: false, resolvedDate: '1753-01-01T00:00:00' }, false, null],
+    [{ resolved: null }, false, null],
+    [{ resolved: 1 }, true, null],
+    [{ resolved: 'True' }, true, null],
+    [{ resolved: 0 }, false, null],
+    [{ resolvedOn: '2026-05-10T12:00:00Z' }, true, Date.parse('2026-05-10T12:00:00Z')],
+    [{ resolvedOn: '2026-05-10' }, true, Date.parse('2026-05-10T06:00:00Z')],
+    [{ resolvedOn: '9999-12-31' }, false, null],
+    [{}, false, null],
+  ])('%j: resolved is %s', (record, isResolved, resolved) => {
+    const squawk = read(record);
+    expect([squawk.isResolved, squawk.resolved]).toEqual([isResolved, resolved]);
+    expect(squawk.rest).toEqual([]);
+  });
+
+  test('what is not what its name promises stays to be seen', () => {
+    const odd = { description: { text: 'x' }, created: 'last week', groundAircraft: 'perhaps', resolved: '2026-99-99' };
+    expect(read(odd).rest.map(({ name }) => name)).toEqual(Object.keys(odd));
+  });
+
+  test('of two actions the corrective one is named, the other is among the rest', () => {
+    const squawk = read({ actionTaken: 'Corrected', correctiveAction: 'Bled the brake' });
+    expect(squawk.action).toBe('Bled the brake');
+    expect(squawk.rest.map(({ text }) => text)).toEqual(['Corrected']);
+  });
+
+  test('any record can be read', () => {
+    const names = fc.constantFrom('description', 'created', 'resolved', 'groundAircraft', 'squawkId', 'x', '__proto__');
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(names, fc.jsonValue())), (records) => {
+        const squawks = records.map((record, index) => read(record, index));
+        expect(squawks.toSorted(byImportance)).toHaveLength(records.length);
+      }),
+    );
+  });
+});
+
+describe('flags and dates', () => {
+  test.each([
+    [true, true],
+    [1, true],
+    ['True', true],
+    ['1', true],
+    [false, false],
+    ['False', false],
+    ['perhaps', false],
+    [null, false],
+  ])('groundAircraft %j grounds: %s', (groundAircraft, isGrounding) => {
+    expect(read({ groundAircraft }).isGrounding).toBe(isGrounding);
+  });
+
+  test('that it grounds is never guessed from its description, and a US date is a date without an instant', () => {
+    expect(read({ description: 'AIRCRAFT GROUNDED' }).isGrounding).toBe(false);
+    expect(read({ resolvedOn: '5/10/2026 11:59:59 PM' })).toMatchObject({ isResolved: true, resolved: null });
+    expect(read({ resolvedOn: 'next week' }).isResolved).toBe(false);
+  });
+});
+
+test('what grounds comes first, then what is open, then what is resolved, the newest first', () => {
+  const squawk = (key: string, day: number, given: FreeForm = {}) =>
+    read({ squawkId: key, created: `2026-05-0${day}T12:00:00Z`, ...given });
+  const squawks = [
+    squawk('resolved early', 1, { resolved: '2026-05-02T12:00:00Z', groundAircraft: true }),
+    squawk('resolved late', 1, { resolved: '2026-05-08T12:00:00Z' }),
+    squawk('open old', 3),
+    read({ squawkId: 'undated' }),
+    squawk('open new', 4),
+    squawk('grounding', 2, { groundAircraft: true }),
+  ];
+  expect(squawks.toSorted(byImportance).map(({ key }) => key)).toEqual([
+    'grounding',
+    'open new',
+    'open old',
+    'undated',
+    'resolved late',
+    'resolved early',
+  ]);
+});

@@ -1,0 +1,98 @@
+import { type FreeForm, type Member, restOf, textOf } from '#domain/answers/freeForm.ts';
+import { daySpan, type Instant, readDay, readInstant, type Zone } from '#domain/time/time.ts';
+
+/** A squawk as far as its members, which the specification does not show (section 2.9), are recognised. */
+export type Squawk = {
+  readonly key: string;
+  readonly description: string;
+  readonly created: Instant | null;
+  readonly isResolved: boolean;
+  /** When, where the service says so. */
+  readonly resolved: Instant | null;
+  readonly isGrounding: boolean;
+  readonly action: string | null;
+  readonly reference: string | null;
+  readonly workOrder: string | null;
+  /** Everything else. */
+  readonly rest: readonly Member[];
+  readonly record: FreeForm;
+};
+
+const plainMembers = ['squawkId', 'aircraftId', 'description', 'referenceNumber', 'workOrderDisplayNumber'];
+const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'resolvedDate', 'resolvedOn'] } as const;
+
+/**
+ * Reads a squawk of any form; a member that is not what its name promises stays under `rest`. What cannot be told to be
+ * resolved is open, and what does not say that it grounds does not: the description is never read for it.
+ */
+export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
+  const instant = (names: readonly string[]) =>
+    names.map((name) => dateOf(textOf(record, name), zone)).find((one) => one !== null) ?? null;
+  const resolved = instant(dates.resolved);
+  const actions = ['correctiveAction', 'actionTaken'].filter((name) => textOf(record, name) !== null);
+  const read = [
+    ...plainMembers.filter((name) => textOf(record, name) !== null),
+    ...[...dates.created, ...dates.resolved].filter((name) => isDate(textOf(record, name), zone)),
+    ...['resolved', 'groundAircraft'].filter((name) => isTrue(record[name]) || isFalse(record[name])),
+    ...actions.slice(0, 1),
+  ];
+  return {
+    key: textOf(record, 'squawkId') ?? `squawk ${index}`,
+    description: textOf(record, 'description') ?? 'No description',
+    created: instant(dates.created),
+    isResolved:
+      resolved !== null || isTrue(record['resolved']) || dates.resolved.some((name) => isUsDate(record[name])),
+    resolved,
+    isGrounding: isTrue(record['groundAircraft']),
+    action: textOf(record, 'correctiveAction', 'actionTaken'),
+    reference: textOf(record, 'referenceNumber'),
+    workOrder: textOf(record, 'workOrderDisplayNumber'),
+    rest: restOf(record, read),
+    record,
+  };
+}
+
+/** Flags as services write them. What is neither true nor false is not guessed. */
+function isTrue(value: unknown): boolean {
+  return isWord(value, 'true', '1');
+}
+
+function isFalse(value: unknown): boolean {
+  return isWord(value, 'false', '0');
+}
+
+function isWord(value: unknown, ...words: readonly string[]): boolean {
+  if (typeof value !== 'boolean' && typeof value !== 'string' && typeof value !== 'number') return false;
+  return words.includes(String(value).trim().toLowerCase());
+}
+
+/** A date without a time is the start of its day. */
+function dateOf(text: string | null, zone: Zone): Instant | null {
+  const day = readDay(text, zone);
+  return readInstant(text, zone) ?? (day === null ? null : daySpan(day, zone.name).start);
+}
+
+/** `5/31/2026`: when exactly it does not say for certain, but that it was. */
+function isUsDate(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*\d{1,2}\/\d{1,2}\/(19|20)\d\d\b/.test(value);
+}
+
+/** A date, or one that stands for none: both are read. */
+function isDate(text: string | null, zone: Zone): boolean {
+  return text !== null && (dateOf(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
+}
+
+/** What grounds the aircraft first, then what is open, then what is resolved; the newest first in each. */
+export function byImportance(a: Squawk, b: Squawk): number {
+  return rank(a) - rank(b) || newest(b) - newest(a) || (a.key < b.key ? -1 : 1);
+}
+
+function rank({ isResolved, isGrounding }: Squawk): number {
+  if (isResolved) return 2;
+  return isGrounding ? 0 : 1;
+}
+
+/** Undated ones last. */
+function newest({ isResolved, resolved, created }: Squawk): number {
+  return (isResolved ? resolved : null) ?? created ?? -8.64e15;
+}

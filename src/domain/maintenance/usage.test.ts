@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { booking, bookingAt, hour, now } from './sampleMaintenance.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { bookedBefore, mostFlown, reach, recentRate, usageOf } from './usage.ts';
+
+const voided = (one: TimedBooking): TimedBooking => ({
+  ...one,
+  status: 'Cancelled',
+});
+
+describe('what is booked', () => {
+  test('is flying that is not completed and not void; maintenance and classes do not count', () => {
+    const usage = usageOf(
+      [
+        booking(now - 6 * hour, now - 4 * hour, { statusId: 2 }),
+        booking(now + hour, now + 2 * hour, { statusId: 2 }),
+        booking(now + 2 * hour, now + 3 * hour, { displayTypeId: 2 }),
+        booking(now + 3 * hour, now + 9 * hour, { displayTypeId: 1 }),
+        voided(booking(now + 4 * hour, now + 7 * hour)),
+        booking(now + 4 * hour, now + 6 * hour),
+        voided(booking(now + 10 * hour, now + 12 * hour, { displayTypeId: 1 })),
+      ],
+      now,
+    );
+    expect(bookedBefore(usage, now + 100 * hour)).toBe(2 * hour);
+    expect(usage.visits).toHaveLength(1);
+  });
+
+  test('counts in full what is out, or ended and was not closed since the last flight that was', () => {
+    const under = booking(now - hour, now + 0.5 * hour);
+    expect(bookedBefore(usageOf([under], now), now + 9 * hour)).toBe(1.5 * hour);
+    const before = [
+      booking(now - 9 * hour, now - 8 * hour, { statusId: 1 }),
+      booking(now - 8 * hour, now - 7 * hour, { statusId: 2 }),
+      booking(now - 6 * hour, now - 4 * hour, { statusId: 1 }),
+      booking(now - 4 * hour, now - 3 * hour),
+    ];
+    expect(bookedBefore(usageOf([...before, under], now), now)).toBe(4 * hour);
+  });
+
+  test('is flown at most eight hours in each 24', () => {
+    expect([5, 10, 24, 30, 82].map((hours) => mostFlown(hours * hour) / hour)).toEqual([5, 8, 8, 14, 32]);
+    const usage = usageOf([booking(now + hour, now + 17 * hour)], now);
+    expect(bookedBefore(usage, now + 9 * hour)).toBe(4 * hour);
+    expect(reach(usage, 4 * hour)?.at).toBe(now + 9 * hour);
+  });
+
+  test('of a type that is not known is flown, and of a status that is not known only where it is asked for', () => {
+    const usage = usageOf([booking(now + hour, now + 2 * hour, { displayTypeId: 42 })], now);
+    expect(usage.flights).toHaveLength(1);
+    const unclear = [booking(now + hour, now + 2 * hour, { statusId: 9 })];
+    expect(usageOf(unclear, now).flights).toHaveLength(0);
+    expect(usageOf(unclear, now, { withPossible: true }).flights).toHaveLength(1);
+  });
+
+  test('counts a time that is booked twice once', () => {
+    // 1 to 4, 2 to 3 and 3 to 6: five hours of one aircraft.
+    const usage = usageOf(
+      [
+        [1, 4],
+        [2, 3],
+        [3, 6],
+      ].map(([from, to]) => booking(now + from! * hour, now + to! * hour)),
+      now,
+    );
+    expect(bookedBefore(usage, now + 9 * hour)).toBe(5 * hour);
+  });
+});
+
+describe('what is booked by an instant', () => {
+  test('cuts the booking in which it lies', () => {
+    const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
+    const hours = [0, 1, 2, 4, 5.5, 9].map((after) => bookedBefore(usage, now + after * hour) / hour);
+    expect(hours).toEqual([0, 0, 1, 2, 2.5, 3]);
+  });
+
+  test('reaches an amount within a booking, at its end too, or never', () => {
+    const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
+    expect([1, 2, 2.5, 3.1].map((hours) => reach(usage, hours * hour)?.at ?? null)).toEqual([
+      now + 2 * hour,
+      now + 3 * hour,
+      now + 5.5 * hour,
+      null,
+    ]);
+  });
+
+  test('on the night the clocks go forward is counted in real hours', () => {
+    // 0100 MST to 0400 MDT on 8 March are two hours.
+    const night = [booking(Date.parse('2026-03-08T01:00-07:00'), Date.parse('2026-03-08T04:00-06:00'))];
+    const usage = usageOf(night, Date.parse('2026-03-07T12:00-07:00'));
+    expect(bookedBefore(usage, Date.parse('2026-03-09T00:00-06:00'))).toBe(2 * hour);
+  });
+});
+
+describe('the recent rate', () => {
+  const flown = [
+    bookingAt('2026-04-01T08:00', '2026-04-01T18:00', { statusId: 2 }),
+    bookingAt('2026-05-01T08:00', '2026-05-01T12:00', { statusId: 2 }),
+    bookingAt('2026-05-02T08:00', '2026-05-02T12:00'),
+    bookingAt('2026-05-10T08:00', '2026-05-10T11:00', { statusId: 2 }),
+  ];
+
+  test('is what was completed in the last days, on the meter, per day', () => {
+    // 4 and 3 hours within 28 days, of which 0.8 are flown: 5.6 / 28.
+    expect(recentRate(flown, { now, days: 28, factor: 0.8 })).toBeCloseTo(0.2);
+  });
+
+  test('is not known where nothing was completed', () => {
+    expect(recentRate(flown, { now, days: 1, factor: 0.8 })).toBeNull();
+  });
+});

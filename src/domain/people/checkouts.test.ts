@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { mayFly, readUser, toCheckouts } from './checkouts.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const cessna = { makeId: 'c', name: 'Cessna' };
+const piper = { makeId: 'p', name: 'Piper' };
+const skyhawk = { modelId: 's', name: '172S' };
+const archer = { modelId: 'a', name: 'Archer' };
+
+const checkout = (more: object = {}) => ({
+  make: cessna,
+  model: skyhawk,
+  approvedBy: { firstName: 'Kim', lastName: 'Lee' },
+  dateGiven: '2025-11-20T14:00:00',
+  expires: true,
+  expirationDate: '2026-11-20T14:00:00',
+  revoked: false,
+  ...more,
+});
+const checkoutsOf = (...records: object[]) =>
+  toCheckouts(readUser({ userId: 'u', aircraftCheckouts: records }) ?? {}, now, zone);
+const aircraft = (tailNumber: string, more: object = {}): Aircraft => ({
+  aircraftId: tailNumber,
+  tailNumber,
+  make: cessna,
+  model: skyhawk,
+  status: { id: 1, name: 'active' },
+  ...more,
+});
+
+describe('a checkout is', () => {
+  test.each([
+    [{}, 'valid'],
+    [{ expirationDate: '2026-05-12T11:05:00' }, 'expired'],
+    [{ expirationDate: '2026-05-12T11:06:00' }, 'valid'],
+    [{ revoked: true, expirationDate: '2020-01-01T00:00:00' }, 'revoked'],
+    [{ expires: false, expirationDate: '2020-01-01T00:00:00' }, 'valid'],
+    [{ expires: null, expirationDate: null }, 'valid'],
+    [{ expires: null, expirationDate: '2020-01-01T00:00:00' }, 'expired'],
+    [{ expires: true, expirationDate: '1753-01-01T00:00:00' }, 'undated'],
+  ])('%j: %s', (more, state) => {
+    expect(checkoutsOf(checkout(more))[0]?.state).toBe(state);
+  });
+
+  test('given by somebody, for a make and model, at a time', () => {
+    expect(checkoutsOf(checkout())[0]).toMatchObject({
+      type: 'Cessna 172S',
+      givenBy: 'Kim Lee',
+      given: Date.parse('2025-11-20T21:00:00Z'),
+    });
+  });
+});
+
+describe('who has a checkout may fly', () => {
+  const fleet = [
+    aircraft('N2'),
+    aircraft('N1'),
+    aircraft('N3', { make: piper, model: archer }),
+    aircraft('N4', { status: { id: 0, name: 'inactive' } }),
+    aircraft('N5', { status: { id: 2, name: 'deleted' } }),
+  ];
+  const tails = (...records: object[]) =>
+    mayFly(checkoutsOf(...records), fleet).aircraft.map(({ tailNumber }) => tailNumber);
+
+  test('the active aircraft of its make and model, and the inactive ones are counted', () => {
+    expect(tails(checkout())).toEqual(['N1', 'N2']);
+    expect(mayFly(checkoutsOf(checkout()), fleet).inactive).toBe(1);
+    const { aircraft: rest, grounded } = mayFly(
+      checkoutsOf(checkout()),
+      fleet,
+      new Set(fleet.map((one) => one.aircraftId.toLowerCase())),
+    );
+    expect([rest.length, grounded.length > 0]).toEqual([0, true]);
+  });
+
+  test('nothing where it is expired, revoked or without the date it expires', () => {
+    expect(tails(checkout({ revoked: true }), checkout({ expirationDate: '2026-01-01T00:00:00' }))).toEqual([]);
+    expect(tails(checkout({ expirationDate: null }))).toEqual([]);
+  });
+
+  test('the model of another make by the same name not', () => {
+    expect(tails(checkout({ make: piper }))).toEqual([]);
+  });
+
+  test('by names, in any letter case, where an id is missing', () => {
+    expect(tails(checkout({ make: { name: 'PIPER' }, model: { name: ' archer' } }))).toEqual(['N3']);
+    expect(tails(checkout({ make: null, model: null }))).toEqual([]);
+  });
+
+  test('and one that fits no aircraft of the fleet is named', () => {
+    const checkouts = checkoutsOf(checkout({ make: { name: 'Cirrus' }, model: { name: 'SR20' } }));
+    expect(mayFly(checkouts, fleet).without.map(({ type }) => type)).toEqual(['Cirrus SR20']);
+  });
+});
+
+test('a user whose members are of other kinds cannot be read', () => {
+  expect(readUser({ aircraftCheckouts: 'none' })).toBeNull();
+  expect(readUser([])).toBeNull();
+  expect(readUser({ firstName: null, extra: 1 })).toMatchObject({ extra: 1 });
+});

@@ -1,0 +1,105 @@
+import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
+
+export type User = RecordOf<'getUserByExternalId'>;
+
+/** A user (section 2.4) read leniently; null where a member is not of the documented kind. */
+export function readUser(raw: unknown): User | null {
+  try {
+    return parseRecord('getUserByExternalId', raw);
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return null;
+    throw error;
+  }
+}
+
+/** Undated: it expires, and the service does not say when. */
+export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'undated';
+
+/** A permission to take aircraft of one make and model (section 2.4). */
+export type Checkout = {
+  readonly state: CheckoutState;
+  /** `Cessna 172S`. */
+  readonly type: string;
+  readonly givenBy: string;
+  readonly given: Instant | null;
+  /** Null where it does not expire, or nobody said when. */
+  readonly expires: Instant | null;
+  readonly record: CheckoutRecord;
+};
+type CheckoutRecord = NonNullable<User['aircraftCheckouts']>[number];
+
+export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
+  return (user.aircraftCheckouts ?? []).map((record) => {
+    const expires = record.expires === false ? null : readInstant(record.expirationDate, zone);
+    const { approvedBy } = record;
+    return {
+      state: stateOf(record, expires, now),
+      type: modelText(record),
+      givenBy: [approvedBy?.firstName, approvedBy?.lastName].filter(Boolean).join(' '),
+      given: readInstant(record.dateGiven, zone),
+      expires,
+      record,
+    };
+  });
+}
+
+function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant): CheckoutState {
+  if (record.revoked === true) return 'revoked';
+  if (expires !== null) return expires <= now ? 'expired' : 'valid';
+  return record.expires === true ? 'undated' : 'valid';
+}
+
+export type MayFly = {
+  /** Active aircraft of a make and model with a valid checkout, by tail. */
+  readonly aircraft: readonly Aircraft[];
+  /** Aircraft that would be among them, but the service calls them inactive. */
+  readonly inactive: number;
+  /** Aircraft that would be among them, but an open squawk grounds them; by tail. */
+  readonly grounded: readonly Aircraft[];
+  /** Valid checkouts that fit no aircraft of the fleet. */
+  readonly without: readonly Checkout[];
+};
+
+/**
+ * Which aircraft somebody may take by checkout alone: currency, medical and endorsements are not known here. `grounding`
+ * has the ids (by `idKey`) of the aircraft with an open squawk that grounds.
+ */
+export function mayFly(
+  checkouts: readonly Checkout[],
+  fleet: readonly Aircraft[],
+  grounding: Pick<ReadonlySet<string>, 'has'> = new Set<string>(),
+): MayFly {
+  const valid = checkouts.filter(({ state }) => state === 'valid');
+  const present = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
+  const fitting = present.filter((aircraft) => valid.some(({ record }) => isSameType(record, aircraft)));
+  const inService = fitting.filter(({ status }) => lifeOf(status) === 'active');
+  const isGrounded = ({ aircraftId }: Aircraft) => grounding.has(idKey(aircraftId));
+  return {
+    aircraft: inService.filter((one) => !isGrounded(one)).toSorted(byTail),
+    grounded: inService.filter(isGrounded).toSorted(byTail),
+    inactive: fitting.length - inService.length,
+    without: valid.filter(({ record }) => !present.some((one) => isSameType(record, one))),
+  };
+}
+
+export type Typed = Pick<Aircraft, 'make' | 'model'>;
+
+/** By the ids where both have them, else by the names. */
+export function isSameType(a: Typed, b: Typed): boolean {
+  return (
+    isSame(a.make?.makeId, b.make?.makeId, a.make?.name, b.make?.name) &&
+    isSame(a.model?.modelId, b.model?.modelId, a.model?.name, b.model?.name)
+  );
+}
+
+type Text = string | null | undefined;
+
+function isSame(idA: Text, idB: Text, nameA: Text, nameB: Text): boolean {
+  const plain = (text: Text) => text?.trim().toLowerCase() ?? '';
+  if (plain(idA) && plain(idB)) return plain(idA) === plain(idB);
+  return plain(nameA) !== '' && plain(nameA) === plain(nameB);
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { personalMembers, withoutPeople, withoutPersonalData } from './personalData.ts';
+import { sampleBooking } from '#domain/reservations/sampleBooking.ts';
+
+test('how to reach a person and what they owe is left out, at any depth', () => {
+  const squawk = {
+    description: 'Left brake soft',
+    createdBy: { firstName: 'Ana', lastName: 'Garcia', phoneNumber: '(719) 555-0100', email: 'ana@example.com' },
+    history: [{ note: 'Seen', byUser: { Phone: '1', homeAddress: '2', currentBalance: -120 } }],
+  };
+  expect(withoutPersonalData(squawk)).toEqual({
+    description: 'Left brake soft',
+    createdBy: { firstName: 'Ana', lastName: 'Garcia' },
+    history: [{ note: 'Seen', byUser: {} }],
+  });
+});
+
+test('everything else stays as it is', () => {
+  const impersonal = fc.letrec((tie) => ({
+    value: fc.oneof({ depthSize: 'small' }, fc.string(), fc.double(), fc.constant(null), tie('record'), tie('list')),
+    record: fc.dictionary(fc.stringMatching(/^[a-d]{1,8}$/), tie('value'), { noNullPrototype: true }),
+    list: fc.array(tie('value')),
+  })).value;
+  fc.assert(
+    fc.property(impersonal, (value) => {
+      expect(withoutPersonalData(value)).toEqual(value);
+    }),
+  );
+});
+
+test('what is left out is named, once each, where it holds something', () => {
+  const users = [
+    { email: 'a@example.com', phoneNumber: null, currentBalance: 0, emailed: [] },
+    { email: 'b@example.com', by: [{ homeAddress: 'x' }] },
+  ];
+  expect(personalMembers(users)).toEqual(['Email', 'Current balance', 'Emailed', 'Home address']);
+  expect(personalMembers(withoutPersonalData(users))).toEqual([]);
+});
+
+test('where no names are shown, none is kept: neither in the record nor in what was made of it', () => {
+  const booking = sampleBooking('Standard', {
+    displayName: 'Garcia, Ana',
+    pilots: [{ userId: 'u1', firstName: 'Ana', lastName: 'Garcia' }],
+    instructor: { userId: 'u2', firstName: 'Lee', lastName: 'Okafor' },
+  });
+  const kept = withoutPeople([booking]);
+  expect(JSON.stringify(kept)).not.toMatch(/Garcia|Ana|Okafor|Lee/);
+  expect(kept).toMatchObject([{ key: booking.key, start: booking.start, type: booking.type, pilots: [], record: {} }]);
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Booking } from './bookings.ts';
+import { clock, hour, now } from '#domain/maintenance/sampleMaintenance.ts';
+import {
+  type BookingChange,
+  changeText,
+  changesWithin,
+  isFollowed,
+  lastingChanges,
+  liveChanges,
+  netChanges,
+} from './changes.ts';
+import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+
+const was = slot('r', '13:00', '15:00', { instructor: person('Ana Lee') });
+const change = (before: Booking | null, after: Booking | null, ago = 0): BookingChange => ({
+  before,
+  after,
+  seenAt: now - ago,
+});
+const texts = (...changes: BookingChange[]) =>
+  netChanges(changes).map((one) => `${one.booking.key}: ${changeText(one, clock, now)}`);
+
+describe('what became of reservations', () => {
+  test.each([
+    ['r: new', null, was],
+    ['r: gone', was, null],
+    ['r: moved from 1300L', was, slot('r', '14:00', '16:00', { instructor: person('Ana Lee') })],
+    ['r: was until 1500L', was, slot('r', '13:00', '16:00', { instructor: person('Ana Lee') })],
+    ['r: was with Ana Lee', was, slot('r', '13:00', '15:00')],
+    ['r: status now Completed', was, slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 2 })],
+    [
+      'r: moved from 1300L, was on N512SP, was with Ana Lee, status now Checked Out',
+      was,
+      slot('r', '13T13:00', '13T15:00', { aircraft: { aircraftId: 'a2' }, status: 1 }),
+    ],
+  ])('“%s” is told from what it was', (text, before, after) => {
+    expect(texts(change(before, after))).toEqual([text]);
+  });
+
+  test('nothing is told of what changed in what is not followed', () => {
+    const renamed = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), displayName: 'x' });
+    expect(isFollowed({ before: was, after: renamed })).toBe(false);
+    expect(texts(change(was, renamed))).toEqual([]);
+  });
+
+  test('several changes of one reservation are one, from the first to the last', () => {
+    const moved = slot('r', '14:00', '16:00', { instructor: person('Ana Lee') });
+    expect(texts(change(was, moved, 2), change(moved, null, 1))).toEqual(['r: gone']);
+    expect(texts(change(was, moved, 2), change(moved, was, 1))).toEqual([]);
+    expect(texts(change(null, was, 2), change(was, null, 1))).toEqual([]);
+  });
+});
+
+test('a change belongs to the days it left and to those it came to', () => {
+  const moved = netChanges([change(was, slot('r', '14T13:00', '14T15:00'))]);
+  const day = (date: number) => ({ start: onTheDay(`${date}T00:00`), end: onTheDay(`${date}T23:59`) });
+  expect([12, 13, 14].map((date) => changesWithin(moved, day(date)).length)).toEqual([1, 0, 1]);
+});
+
+test('marks last their time', () => {
+  const changes = netChanges([change(null, was, 119_999), change(null, slot('s', '14:00', '15:00'), 120_000)]);
+  expect(liveChanges(changes, now, 120_000).map(({ booking }) => booking.key)).toEqual(['r']);
+});
+
+test('what is over, and a change of status alone, is told for a short while only', () => {
+  const early = slot('early', '08:00', '09:00');
+  const out = slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 1 });
+  const later = slot('early', '16:00', '17:00');
+  expect(lastingChanges(netChanges([change(null, early), change(was, out)]), now)).toEqual([]);
+  expect(lastingChanges(netChanges([change(early, later), change(was, null)]), now)).toHaveLength(2);
+});
+
+test('however a reservation came from one time to another, it is told once, and only where they differ', () => {
+  const path = fc.array(fc.option(fc.nat(2)), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(path, (starts) => {
+      const bookings = starts.map((start) =>
+        start === null ? null : reserved('r', now + start * hour, now + 4 * hour),
+      );
+      const changes = bookings.slice(1).map((after, index) => change(bookings[index]!, after, 10 - index));
+      const own = changes.filter(({ before, after }) => before !== null || after !== null);
+      expect(netChanges(own)).toHaveLength(starts[0] === starts.at(-1) ? 0 : 1);
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { sync } from 'node-ical';
+import { describe, expect, test } from 'vitest';
+import type { Reservation, TimedBooking } from './bookings.ts';
+import { hour, lessonAt, now, student } from '#domain/duty/sampleDuties.ts';
+import { icalText } from './ical.ts';
+import { wallText } from '#domain/time/time.ts';
+
+const file = (bookings: readonly TimedBooking[], zone = 'America/Denver', name = 'N512SP') =>
+  icalText({ name, bookings, asOf: now, operatorId: 1001, zone });
+
+/** The events as another library reads them, in their order. */
+function eventsOf(text: string) {
+  return Object.values(sync.parseICS(text)).flatMap((part) => (part?.type === 'VEVENT' ? [part] : []));
+}
+
+const times = (text: string) => eventsOf(text).map(({ start, end }) => [start.getTime(), end?.getTime()]);
+
+/** Three-hour lessons at every hour of two days, so that some begin, end and lie on each side of any change of clocks. */
+function around(change: string): TimedBooking[] {
+  const first = Date.parse(change) - 24 * hour;
+  return Array.from({ length: 48 }, (_, index) => lessonAt(first + index * hour, first + (index + 3) * hour));
+}
+
+describe('a calendar file read back', () => {
+  test.each([
+    ['America/Denver', 'spring', '2026-03-08T09:00:00Z'],
+    ['America/Denver', 'autumn', '2026-11-01T08:00:00Z'],
+    ['Europe/London', 'spring', '2026-03-29T01:00:00Z'],
+    ['Europe/London', 'autumn', '2026-10-25T01:00:00Z'],
+    ['Australia/Lord_Howe', 'autumn', '2026-04-04T15:00:00Z'],
+    ['Asia/Kolkata', 'a zone without changes', '2026-06-01T00:00:00Z'],
+  ])('has the same instants in %s, %s', (zone, _season, change) => {
+    const bookings = around(change);
+    expect(times(file(bookings, zone))).toEqual(bookings.map(({ start, end }) => [start, end]));
+  });
+
+  test('keeps the instants of any booking', () => {
+    const start = fc.integer({ min: Date.parse('2026-01-01') / 60_000, max: Date.parse('2027-01-01') / 60_000 });
+    fc.assert(
+      fc.property(start, fc.integer({ min: 1, max: 9 * 24 * 60 }), (from, minutes) => {
+        const booking = lessonAt(from * 60_000, (from + minutes) * 60_000);
+        expect(times(file([booking]))).toEqual([[booking.start, booking.end]]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const awkward = 'Zoë "Ace" O’Neil; a,b\\c\nsecond line 飛行機 ✈️';
+
+  test('keeps strange characters', () => {
+    const [event] = eventsOf(file([lessonAt(now, now + hour, { pilots: [{ lastName: awkward }] })]));
+    expect(event?.summary).toBe(`N512SP ${awkward} / Tanaka, Dual Flight Training`);
+  });
+
+  test('folds long lines at 75 octets, and joins them again', () => {
+    const long = '飛'.repeat(200);
+    const text = file([lessonAt(now, now + hour, { activityType: { name: long } })]);
+    const octets = text.split('\r\n').map((line) => Buffer.byteLength(line));
+    expect(Math.max(...octets)).toBeLessThanOrEqual(75);
+    expect(eventsOf(text)[0]?.summary).toContain(long);
+  });
+
+  test('survives any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const text = file(
+          [lessonAt(now, now + hour, { reservationId: `x${name}`, activityType: { name } })],
+          undefined,
+          name,
+        );
+        expect(times(text)).toEqual([[now, now + hour]]);
+      }),
+    );
+  });
+
+  test('names its calendar', () => {
+    const { vcalendar } = sync.parseICS(file([lessonAt(now, now + hour)], undefined, 'Tanaka; T, "x"'));
+    expect(vcalendar?.['WR-CALNAME']).toBe('Tanaka; T, "x"');
+    expect(vcalendar?.['WR-TIMEZONE']).toBe('America/Denver');
+  });
+});
+
+describe('a calendar file', () => {
+  const summer = file([lessonAt(now, now + hour)]);
+
+  test('writes times by the operator’s wall clock, and says what that is', () => {
+    expect(summer).toContain('DTSTART;TZID=America/Denver:20260512T110500');
+    expect(summer).toContain('BEGIN:VTIMEZONE\r\nTZID:America/Denver');
+    expect(summer).toContain('DTSTAMP:20260512T170500Z');
+  });
+
+  test('writes the hour that a clock shows twice in UTC, both times', () => {
+    const [first, second] = [Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z')];
+    expect([first, second].map((one) => wallText(one, 'America/Denver').slice(11, 16))).toEqual(['01:30', '01:30']);
+    expect(file([lessonAt(first, first + hour / 4)])).toContain('DTSTART:20261101T073000Z');
+    expect(file([lessonAt(second, second + hour / 4)])).toContain('DTSTART:20261101T083000Z');
+  });
+
+  test('marks what takes place no more as cancelled, by the name of its status', () => {
+    const event = (name: string) => file([lessonAt(now, now + hour, { reservationStatus: { id: 3, name } })]);
+    for (const name of ['Cancelled', 'CANCELED', 'No-Show', 'No Show', 'Voided', 'Deleted']) {
+      expect(event(name)).toContain('STATUS:CANCELLED');
+    }
+    for (const name of ['Reserved', 'Checked Out', 'Completed', '']) expect(event(name)).not.toContain('\r\nSTATUS:');
+  });
+
+  test('tells its zone before its components', () => {
+    const text = file([lessonAt(now, now + hour)]);
+    expect(text.indexOf('X-WR-TIMEZONE:America/Denver\r\n')).toBeLessThan(text.indexOf('BEGIN:VTIMEZONE'));
+    expect(text.match(/X-WR-TIMEZONE/g)).toHaveLength(1);
+    expect(file([])).toContain('X-WR-TIMEZONE:America/Denver\r\n');
+  });
+
+  test('keeps the id of an event while everything else changes', () => {
+    const id = (given: Partial<Reservation>) =>
+      eventsOf(file([lessonAt(now, now + hour, { reservationId: 'r 1', ...given })]))[0]?.uid;
+    expect(id({ pilots: [], endTime: '2026-05-13T17:00:00Z' })).toBe(id({}));
+    expect(id({})).toBe('r%201@operator-1001.flightline');
+  });
+
+  test('has no phone number and no e-mail address', () => {
+    const secret = { userId: student, lastName: 'Garcia', phone: '(719) 555-0101', email: 'ana@example.com' };
+    const text = file([lessonAt(now, now + hour, { pilots: [secret] })]);
+    expect(text).toContain('Garcia');
+    expect(text).not.toMatch(/555-0101|example\.com/);
+  });
+
+  test('names a class by its name, not by all who attend', () => {
+    const given = { reservationType: { displayTypeId: 2, name: 'Class' }, activityType: { name: 'Ground School' } };
+    const [event] = eventsOf(
+      file([lessonAt(now, now + hour, { ...given, aircraft: null, displayName: 'Private Pilot' })]),
+    );
+    expect(event?.summary).toBe('Private Pilot, Ground School');
+  });
+});

@@ -1,0 +1,88 @@
+import { TZDate } from '@date-fns/tz/date';
+import { ICalCalendar, ICalEventStatus } from 'ical-generator';
+import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import { isShownTwice, timeZoneBlock } from '#domain/time/timeZoneBlock.ts';
+
+/** What a calendar is of: `N512SP`, `Tamika Tanaka`, when the bookings were true, and the operator they belong to. */
+export type Schedule = {
+  readonly name: string;
+  readonly bookings: readonly TimedBooking[];
+  readonly asOf: Instant;
+  readonly operatorId: number;
+  readonly zone: string;
+};
+
+/**
+ * A schedule as iCalendar (RFC 5545): times by the operator's wall clock with the zone's definition, in UTC where that
+ * clock shows an hour twice. An event keeps its id from file to file, so that a calendar that takes the next one
+ * updates it. Of people there are names alone: no phone, no e-mail.
+ */
+export function icalText(schedule: Schedule): string {
+  const { name, bookings, zone } = schedule;
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Flightline', product: 'schedule', language: 'EN' },
+    name: escaped(name),
+    // Without a name here: with one the library writes DTSTAMP by the wall clock, where the standard wants UTC.
+    timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(bookings)) },
+  });
+  for (const booking of bookings) calendar.createEvent(eventOf(booking, schedule));
+  // The library writes properties of its own kind behind the components, where RFC 5545 (3.6) wants them before.
+  return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
+}
+
+function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
+  // Programs differ in which of the two they take such a wall time for.
+  const isPlain = !isShownTwice(booking.start, zone) && !isShownTwice(booking.end, zone);
+  return {
+    id: `${encodeURIComponent(booking.key)}@operator-${operatorId}.flightline`,
+    stamp: new Date(asOf),
+    start: isPlain ? new TZDate(booking.start, zone) : new Date(booking.start),
+    end: isPlain ? new TZDate(booking.end, zone) : new Date(booking.end),
+    timezone: isPlain ? zone : null,
+    summary: readable(summaryOf(booking)),
+    description: readable(descriptionOf(booking)),
+    status: isVoid(booking) ? ICalEventStatus.CANCELLED : null,
+  };
+}
+
+/** `N512SP Garcia / Lee, Dual Flight Training`. */
+function summaryOf(booking: TimedBooking): string {
+  const isGroup = booking.kind === 'Class' || booking.kind === 'Meeting';
+  const who = isGroup ? (booking.record.displayName ?? '') : peopleText(booking);
+  const head = [tailOf(booking), who].filter(Boolean).join(' ');
+  return [head, booking.activity || booking.type].filter(Boolean).join(', ');
+}
+
+function descriptionOf(booking: TimedBooking): string {
+  const lines = [
+    ['Type', booking.type],
+    ['Activity', booking.activity],
+    ['Aircraft', tailOf(booking) ?? ''],
+    ['Pilots', booking.pilots.join(', ')],
+    ['Instructor', booking.instructor ?? ''],
+    ['Status', booking.status],
+  ] as const;
+  return lines.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])).join('\n');
+}
+
+/** Without the control characters that iCalendar does not allow; line breaks and tabs stay. */
+function readable(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is meant
+  return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
+}
+
+/** The library escapes the texts of events, not the calendar's name. */
+function escaped(text: string): string {
+  return readable(text)
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+}
+
+/** From the first start to the last end. */
+function reach(bookings: readonly TimedBooking[]): Span {
+  const minute = 60_000;
+  const first = Math.min(...bookings.map(({ start }) => start));
+  return { start: Math.floor(first / minute) * minute, end: Math.max(...bookings.map(({ end }) => end)) };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { aroundText, neighboursOf } from './neighbours.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+
+const lee = person('Ana Lee');
+const booking = slot('r', '14:00', '15:30', { instructor: lee });
+
+describe('the neighbours of a booking', () => {
+  test('on its aircraft are the last to come back before it and the first after it', () => {
+    const bookings = [
+      slot('early', '08:00', '09:00'),
+      slot('long', '10:00', '13:45'),
+      slot('short', '11:00', '12:00'),
+      slot('elsewhere', '13:00', '13:50', { aircraft: { aircraftId: 'other' } }),
+      booking,
+      slot('evening', '18:00', '19:00'),
+      slot('next', '16:00', '17:00'),
+    ];
+    const { aircraft } = neighboursOf(booking, bookings);
+    expect([aircraft?.previous?.key, aircraft?.next?.key]).toEqual(['long', 'next']);
+    expect(aroundText(aircraft!, clock, now)).toBe('previous: lands 1345L; next: 1600L');
+  });
+
+  test('of its instructor are what he does in any part', () => {
+    const bookings = [
+      slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee] }),
+      booking,
+      slot('dual', '13T09:00', '13T11:00', { aircraft: { aircraftId: 'other' }, instructor: lee }),
+    ];
+    const { instructor } = neighboursOf(booking, bookings);
+    expect(aroundText(instructor!, clock, now)).toBe('previous: ends 0900L; next: tomorrow 0900L');
+  });
+
+  test('that are not loaded are not said to be none at all', () => {
+    const { aircraft, instructor } = neighboursOf(booking, [booking]);
+    expect(aroundText(aircraft!, clock, now)).toBe('previous: none in view; next: none in view');
+    expect(instructor).toEqual({ previous: null, next: null });
+  });
+
+  test('of nothing are null', () => {
+    const ground = slot('ground', '14:00', '15:00', { aircraft: null });
+    expect(neighboursOf(ground, [ground, slot('other', '16:00', '17:00', { aircraft: null })])).toEqual({
+      aircraft: null,
+      instructor: null,
+    });
+  });
+
+  test('at the same time stand on both sides in one order', () => {
+    const twin = slot('s', '14:00', '15:30');
+    expect(neighboursOf(booking, [booking, twin]).aircraft?.next).toBe(twin);
+    expect(neighboursOf(twin, [booking, twin]).aircraft?.previous).toBe(booking);
+  });
+});

@@ -1,0 +1,52 @@
+import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedBooking } from './bookings.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** What stands around a booking: who gives the aircraft or the instructor back last before it, and what comes next. */
+export type Around = { readonly previous: TimedBooking | null; readonly next: TimedBooking | null };
+
+export type Neighbours = {
+  /** Null for a booking without an aircraft. */
+  readonly aircraft: Around | null;
+  /** What the instructor does as instructor, pilot or guest; null for a booking without one. */
+  readonly instructor: Around | null;
+};
+
+/** The neighbours of a booking among those that are loaded, in any order; void ones are no neighbours. */
+export function neighboursOf(booking: TimedBooking, bookings: readonly TimedBooking[]): Neighbours {
+  const { aircraftId } = booking;
+  const instructor = instructorOf(booking);
+  const others = bookings.filter((other) => other.key !== booking.key && !isVoid(other));
+  const onAircraft = others.filter((other) => other.aircraftId === aircraftId);
+  const isThere = (other: TimedBooking, id: string) => peopleOf(other).some((person) => personKey(person) === id);
+  return {
+    aircraft: aircraftId === null ? null : around(booking, onAircraft),
+    instructor:
+      instructor &&
+      around(
+        booking,
+        others.filter((other) => isThere(other, personKey(instructor))),
+      ),
+  };
+}
+
+function around(booking: TimedBooking, others: readonly TimedBooking[]): Around {
+  const before = others.filter((other) => byStart(other, booking) < 0);
+  const after = others.filter((other) => byStart(other, booking) > 0);
+  return {
+    previous: before.reduce<TimedBooking | null>((a, b) => (a && a.end >= b.end ? a : b), null),
+    next: after.reduce<TimedBooking | null>((a, b) => (a && byStart(a, b) < 0 ? a : b), null),
+  };
+}
+
+/** `previous: lands 1345L; next: 1600L`. What lies outside the loaded window is not known: `none in view`. */
+export function aroundText({ previous, next }: Around, clock: Clock, now: Instant): string {
+  const back = previous && `${lands(previous) ? 'lands' : 'ends'} ${whenText(previous.end, now, clock)}`;
+  const then = next && whenText(next.start, now, clock);
+  return `previous: ${back ?? 'none in view'}; next: ${then ?? 'none in view'}`;
+}
+
+function lands(booking: TimedBooking): boolean {
+  return isFlight(booking) && booking.record.aircraft?.isSimulator !== true;
+}

@@ -1,0 +1,85 @@
+import type { Filter } from '#contract/filters.ts';
+import { type Booking, peopleOf } from './bookings.ts';
+import type { Filters } from '#domain/lists/listState.ts';
+import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
+
+/** Which clock zone-less filter values were read by, as far as an answer shows it. */
+export type ClockFit = 'either' | 'operator' | 'utc' | 'neither';
+
+export type FilterCheck = {
+  /** How many records the filters should have kept out, by field; fields without any are absent. */
+  readonly breaches: { readonly [field: string]: number };
+  /** Null where no time is filtered. */
+  readonly clock: ClockFit | null;
+};
+
+const signs = {
+  lt: (a: number, b: number) => a < b,
+  lte: (a: number, b: number) => a <= b,
+  gt: (a: number, b: number) => a > b,
+  gte: (a: number, b: number) => a >= b,
+} as const;
+
+/**
+ * Holds an answer against the filters that were asked (section 4.2): services ignore what they do not know. The zone of
+ * zone-less values is not documented, so both readings are tried and the better one counts.
+ */
+export function checkFilters(bookings: readonly Booking[], filters: Filters, zoneName: string): FilterCheck {
+  const operator = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'operator' });
+  const utc = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'utc' });
+  const better = total(utc) < total(operator) ? utc : operator;
+  const others = {
+    displayTypeId: count(bookings, filters['displayTypeId'], (booking, wanted) =>
+      wanted.includes(String(booking.record.reservationType?.displayTypeId)),
+    ),
+    userId: count(bookings, filters['userId'], (booking, wanted) =>
+      peopleOf(booking).some(({ userId }) => wanted.some((id) => id.toLowerCase() === userId?.toLowerCase())),
+    ),
+  };
+  const breaches = Object.entries({ ...better, ...others }).filter(([, number]) => number > 0);
+  const isTimed = filters['startTime'] !== undefined || filters['endTime'] !== undefined;
+  return { breaches: Object.fromEntries(breaches), clock: isTimed ? fitOf(total(operator), total(utc)) : null };
+}
+
+function fitOf(operator: number, utc: number): ClockFit {
+  if (operator > 0 && utc > 0) return 'neither';
+  if (operator === 0 && utc === 0) return 'either';
+  return operator === 0 ? 'operator' : 'utc';
+}
+
+type TimeBreaches = { readonly startTime: number; readonly endTime: number };
+
+function total({ startTime, endTime }: TimeBreaches): number {
+  return startTime + endTime;
+}
+
+function timeBreaches(bookings: readonly Booking[], filters: Filters, zone: Zone): TimeBreaches {
+  return {
+    startTime: countTimes(bookings, filters['startTime'], zone, (booking) => booking.start),
+    endTime: countTimes(bookings, filters['endTime'], zone, (booking) => booking.end),
+  };
+}
+
+/** A time that cannot be read is odd, and breaks no filter. */
+function countTimes(
+  bookings: readonly Booking[],
+  filter: Filter | undefined,
+  zone: Zone,
+  timeOf: (booking: Booking) => Instant | null,
+): number {
+  const limit = readInstant(filter?.values[0], zone);
+  const holds = signs[filter?.operator as keyof typeof signs];
+  if (limit === null || !holds) return 0;
+  return bookings.filter((booking) => {
+    const time = timeOf(booking);
+    return time !== null && !holds(time, limit);
+  }).length;
+}
+
+function count(
+  bookings: readonly Booking[],
+  filter: Filter | undefined,
+  matches: (booking: Booking, wanted: readonly string[]) => boolean,
+): number {
+  return filter ? bookings.filter((booking) => !matches(booking, filter.values)).length : 0;
+}

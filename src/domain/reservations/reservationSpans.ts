@@ -1,0 +1,30 @@
+import type { Filters } from '#domain/lists/listState.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
+import { type Day, daySpan, type Instant, wallText, type Zone } from '#domain/time/time.ts';
+
+export type ReservationSpan = 'weeks' | 'day' | 'week' | 'from' | 'all';
+
+/** How many days a list begins with: as many as the gateway holds ahead, so that it needs no call. */
+const usualDays = 42;
+
+/**
+ * The time filters of each span: all that touches six weeks from a day on, the day or its week (Monday to Sunday), all that
+ * starts from the day on, however late, and all there is. Values are written by the clock that zone-less times are meant by.
+ */
+export function spanFilters(day: Day, zone: Zone): Readonly<Record<ReservationSpan, Filters>> {
+  const written = (instant: Instant) => [wallText(instant, zone.zoneless === 'utc' ? 'UTC' : zone.name)];
+  const touching = (first: Day, days: number): Filters => {
+    const { start, end } = daySpan(first, zone.name, days);
+    return {
+      startTime: { operator: 'lt', values: written(end) },
+      endTime: { operator: 'gt', values: written(start) },
+    };
+  };
+  return {
+    weeks: touching(day, usualDays),
+    day: touching(day, 1),
+    week: touching(mondayOf(day), 7),
+    from: { startTime: { operator: 'gte', values: written(daySpan(day, zone.name).start) } },
+    all: {},
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { reservation } from '#contract/sampleRecords.ts';
+import { type Reservation, toBooking } from './bookings.ts';
+import { clock, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { reservationText } from './reservationText.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { trainingOf } from './training.ts';
+
+const text = (record: Reservation, mode: 'L' | 'Z' = 'L') =>
+  reservationText(toBooking(record, zone), zone, { ...clock, mode });
+
+describe('a reservation to copy', () => {
+  test('has a line per fact, and no phone number', () => {
+    expect(text(reservation).split('\n')).toEqual([
+      'Dual Flight Training',
+      'Tue 12 May 1100L–1300L',
+      'Aircraft: N512SP Cessna 172S',
+      'Pilot: Sam Garcia',
+      'Instructor: Ana Lee',
+      'Activity: Dual',
+      'Training: Private Pilot, Steep turns, Passed',
+      'Status: Completed',
+    ]);
+  });
+
+  test('names both days by the clock that is shown, and who attends a class', () => {
+    const late = slot('r', '17:00', '19:00', { type: 2, aircraft: null, displayName: 'Ground School' });
+    expect(
+      reservationText({ ...late, record: { ...late.record, pilots: reservation.pilots } }, zone, {
+        ...clock,
+        mode: 'Z',
+      }),
+    ).toBe('Class\nTue 12 May 2300Z – Wed 13 May 0100Z\nName: Ground School\nAttending: Sam Garcia\nStatus: Reserved');
+  });
+
+  test('of which nothing is known still says so', () => {
+    expect(text({})).toBe('Reservation\nNo readable time\nStatus: no status');
+    expect(text({ aircraft: { tailNumber: 'N9' } })).toContain('Aircraft: N9\n');
+  });
+});
+
+describe('training', () => {
+  test('is each session with its date', () => {
+    expect(trainingOf(reservation, zone)).toEqual([
+      {
+        key: reservation.training.sessions[0]!.trainingSessionId,
+        course: 'Private Pilot',
+        lesson: 'Steep turns',
+        status: 'Passed',
+        date: Date.parse('2026-05-12T17:00:00Z'),
+      },
+    ]);
+  });
+
+  test('that is missing or empty is read all the same', () => {
+    expect(trainingOf({}, zone)).toEqual([]);
+    expect(
+      trainingOf({ training: { sessions: [{}, {}] } }, zone).map(({ key, status, date }) => [key, status, date]),
+    ).toEqual([
+      ['0', 'no status', null],
+      ['1', 'no status', null],
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barContents, signRoom } from './barContents.ts';
+import {
+  barText,
+  type BookingMark,
+  markWords,
+  spokenBooking,
+  timesText,
+  whoText,
+} from '#domain/reservations/bookingWords.ts';
+import { sampleBooking } from '#domain/reservations/sampleBooking.ts';
+
+const clock = { zone: 'America/Chicago', mode: 'L' } as const;
+const dual = sampleBooking('Standard', {
+  pilots: [{ firstName: 'Ana', lastName: 'Garcia' }],
+  instructor: { firstName: 'Kim', lastName: 'Lee' },
+  activityType: { name: 'Dual' },
+});
+
+describe('the text of a bar', () => {
+  test.each([
+    [40, '1400–1530 Garcia / Lee · Dual'],
+    [28, '1400–1530 Garcia / Lee'],
+    [21, '1400–1530 Garcia'],
+    [15, 'Garcia'],
+    [3, 'Garcia'],
+  ])('with room for %d letters', (letters, text) => {
+    expect(barText(dual, clock, letters)).toBe(text);
+  });
+
+  test('names what it is for where it names nobody', () => {
+    const shop = sampleBooking('Maintenance', { activityType: { name: '100-hour' } });
+    expect(barText(shop, clock, 40)).toBe('1400–1530 100-hour');
+    expect(barText(sampleBooking('Maintenance', {}), clock, 40)).toBe('1400–1530 Maintenance');
+  });
+});
+
+describe('what has room in a bar', () => {
+  const marks: fc.Arbitrary<BookingMark> = fc.record({
+    conflict: fc.constantFrom('definite', 'possible', undefined),
+    change: fc.constantFrom('new', undefined),
+  });
+
+  test('shows everything when it is wide, and a conflict when it is not', () => {
+    const mark = { conflict: 'definite', change: 'new' } as const;
+    expect(barContents(dual, mark, clock, 300)).toEqual({
+      hasIcon: true,
+      text: '1400–1530 Garcia / Lee · Dual',
+      signs: ['definite', 'change'],
+      hasStatus: true,
+    });
+    expect(barContents(dual, mark, clock, 24)).toMatchObject({ hasIcon: false, text: null, signs: ['definite'] });
+  });
+
+  test('keeps the icon of an unusual type before the name, and the name before a usual icon', () => {
+    expect(barContents(dual, undefined, clock, 62)).toMatchObject({ hasIcon: false, text: 'Garcia' });
+    expect(barContents({ ...dual, kind: 'Class' }, undefined, clock, 62)).toMatchObject({ hasIcon: true });
+  });
+
+  test('is never more than the bar is wide', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 500 }), marks, (width, mark) => {
+        const { hasIcon, text, signs, hasStatus } = barContents(dual, mark, clock, width);
+        const shapes = signs.length + (hasStatus ? 1 : 0);
+        expect((hasIcon ? 17 : 0) + shapes * signRoom + (text ? 20 : 0)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
+
+describe('a booking in words', () => {
+  test('is spoken with its type, times, people, activity, status and marks', () => {
+    const mark = { conflict: 'possible', change: 'moved from 1300L', alert: 'expired' } as const;
+    expect(spokenBooking(dual, clock, mark)).toBe(
+      'Standard, Dual Flight Training, Tue 12 May, 1400–1530 Garcia / Lee · Dual, Reserved, ' +
+        'possible conflict, aircraft has an Expired reminder, moved from 1300L',
+    );
+  });
+
+  test('says both days where it goes over midnight, and Zulu’s day in Zulu time', () => {
+    const late = { ...dual, end: dual.start + 11 * 3_600_000 };
+    expect(timesText(late, clock)).toBe('Tue 12 May, 1400L to Wed 13 May 0100L');
+    expect(spokenBooking(late, clock)).toContain('Tue 12 May, 1400–0100 Garcia / Lee · Dual, until Wed 13 May');
+    expect(spokenBooking({ ...late, start: late.end - 1 }, { ...clock, mode: 'Z' })).toContain(
+      'Wed 13 May Zulu, 0559–0600',
+    );
+  });
+
+  test('is spoken with whatever text its bar shows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), (letters) => {
+        expect(spokenBooking(dual, clock)).toContain(barText(dual, clock, letters));
+      }),
+    );
+  });
+
+  test('does not say the same twice, nor what is not known', () => {
+    const bare = sampleBooking('Maintenance', {});
+    expect(spokenBooking(bare, clock)).toBe('Maintenance, Tue 12 May, 1400–1530 Maintenance, Reserved');
+    expect([whoText(dual), whoText(bare)]).toEqual(['Ana Garcia with Kim Lee', '']);
+    expect(markWords(undefined)).toEqual([]);
+  });
+});

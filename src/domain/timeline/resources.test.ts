@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraft, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { type ResourceKind, resourceKinds, resourcesOf } from './resources.ts';
+import { keepSame } from '#domain/reservations/sameBookings.ts';
+import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+
+const model = (name: string) => ({ model: { modelId: name, name } });
+const fleet = [
+  aircraft({ aircraftId: 'sim', tailNumber: 'Redbird', isSimulator: true, ...model('AATD') }),
+  aircraft({ aircraftId: 'a10', tailNumber: 'N10', ...model('PA-28') }),
+  aircraft({ aircraftId: 'a9', tailNumber: 'N9', ...model('PA-28') }),
+  aircraft({ aircraftId: 'a1', tailNumber: 'N512SP', ...model('172S') }),
+  aircraft({ aircraftId: 'sold', tailNumber: 'N1', status: status(2), ...model('172S') }),
+];
+const lee = person('Ana Lee');
+const instructors = [
+  { userId: 'Max Young', firstName: 'Max', lastName: 'Young', instructorStatus: { id: 1, name: '' } },
+  { userId: 'Ana Lee', firstName: 'Ana', lastName: 'Lee', instructorStatus: { id: 1, name: '' } },
+  { userId: 'Jo Able', firstName: 'Jo', lastName: 'Able', instructorStatus: { id: 0, name: '' } },
+];
+
+const rows = (kind: ResourceKind, ...bookings: readonly TimedBooking[]) =>
+  resourcesOf(kind, { bookings, fleet, instructors }).map(({ group, label, bookings: own }) => [
+    group,
+    label,
+    own.map(({ key }) => key).join(' '),
+  ]);
+
+describe('aircraft', () => {
+  test('stand by model and tail, simulators last, active ones without bookings too', () => {
+    expect(rows('aircraft', slot('r', '12:00', '13:00'))).toEqual([
+      ['172S', 'N512SP', 'r'],
+      ['PA-28', 'N9', ''],
+      ['PA-28', 'N10', ''],
+      ['AATD', 'Redbird', ''],
+    ]);
+  });
+
+  test('that are deleted, not in the list or without an id stand there where they are booked, and none comes last', () => {
+    const found = rows(
+      'aircraft',
+      slot('sold', '12:00', '13:00', { aircraft: { aircraftId: 'sold' } }),
+      slot('new', '12:00', '13:00', { aircraft: { aircraftId: 'x', tailNumber: 'N77', ...model('172S') } }),
+      slot('no id', '12:00', '13:00', { aircraft: { tailNumber: 'N88', ...model('PA-28') } }),
+      slot('ground', '12:00', '13:00', { aircraft: null }),
+    );
+    expect(found.filter(([, , keys]) => keys !== '')).toEqual([
+      ['172S', 'N1', 'sold'],
+      ['172S', 'N77', 'new'],
+      ['PA-28', 'N88', 'no id'],
+      ['', 'No aircraft', 'ground'],
+    ]);
+  });
+
+  test('are as the list has them, or null', () => {
+    const strange = slot('new', '12:00', '13:00', { aircraft: { aircraftId: 'x' } });
+    const found = resourcesOf('aircraft', { bookings: [strange], fleet: fleet.slice(3, 4), instructors });
+    expect(found.map(({ id, aircraft: one }) => [id, one?.tailNumber])).toEqual([
+      ['a1', 'N512SP'],
+      ['x', undefined],
+    ]);
+  });
+});
+
+describe('people', () => {
+  test('instructors are the active ones and whoever instructs, by last name', () => {
+    const found = rows(
+      'instructor',
+      slot('dual', '12:00', '13:00', { instructor: person('Jo Able') }),
+      slot('solo', '12:00', '13:00', { pilots: [person('Sam Garcia')] }),
+    );
+    expect(found).toEqual([
+      ['Instructors', 'Able, Jo', 'dual'],
+      ['Instructors', 'Lee, Ana', ''],
+      ['Instructors', 'Young, Max', ''],
+      ['', 'No instructor', 'solo'],
+    ]);
+  });
+
+  test('an instructor has in his row what he attends', () => {
+    const meeting = slot('meeting', '08:00', '09:00', { type: 3, aircraft: null, pilots: [lee, person('Max Young')] });
+    expect(rows('instructor', meeting).map(([, , keys]) => keys)).toEqual(['meeting', 'meeting']);
+  });
+
+  test('one reservation stands with each of its pilots once, also without ids or names', () => {
+    const pilots = [person('Sam Garcia'), person('Sam Garcia'), person('Wei Chen', null), { firstName: 'Cher' }, {}];
+    expect(rows('pilot', slot('r', '12:00', '13:00', { pilots }), slot('shop', '12:00', '13:00', { type: 1 }))).toEqual(
+      [
+        ['Pilots', 'Chen, Wei', 'r'],
+        ['Pilots', 'Cher', 'r'],
+        ['Pilots', 'Garcia, Sam', 'r'],
+        ['', 'No pilot', 'shop'],
+      ],
+    );
+  });
+});
+
+describe('from one look to the next', () => {
+  const bookings = [slot('a', '12:00', '13:00'), slot('b', '14:00', '15:00', { aircraft: { aircraftId: 'a9' } })];
+  const again = () => bookings.map((booking) => ({ ...booking, record: structuredClone(booking.record) }));
+
+  test('nothing new is the very same list of bookings and of rows', () => {
+    const kept = keepSame(bookings, again());
+    expect(kept).toBe(bookings);
+    for (const kind of resourceKinds) {
+      const before = resourcesOf(kind, { bookings, fleet, instructors });
+      expect(resourcesOf(kind, { bookings: kept, fleet, instructors }, before)).toBe(before);
+    }
+  });
+
+  test('one changed booking is one new booking and one new row', () => {
+    const before = resourcesOf('aircraft', { bookings, fleet, instructors });
+    const next = keepSame(bookings, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
+    expect(next.map((booking, index) => booking === bookings[index])).toEqual([true, false]);
+    const after = resourcesOf('aircraft', { bookings: next, fleet, instructors }, before);
+    expect(after.filter((row) => !before.includes(row)).map(({ label }) => label)).toEqual(['N9']);
+  });
+
+  test('a member deep in the record, one that is gone, and other readings of the times count as changes', () => {
+    const pilots = [person('Sam Garcia')];
+    const old = slot('a', '12:00', '13:00', { pilots });
+    const renamed = slot('a', '12:00', '13:00', { pilots: [{ ...pilots[0]!, lastName: 'Lopez' }] });
+    const { displayName: _, ...without } = { ...old.record, displayName: null };
+    expect(keepSame([old], [renamed])[0]).toBe(renamed);
+    expect(
+      keepSame([{ ...old, record: { ...old.record, displayName: null } }], [{ ...old, record: without }])[0]!.record,
+    ).toBe(without);
+    expect(keepSame([old], [{ ...old, start: old.start - 1 }])[0]!.start).toBe(old.start - 1);
+  });
+});
+
+test('every booking stands in a row of every kind, in order of start', () => {
+  const someone = fc.constantFrom('Ana Lee', 'Max Young', 'Sam Garcia').map((name) => person(name));
+  const some = fc.record({
+    start: fc.integer({ min: 0, max: 50 }),
+    aircraft: fc.constantFrom(null, ...['a1', 'a9', 'sold', 'x'].map((aircraftId) => ({ aircraftId }))),
+    pilots: fc.array(someone, { maxLength: 2 }),
+    instructor: fc.option(someone),
+  });
+  fc.assert(
+    fc.property(fc.array(some), fc.constantFrom(...resourceKinds), (given, kind) => {
+      const bookings = given
+        .map(({ start, ...rest }, index) => reserved(`r${index}`, now + start, now + start + 10, rest))
+        .toSorted((a, b) => a.start - b.start);
+      const found = resourcesOf(kind, { bookings, fleet, instructors });
+      expect(new Set(found.flatMap((row) => row.bookings))).toEqual(new Set(bookings));
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+      for (const row of found) {
+        expect(row.bookings).toEqual(bookings.filter((booking) => row.bookings.includes(booking)));
+      }
+    }),
+  );
+});

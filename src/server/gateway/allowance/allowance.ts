@@ -1,0 +1,149 @@
+import type { CallClass } from '#contract/gateway/callClass.ts';
+
+/** A number for each class of calls. */
+export type ByClass = { readonly [Name in CallClass]: number };
+
+/** A limit on some classes of calls together, so that they leave room for the others. */
+export type Bound = {
+  readonly classes: readonly CallClass[];
+  /** The part of the allowance that they may use together, from 0 to 1; rounded down, but at least one call. */
+  readonly share: number;
+  /** The connections that they leave free together; they may always use one. */
+  readonly spareConnections: number;
+};
+
+/** Nobody looks further ahead than this many calls. */
+const mostOpenings = 1_000;
+
+/** All times in milliseconds. */
+export type AllowanceLimits = {
+  /** Calls that the flight service allows in any `windowMs`. */
+  readonly allowance: number;
+  readonly windowMs: number;
+  /** Each class must be in at least one of them, and one must hold all classes. */
+  readonly bounds: readonly Bound[];
+};
+
+/**
+ * Keeps account of a sliding window. A call counts from its start until one window after its end: whenever in between it
+ * reached the flight service, no window of that length there can hold more than the allowance.
+ */
+export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits) {
+  // The small addition is for shares like 2/3, whose product with a multiple of 3 may fall just short of it.
+  const limitOf = ({ share }: Bound) => Math.max(1, Math.floor(allowance * share + 1e-9));
+  const all = createCounting();
+  const counted = bounds.map(({ classes, ...bound }) => ({
+    classes,
+    limit: limitOf({ classes, ...bound }),
+    counting: createCounting(),
+  }));
+  const countedFor = (callClass: CallClass) => counted.filter(({ classes }) => classes.includes(callClass));
+
+  /** When one more call fits after `ahead` others: at the earliest, because a call under way counts for a window yet. */
+  function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
+    const missing = counting.size(now) + ahead + 1 - limit;
+    return missing > 0 ? (counting.end(missing - 1) ?? now + windowMs) : now;
+  }
+
+  /** How many calls of this class may have started by `at`, a moment from now on, if no others start. */
+  function room(callClass: CallClass, at: number, now: number): number {
+    const rooms = countedFor(callClass).map(({ limit, counting }) => limit - counting.size(now, at));
+    return Math.max(0, Math.min(...rooms));
+  }
+
+  return {
+    begin(callClass: CallClass): void {
+      all.begin();
+      for (const { counting } of countedFor(callClass)) counting.begin();
+    },
+
+    finish(callClass: CallClass, now: number): void {
+      all.finish(now + windowMs);
+      for (const { counting } of countedFor(callClass)) counting.finish(now + windowMs);
+    },
+
+    /**
+     * Counts calls of an earlier process that ended at these times, which may lie before the beginning of the clock. Their
+     * classes are not known, so that each of them counts against every bound.
+     */
+    restore(ends: readonly number[], now: number): void {
+      const kept = ends.map((end) => Math.min(end, now) + windowMs).filter((end) => end > now);
+      for (const counting of [all, ...counted.map((bound) => bound.counting)]) counting.restore(kept);
+    },
+
+    /**
+     * The first moment at which a call of this class may start after others: so many of each class. Others that their own
+     * bounds hold up for longer than `patienceMs` do not stand in its way.
+     */
+    soonest(callClass: CallClass, ahead: ByClass, patienceMs: number, now: number): number {
+      const before = (name: CallClass) =>
+        name === callClass || ahead[name] === 0
+          ? ahead[name]
+          : Math.min(ahead[name], room(name, now + patienceMs, now));
+      const times = countedFor(callClass).map(({ classes, limit, counting }) =>
+        freeAt(
+          counting,
+          limit,
+          classes.map(before).reduce((sum, count) => sum + count, 0),
+          now,
+        ),
+      );
+      return Math.max(now, ...times);
+    },
+
+    /** The first moment for each of the next calls of this class, in order, as many as fit into one window. */
+    openings(callClass: CallClass, now: number): readonly number[] {
+      const own = countedFor(callClass);
+      const times: number[] = [];
+      for (let left = Math.min(mostOpenings, ...own.map(({ limit }) => limit)); left > 0; left--) times.push(now);
+      for (const { limit, counting } of own) {
+        const free = limit - counting.size(now);
+        for (let index = Math.max(0, free); index < times.length; index++) {
+          times[index] = Math.max(times[index] ?? now, counting.end(index - free) ?? now + windowMs);
+        }
+      }
+      return times;
+    },
+
+    /** Calls of this class per 60 seconds that can be kept up where each lasts so long; without other calls. */
+    sustained(callClass: CallClass, callMs: number): number {
+      return (Math.min(...countedFor(callClass).map(({ limit }) => limit)) * 60_000) / (windowMs + callMs);
+    },
+
+    used: (now: number): number => all.size(now),
+  };
+}
+
+type Counting = ReturnType<typeof createCounting>;
+
+/** Calls that count: those under way, and those that have ended, until the moment at which they stop to count. */
+function createCounting() {
+  let underWay = 0;
+  /** The first one first. */
+  let ends: number[] = [];
+  let gone = 0;
+  return {
+    begin: () => void underWay++,
+    finish(end: number): void {
+      underWay--;
+      ends.push(end);
+    },
+    restore(more: readonly number[]): void {
+      ends = [...ends.slice(gone), ...more].toSorted((a, b) => a - b);
+      gone = 0;
+    },
+    /** When this many and one more have stopped to count; of those under way nobody knows. */
+    end: (index: number): number | undefined => ends[gone + index],
+    /** How many count now or, if none begins or ends before, at a later moment. */
+    size(now: number, at = now): number {
+      while ((ends[gone] ?? Number.POSITIVE_INFINITY) <= now) gone++;
+      if (gone > 1_000 && gone > ends.length / 2) {
+        ends = ends.slice(gone);
+        gone = 0;
+      }
+      let over = gone;
+      while ((ends[over] ?? Number.POSITIVE_INFINITY) <= at) over++;
+      return underWay + ends.length - over;
+    },
+  };
+}

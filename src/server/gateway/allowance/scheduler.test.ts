@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callClasses } from '#contract/gateway/callClass.ts';
+import { createScheduler, type SchedulerLimits, usualScheduling } from './scheduler.ts';
+import { type Fate, simulate, type Wish } from './schedulerSimulation.ts';
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  callClass: fc.constantFrom(...callClasses),
+  after: fc.oneof(fc.constant(0), fc.nat(200), fc.nat(20_000)),
+  lasts: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 15_000 })),
+  reaches: fc.double({ min: 0, max: 1, noNaN: true }),
+  pause: fc.option(fc.nat(30_000), { freq: 30 }),
+});
+
+const limits: fc.Arbitrary<SchedulerLimits> = fc
+  .record({ allowance: fc.integer({ min: 1, max: 30 }), concurrency: fc.integer({ min: 1, max: 6 }) })
+  .map((changes) => ({ ...usualScheduling(60), ...changes }));
+
+const run = fc.tuple(limits, fc.array(wish, { minLength: 1, maxLength: 150 }));
+
+/** Bounds that hold nobody back but by the allowance itself. */
+const unbounded = [{ classes: callClasses, share: 1, spareConnections: 0 }];
+
+function startedOf(fates: readonly Fate[]): Fate[] {
+  return fates.filter((fate) => fate.started !== null);
+}
+
+describe('the scheduler, on a simulated clock', () => {
+  it('lets no window at the flight service hold more calls than the allowance, wherever calls are delayed', () => {
+    fc.assert(
+      fc.property(run, ([given, wishes]) => {
+        const reached = startedOf(simulate(given, wishes)).map((fate) => fate.reached as number);
+        reached.sort((a, b) => a - b);
+        return reached.every((first, index) => {
+          const beyond = reached[index + given.allowance];
+          return beyond === undefined || beyond - first >= given.windowMs;
+        });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('lets no window hold more than two thirds of it for what no person waits for, whatever its classes', () => {
+    fc.assert(
+      fc.property(run, ([given, wishes]) => {
+        const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
+        const background = startedOf(simulate(given, wishes)).filter((fate) => fate.wish.callClass !== 'person');
+        const reached = background.map((fate) => fate.reached as number).toSorted((a, b) => a - b);
+        expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
+        for (const { started: now } of background) {
+          const underWay = background.filter(
+            (fate) => Number(fate.started) <= Number(now) && Number(now) < Number(fate.ended),
+          );
+          expect(underWay.length).toBeLessThanOrEqual(Math.max(1, given.concurrency - 1));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('waiting, on a simulated clock', () => {
+  it('never has more calls under way than may be, and none starts within a pause', () => {
+    fc.assert(
+      fc.property(run, ([given, wishes]) => {
+        const started = startedOf(simulate(given, wishes));
+        for (const { started: now } of started as { started: number }[]) {
+          const underWay = started.filter((fate) => Number(fate.started) <= now && now < Number(fate.ended));
+          expect(underWay.length).toBeLessThanOrEqual(given.concurrency);
+          const pausing = started.filter(
+            ({ ended, wish: { pause } }) => pause && Number(ended) <= now && now < Number(ended) + pause,
+          );
+          expect(pausing).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('starts, refuses or sends away everyone in time, so that nothing starves', () => {
+    fc.assert(
+      fc.property(run, ([given, wishes]) => {
+        for (const {
+          wish: { callClass },
+          at,
+          refused,
+          started,
+          expired,
+        } of simulate(given, wishes)) {
+          const turns = [refused ? at : null, started, expired].filter((turn) => turn !== null);
+          expect(turns).toHaveLength(1);
+          expect((turns[0] as number) - at).toBeLessThanOrEqual(given.patienceMs[callClass]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lets nobody pass who came after another had grown old', () => {
+    fc.assert(
+      fc.property(run, ([given, wishes]) => {
+        const fates = simulate({ ...given, bounds: unbounded }, wishes).filter((fate) => !fate.refused);
+        for (const early of fates) {
+          const until = early.started ?? early.expired ?? 0;
+          const passing = fates.filter(
+            (late) => late.started !== null && late.at > early.at + given.ageingMs && late.started < until,
+          );
+          expect(passing).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what is kept free', () => {
+  it('is a third of the allowance for people, however much is loaded and refreshed', () => {
+    const others = [...many(300, 'load'), ...many(5, 'replica')];
+    const people = Array.from({ length: 20 }, () => plain('person', 500));
+    const fates = simulate(usualScheduling(60), [...others, plain('person', 10_000), ...people.slice(1)]);
+    expect(startedOf(fates.slice(0, 305).filter(({ started }) => Number(started) < 20_000)).length).toBeLessThanOrEqual(
+      40,
+    );
+    expect(fates.slice(305).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
+  });
+
+  it('is enough that a person is not locked out for a minute after 48 calls of one background class and 12 of another', () => {
+    const others = [...many(48, 'load'), ...many(12, 'replica')];
+    const [person] = simulate(usualScheduling(60), [...others, plain('person', 5_000)]).slice(60);
+    expect([person?.refused, Number(person?.started) - Number(person?.at)]).toEqual([false, 0]);
+  });
+
+  it('is one connection for people and one for the replica, however slow the answers to a load are', () => {
+    const scheduler = createScheduler(usualScheduling(60));
+    const enter = (callClass: Wish['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
+    const started = () => scheduler.tick(0).started.length;
+    for (let index = 0; index < 10; index++) enter('load');
+    expect(started()).toBe(4);
+    expect([scheduler.soonest('load', 0), scheduler.soonest('replica', 0)]).toEqual([null, 0]);
+    enter('replica');
+    expect(started()).toBe(1);
+    expect([scheduler.soonest('replica', 0), scheduler.soonest('person', 0)]).toEqual([null, 0]);
+    enter('person');
+    expect(started()).toBe(1);
+    expect(scheduler.soonest('person', 0)).toBeNull();
+  });
+
+  it('is a sixth of the allowance for the replica beside the longest load', () => {
+    const scheduler = createScheduler(usualScheduling(60));
+    const end = (callClass: Wish['callClass'], now: number) => {
+      const ticket = { callClass, since: now };
+      if (scheduler.enter(ticket, now) !== null || scheduler.tick(now).started.length === 0) return false;
+      scheduler.finish(ticket, now);
+      return true;
+    };
+    const ended = (callClass: Wish['callClass']) =>
+      Array.from({ length: 60 }, (_, now) => end(callClass, now)).filter(Boolean);
+    expect([ended('load').length, ended('replica').length, ended('person').length]).toEqual([30, 10, 20]);
+  });
+});
+
+describe('the order of calls', () => {
+  it('serves people first, then loads, then the replica', () => {
+    const given = { ...usualScheduling(60), concurrency: 1 };
+    const fates = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
+    const order = fates.toSorted((a, b) => Number(a.started) - Number(b.started)).map((fate) => fate.wish.callClass);
+    expect(order).toEqual(['person', 'person', 'load', 'replica']);
+  });
+
+  it('serves loads too while people alone could use up everything', () => {
+    const busy = Array.from({ length: 1_200 }, (_, index) => plain(index % 6 === 0 ? 'load' : 'person', 500));
+    const served = startedOf(simulate(usualScheduling(60), busy)).filter((fate) => fate.wish.callClass === 'load');
+    expect(served.length).toBeGreaterThan(50);
+  });
+});
+
+describe('a wait', () => {
+  it('refuses at once, with a time, where waiting is in vain or all places are taken', () => {
+    const given = { ...usualScheduling(60), places: { person: 1, load: 1, replica: 1 } };
+    const scheduler = createScheduler(given);
+    scheduler.pause(2_000);
+    expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBeNull();
+    expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBe(2_000);
+    expect(scheduler.enter({ callClass: 'load', since: 0 }, 0)).toBeNull();
+    scheduler.pause(5_000);
+    expect(scheduler.enter({ callClass: 'replica', since: 0 }, 0)).toBeNull();
+    expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBe(5_000);
+    scheduler.pause(60_000);
+    expect(scheduler.enter({ callClass: 'replica', since: 0 }, 0)).toBe(60_000);
+  });
+
+  it('refuses a person who would wait for more than two seconds, and a load after fifteen', () => {
+    const scheduler = createScheduler(usualScheduling(1));
+    const first = { callClass: 'person' as const, since: 0 };
+    scheduler.enter(first, 0);
+    scheduler.tick(0);
+    scheduler.finish(first, 0);
+    expect(scheduler.enter({ callClass: 'person', since: 57_999 }, 57_999)).toBe(2_001);
+    expect(scheduler.enter({ callClass: 'load', since: 44_999 }, 44_999)).toBe(15_001);
+    expect(scheduler.enter({ callClass: 'person', since: 58_000 }, 58_000)).toBeNull();
+  });
+
+  it('counts the calls of an earlier process until a window after their end, against every class', () => {
+    const scheduler = createScheduler(usualScheduling(60));
+    scheduler.restore(Array.from({ length: 40 }, (_, index) => -20_000 - index).concat(-70_000, 5_000), 1_000);
+    expect(scheduler.state(1_000).used).toBe(41);
+    expect([scheduler.soonest('person', 1_000), scheduler.soonest('replica', 1_000)]).toEqual([0, 38_962]);
+    expect(scheduler.openings('replica', 1_000).slice(0, 2)).toEqual([39_962, 39_963]);
+    expect(scheduler.state(61_000).used).toBe(0);
+  });
+
+  it('names the calls that can be kept up while each lasts long', () => {
+    const scheduler = createScheduler(usualScheduling(60));
+    expect(scheduler.budget('replica')).toBe(40);
+    for (let now = 0; now < 3_000_000; now += 30_000) {
+      const ticket = { callClass: 'replica' as const, since: now };
+      scheduler.enter(ticket, now);
+      scheduler.tick(now);
+      scheduler.finish(ticket, now + 12_000);
+    }
+    // Five connections, twelve seconds each.
+    expect(scheduler.budget('replica')).toBeCloseTo(25, 1);
+  });
+
+  it('tells a time also where calls under way have used everything up', () => {
+    const scheduler = createScheduler({ ...usualScheduling(1), concurrency: 6 });
+    scheduler.enter({ callClass: 'person', since: 0 }, 0);
+    expect(scheduler.tick(0).started).toHaveLength(1);
+    expect(scheduler.enter({ callClass: 'person', since: 10 }, 10)).toBe(60_000);
+  });
+
+  it('after a pause sends one call ahead, and the others only when that went well', () => {
+    const scheduler = createScheduler(usualScheduling(60));
+    const tickets = Array.from({ length: 3 }, () => ({ callClass: 'person' as const, since: 0 }));
+    scheduler.pause(500);
+    for (const ticket of tickets) scheduler.enter(ticket, 0);
+    expect(scheduler.tick(499)).toMatchObject({ started: [], wakeAt: 500 });
+    expect(scheduler.tick(500).started).toEqual([tickets[0]]);
+    scheduler.pause(1_500);
+    scheduler.finish(tickets[0] as (typeof tickets)[0], 600);
+    expect(scheduler.tick(1_500).started).toEqual([tickets[1]]);
+    scheduler.finish(tickets[1] as (typeof tickets)[0], 1_600);
+    expect(scheduler.tick(1_600).started).toEqual([tickets[2]]);
+  });
+});
+
+function many(count: number, callClass: Wish['callClass']): Wish[] {
+  return Array.from({ length: count }, () => plain(callClass, 0));
+}
+
+function plain(callClass: Wish['callClass'], after: number): Wish {
+  return { callClass, after, lasts: 100, reaches: 0.5, pause: null };
+}

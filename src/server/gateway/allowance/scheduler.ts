@@ -1,0 +1,236 @@
+import { timeouts } from '#contract/gateway/ages.ts';
+import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
+import { type AllowanceLimits, type ByClass, createAllowance } from './allowance.ts';
+
+/** All times in milliseconds. */
+export type SchedulerLimits = AllowanceLimits & {
+  /** Calls at a time. */
+  readonly concurrency: number;
+  /** How many may wait. */
+  readonly places: ByClass;
+  /** A call that has waited as long as this is as urgent as a person's, so that nothing starves. */
+  readonly ageingMs: number;
+  /** A call that cannot start within this time is refused. */
+  readonly patienceMs: ByClass;
+};
+
+/**
+ * Usual values, for an allowance per 60 seconds. A third of the allowance and one connection are always left to people. A
+ * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise.
+ */
+export function usualScheduling(allowance: number): SchedulerLimits {
+  return {
+    allowance,
+    windowMs: 60_000,
+    concurrency: 6,
+    bounds: [
+      { classes: callClasses, share: 1, spareConnections: 0 },
+      { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 1 },
+      { classes: ['load'], share: 1 / 2, spareConnections: 2 },
+    ],
+    places: { person: 100, load: 200, replica: 5 },
+    ageingMs: 8_000,
+    patienceMs: { person: timeouts.allowance, load: 15_000, replica: 15_000 },
+  };
+}
+
+/** One call that waits for its turn. Its class may rise while it waits. */
+export type Ticket = { callClass: CallClass; readonly since: number };
+
+/** What is to be done now; `wakeAt` is when to ask again if nothing else happens before. */
+export type Turn = {
+  readonly started: readonly Ticket[];
+  readonly expired: readonly Ticket[];
+  readonly wakeAt: number | null;
+};
+
+const nobody: ByClass = { person: 0, load: 0, replica: 0 };
+
+/** The least wait that a refused call is told, in milliseconds. */
+const leastWaitMs = 1_000;
+
+/**
+ * Decides which call goes out when. It keeps no clock and no timers: each step is told the time, by a clock that never
+ * runs backward.
+ */
+export function createScheduler(limits: SchedulerLimits) {
+  const { places, ageingMs, patienceMs } = limits;
+  const allowance = createAllowance(limits);
+  const connections = createConnections(limits);
+  const queue = createQueue(ageingMs);
+  let pausedUntil = 0;
+
+  const soonest = (callClass: CallClass, ahead: ByClass, now: number) =>
+    Math.max(pausedUntil, allowance.soonest(callClass, ahead, patienceMs[callClass], now));
+  /** Milliseconds until a new ticket could start as far as the allowance, pauses and those ahead of it are concerned. */
+  const waitOf = (ticket: Ticket, now: number) => soonest(ticket.callClass, queue.ahead(ticket, now), now) - now;
+  const mayStart = (name: CallClass, now: number) =>
+    connections.areFree(name) && queue.length(name) > 0 && soonest(name, nobody, now) <= now;
+
+  function wakeAt(now: number): number | null {
+    if (queue.expiries.size === 0) return null;
+    const times = Array.from(queue.expiries.values());
+    const waiting = callClasses.filter((name) => queue.length(name) > 0 && connections.areFree(name));
+    times.push(...waiting.map((name) => soonest(name, nobody, now)));
+    return Math.min(...times.filter((time) => time > now));
+  }
+
+  return {
+    /** Puts a ticket in line, or returns the milliseconds after which trying again may help. */
+    enter(ticket: Ticket, now: number): number | null {
+      const { callClass } = ticket;
+      const wait = waitOf(ticket, now);
+      if (queue.length(callClass) >= places[callClass] || wait > patienceMs[callClass]) {
+        return Math.max(wait, leastWaitMs);
+      }
+      queue.expiries.set(ticket, now + patienceMs[callClass]);
+      return null;
+    },
+
+    /** Takes a ticket out of the line; false when it is not there, because it has started or ended. */
+    leave: (ticket: Ticket): boolean => queue.expiries.delete(ticket),
+
+    /** What may start at this moment, and who has waited in vain. */
+    tick(now: number): Turn {
+      const started: Ticket[] = [];
+      for (;;) {
+        const ready = callClasses.filter((name) => mayStart(name, now));
+        const next = queue.first(now, ready);
+        if (!next) break;
+        queue.expiries.delete(next);
+        connections.begin(next, now);
+        allowance.begin(next.callClass);
+        started.push(next);
+      }
+      return { started, expired: queue.remove(now), wakeAt: wakeAt(now) };
+    },
+
+    /** The call of a started ticket has ended, however it did. */
+    finish(ticket: Ticket, now: number): void {
+      const callClass = connections.finish(ticket, now);
+      if (callClass === null) return;
+      allowance.finish(callClass, now);
+      if (now >= pausedUntil) connections.probe(false);
+    },
+
+    /** Nothing starts before `until`; a pause never shortens another. After it one call goes out first. */
+    pause(until: number): void {
+      pausedUntil = Math.max(pausedUntil, until);
+      connections.probe(true);
+    },
+
+    isPaused: (now: number): boolean => now < pausedUntil,
+
+    /** Counts calls of an earlier process that ended at these times, each against every bound. */
+    restore: (ends: readonly number[], now: number): void => allowance.restore(ends, now),
+
+    /**
+     * Milliseconds until a new call of this class could start, after those that wait ahead of it: 0 for at once, null while
+     * no connection is free for it, because nobody knows when a call under way ends.
+     */
+    soonest(callClass: CallClass, now: number): number | null {
+      return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;
+    },
+
+    /** The first moments for the next calls of this class, in order, as many as fit into one window; none in a pause. */
+    openings: (callClass: CallClass, now: number): readonly number[] =>
+      allowance.openings(callClass, now).map((time) => Math.max(time, pausedUntil)),
+
+    /** Calls of this class per 60 seconds that can be kept up, as long as calls last as they do at present. */
+    budget: (callClass: CallClass): number =>
+      Math.min(allowance.sustained(callClass, connections.callMs()), connections.sustained(callClass)),
+
+    /** Empties the line and returns who stood in it. */
+    clear: (): readonly Ticket[] => queue.remove(Number.POSITIVE_INFINITY),
+
+    state: (now: number) => ({
+      used: allowance.used(now),
+      running: connections.running(),
+      queue: { person: queue.length('person'), load: queue.length('load'), replica: queue.length('replica') },
+      pausedMs: pausedUntil > now ? pausedUntil - now : null,
+    }),
+  };
+}
+
+/** The share of the latest call in the average of how long calls last. */
+const latest = 0.1;
+
+/** Calls under way, and which classes may have one more. */
+function createConnections({ concurrency, bounds }: SchedulerLimits) {
+  const running = new Map<Ticket, { readonly callClass: CallClass; readonly at: number }>();
+  /** After a pause one call goes out first: if it is refused as well, the others need not be. */
+  let isProbing = false;
+  let callMs = 0;
+  const own = bounds.map(({ classes, spareConnections }) => ({
+    classes,
+    limit: Math.max(1, concurrency - spareConnections),
+  }));
+
+  return {
+    areFree(callClass: CallClass): boolean {
+      if (isProbing) return running.size === 0;
+      return own.every(({ classes, limit }) => {
+        if (!classes.includes(callClass)) return true;
+        let count = 0;
+        for (const call of running.values()) if (classes.includes(call.callClass)) count++;
+        return count < limit;
+      });
+    },
+    begin: (ticket: Ticket, at: number) => void running.set(ticket, { callClass: ticket.callClass, at }),
+    finish(ticket: Ticket, now: number): CallClass | null {
+      const call = running.get(ticket);
+      if (!call) return null;
+      running.delete(ticket);
+      callMs += (now - call.at - callMs) * latest;
+      return call.callClass;
+    },
+    probe: (isOn: boolean) => void (isProbing = isOn),
+    running: () => running.size,
+    /** How long a call lasts at present, on average. */
+    callMs: () => callMs,
+    /** Calls per 60 seconds that the connections of a class can carry. */
+    sustained(callClass: CallClass): number {
+      const most = own.filter(({ classes }) => classes.includes(callClass)).map(({ limit }) => limit);
+      return (Math.min(...most) * 60_000) / callMs;
+    },
+  };
+}
+
+/** Tickets in their order: by class, a person's first, and then by time; one that has grown old counts as a person's. */
+function createQueue(ageingMs: number) {
+  /** When each of them is sent away. */
+  const expiries = new Map<Ticket, number>();
+  const rank = ({ callClass, since }: Ticket, now: number) =>
+    now - since >= ageingMs ? 0 : callClasses.indexOf(callClass);
+  return {
+    expiries,
+    /** Takes out those that have to go by now, and returns them. */
+    remove(now: number): readonly Ticket[] {
+      const gone = Array.from(expiries).filter(([, expiry]) => expiry <= now);
+      for (const [ticket] of gone) expiries.delete(ticket);
+      return gone.map(([ticket]) => ticket);
+    },
+    length(callClass: CallClass): number {
+      let count = 0;
+      for (const ticket of expiries.keys()) if (ticket.callClass === callClass) count++;
+      return count;
+    },
+    /** How many of each class come before a new ticket. */
+    ahead(ticket: Ticket, now: number): { [Name in CallClass]: number } {
+      const own = rank(ticket, now);
+      const ahead = { ...nobody };
+      for (const other of expiries.keys()) if (rank(other, now) <= own) ahead[other.callClass]++;
+      return ahead;
+    },
+    /** The first of those classes that may start. */
+    first(now: number, ready: readonly CallClass[]): Ticket | undefined {
+      let best: Ticket | undefined;
+      for (const ticket of ready.length > 0 ? expiries.keys() : []) {
+        if (!ready.includes(ticket.callClass)) continue;
+        const order = best ? rank(ticket, now) - rank(best, now) || ticket.since - best.since : -1;
+        if (order < 0) best = ticket;
+      }
+      return best;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { cachePolicies } from '#contract/gateway/ages.ts';
+import { faultLimits, faults } from './faults.ts';
+import { aircraftPath, always, emptyList, openStand, type Reply, type Stand } from '#server/gateway/teststand.ts';
+
+const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
+const { atOnce, kept } = cachePolicies.listAircraft;
+/** The longest that an address, or all, rest after a failure: from then on one interval is enough. */
+const longestRest = 15;
+
+/** The entries of an error answer, each of which has to be of section 7 and to say something. */
+function entriesOf(reply: Reply): { message: string }[] {
+  const entries = JSON.parse(reply.body.toString()) as { message: string }[];
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    expect(entry).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/\w/), category: 0 });
+  }
+  return entries;
+}
+
+/** A gateway with one good answer, grown too old to be given out without asking. */
+async function openWarm(): Promise<Stand> {
+  // A call may hang as long as it likes here: the stored answer must not wait for that.
+  const stand = await openStand(always(200, emptyList), {
+    limits: { ...faultLimits, timeoutMs: 60_000 },
+    softTimeoutMs: 50,
+  });
+  await stand.ask(aircraftPath);
+  stand.pass(atOnce + 1);
+  return stand;
+}
+
+/** One interval after the upstream is well again, the answer is a fresh one, and many who ask share one call. */
+async function expectRecovery(stand: Stand): Promise<void> {
+  stand.become(always(200, renewed));
+  stand.pass(longestRest);
+  await stand.ask(aircraftPath);
+  await vi.waitFor(async () => {
+    const reply = await stand.ask(aircraftPath);
+    expect(reply.headers['cache-status']).toMatch(/^flightline; hit; ttl=1\d$/);
+    expect([reply.headers.age, reply.body.toString()]).toEqual(['0', renewed]);
+  });
+  const before = stand.calls.length;
+  stand.pass(atOnce + 1);
+  await Promise.all(Array.from({ length: 50 }, () => stand.ask(aircraftPath)));
+  expect(stand.calls.length - before).toBe(1);
+}
+
+describe.each(Object.entries(faults))('%s', (_, fault) => {
+  it('without a stored answer is told in the form of section 7, and the service is left alone for a while', async () => {
+    const stand = await openStand(fault.answer, { limits: faultLimits });
+    const reply = await stand.ask(aircraftPath);
+    expect(reply.status).toBe(fault.status);
+    expect(entriesOf(reply)[0]?.message).toMatch(fault.words);
+    expect(reply.headers.age).toBe('0');
+    expect(reply.headers['cache-status']).toMatch(/^flightline; fwd=miss/);
+
+    const calls = stand.calls.length;
+    const again = await stand.ask(aircraftPath);
+    expect([again.status, again.body.toString()]).toEqual([reply.status, reply.body.toString()]);
+    expect(again.headers['cache-status']).toBe('flightline; hit; detail=cool-off');
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
+    expect(stand.calls).toHaveLength(calls);
+    await expectRecovery(stand);
+  });
+
+  it('with a stored answer brings that, marked, and at once from then on', async () => {
+    const stand = await openWarm();
+    stand.become(fault.answer);
+    const first = await stand.ask(aircraftPath);
+    expect([first.status, first.body.toString()]).toEqual([200, emptyList]);
+    expect(Number(first.headers.age)).toBeGreaterThan(atOnce);
+    expect(first.headers['cache-status']).toMatch(/^flightline; fwd=stale;.* ttl=-\d+; detail=/);
+
+    const calls = stand.calls.length;
+    const many = await Promise.all(Array.from({ length: 20 }, () => stand.ask(aircraftPath)));
+    for (const reply of many) expect([reply.status, reply.body.toString()]).toEqual([200, emptyList]);
+    expect(stand.calls).toHaveLength(calls);
+  });
+});
+
+describe('what is kept for failures', () => {
+  it('is given out while its kind allows, and not longer', async () => {
+    const stand = await openWarm();
+    await stand.fall();
+    stand.pass(kept - atOnce - 30);
+    const last = await stand.ask(aircraftPath);
+    expect([last.status, last.headers['cache-status']]).toEqual([200, expect.stringMatching(/detail=unreachable$/)]);
+    stand.pass(60);
+    expect((await stand.ask(aircraftPath)).status).toBe(502);
+  });
+
+  it('is dropped when the service says that there is no such thing, or that one may not see it', async () => {
+    for (const status of [403, 404]) {
+      const stand = await openWarm();
+      stand.become(always(status, '[{"code": 1, "message": "No."}]'));
+      expect((await stand.ask(aircraftPath)).status).toBe(status);
+      stand.become(always(503, ''));
+      stand.pass(longestRest);
+      expect((await stand.ask(aircraftPath)).status).toBe(503);
+    }
+  });
+});
+
+it('a service that is not there at all, cold and warm, and its return', async () => {
+  const stand = await openStand(always(200, emptyList));
+  await stand.fall();
+  const cold = await stand.ask(aircraftPath);
+  expect(cold.status).toBe(502);
+  expect(entriesOf(cold)[0]?.message).toMatch(/cannot be reached.*settings/);
+  await stand.rise();
+  await expectRecovery(stand);
+  await stand.fall();
+  stand.pass(atOnce + 1);
+  const warm = await stand.ask(aircraftPath);
+  expect([warm.status, warm.body.toString()]).toEqual([200, renewed]);
+  expect(warm.headers['cache-status']).toMatch(/^flightline; fwd=stale; ttl=-\d+; detail=unreachable$/);
+});
+
+it('what is good JSON under a wrong content type is taken', async () => {
+  const stand = await openStand(always(200, emptyList, { 'content-type': 'text/html' }));
+  const reply = await stand.ask(aircraftPath);
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+});
+
+it('names in another encoding come out in UTF-8, when it is named', async () => {
+  const list = Buffer.from('{"items":[{"lastName":"Muñoz"}]}', 'latin1');
+  const stand = await openStand(always(200, list, { 'content-type': 'application/json; charset=ISO-8859-1' }));
+  expect((await stand.ask(aircraftPath)).body.toString()).toBe('{"items":[{"lastName":"Muñoz"}]}');
+});

@@ -1,0 +1,110 @@
+import { bill } from './billing.ts';
+import { fateOf, fly, type Fate, writeUp } from './flights.ts';
+import { activityId, reservationTypeId } from '#server/operator/school/founding/inventory.ts';
+import { type Booking, peopleOf, type Plan } from './plan.ts';
+import { itemsDue, quickItemsDue } from './shop.ts';
+import type { Span } from '#server/operator/school/state/state.ts';
+import type { Plane } from '#server/operator/school/state/stateFleet.ts';
+import { type Session, teach } from './training.ts';
+import { doWork } from './work.ts';
+
+/** Lives through the day in the order of starts: what is flown, taught, billed, written up and repaired, all recorded. */
+export function settleDay(plan: Plan): void {
+  for (const plane of plan.state.planes) workOnRamp(plan, plane);
+  const bookings = plan.bookings.toSorted((a, b) => a.start - b.start);
+  const next = nextStarts(bookings);
+  const blocks = blocksOf(plan);
+  for (const booking of bookings) {
+    while (blocks[0] && blocks[0].start <= booking.start) workInShop(plan, blocks.shift() as Span);
+    live(plan, booking, next.get(booking));
+  }
+  for (const block of blocks) workInShop(plan, block);
+  for (const booking of plan.later) record(plan, booking, plan.state.ids.reservation++, null, null);
+}
+
+/** For each booking, when the same aircraft is booked next today. */
+function nextStarts(bookings: readonly Booking[]): Map<Booking, number> {
+  const next = new Map<Booking, number>();
+  const latest = new Map<Plane, Booking>();
+  for (const booking of bookings) {
+    const earlier = booking.plane && latest.get(booking.plane);
+    if (earlier) next.set(earlier, booking.start);
+    if (booking.plane) latest.set(booking.plane, booking);
+  }
+  return next;
+}
+
+function blocksOf(plan: Plan): Span[] {
+  const tomorrow = plan.state.clock.midnight(plan.day + 1);
+  const isToday = (span: Span): boolean =>
+    span.displayType === 1 && span.start >= plan.midnight && span.start < tomorrow;
+  return plan.state.ahead.filter(isToday).toSorted((a, b) => a.start - b.start);
+}
+
+function live(plan: Plan, booking: Booking, next: number | undefined): void {
+  const id = plan.state.ids.reservation++;
+  if (booking.displayType !== 0) return record(plan, booking, id, null, null);
+  const { plane } = booking;
+  const fate = fateOf(plan, booking, plane, next);
+  record(plan, booking, id, fate, teach(plan, booking));
+  const hobbs = plane ? fly(plan, id, booking, plane, fate) : 0;
+  bill(plan, id, booking, fate, hobbs);
+  if (plane) writeUp(plan, booking, plane, fate, next);
+}
+
+function record(plan: Plan, booking: Booking, id: number, fate: Fate | null, session: Session | null): void {
+  const { records, ahead, clock } = plan.state;
+  const { start, end, displayType, plane, client, instructorId } = booking;
+  records.reservation({
+    id,
+    start_at: start,
+    end_at: end,
+    out_at: fate?.out ?? end,
+    in_at: fate?.in ?? end,
+    type_id: reservationTypeId(displayType),
+    display_type: displayType,
+    activity_id: activityId(booking.activity),
+    aircraft_id: plane?.id ?? null,
+    instructor_id: instructorId ?? null,
+    pilot_id: client?.id ?? null,
+    copilot_id: booking.copilotId ?? null,
+    series: booking.series ?? null,
+    display_name: booking.name ?? null,
+    enrollment_id: session?.enrollmentId ?? null,
+    lesson_id: session?.lessonId ?? null,
+    lesson_outcome: session?.outcome ?? null,
+  });
+  records.span({ id, first_minute: Math.floor(start / 60), last_minute: Math.ceil(end / 60) });
+  recordPeople(plan, booking, id);
+  if (end <= clock.midnight(plan.day + 1)) return;
+  const people = [client?.id, instructorId].filter((person) => person !== undefined);
+  ahead.push({ id, start, end, displayType, aircraftId: plane?.id ?? null, people });
+}
+
+function recordPeople(plan: Plan, booking: Booking, id: number): void {
+  const { records } = plan.state;
+  for (const person of peopleOf(booking)) {
+    const capacity = person === booking.instructorId ? 1 : booking.attendees ? 2 : 0;
+    records.participation({ person_id: person, start_at: booking.start, reservation_id: id, capacity });
+    if (capacity === 2) records.attendee({ reservation_id: id, person_id: person });
+  }
+}
+
+function workInShop(plan: Plan, block: Span): void {
+  const { state } = plan;
+  const plane = state.planes.find((one) => one.id === block.aircraftId);
+  if (!plane) return;
+  const items = itemsDue(state.school.seed, plane, block.start);
+  // Someone may still have it when the shop wants it; then the work ends later.
+  const closed = Math.max(block.end, plane.freeAt);
+  const visit = { plane, opened: block.start, closed, reservationId: block.id, items, squawks: plane.squawks };
+  doWork(state, visit, plan.random);
+}
+
+function workOnRamp(plan: Plan, plane: Plane): void {
+  const { state } = plan;
+  const opened = state.clock.at(plan.day, 345);
+  const items = quickItemsDue(state.school.seed, plane, opened);
+  const visit = { plane, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
+  doWork(state, visit, plan.random);
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { appender } from '#server/operator/school/state/appender.ts';
+import { categoryClasses, type FleetType, fleetOrder, simulatorOrder } from './fleetTypes.ts';
+import { guidOf } from './guid.ts';
+import { type Random, randomOf } from '#server/operator/school/random.ts';
+import { foundReminders } from './foundingReminders.ts';
+import type { School } from '#server/operator/school/school.ts';
+import { zoneClock } from '#server/operator/school/zone.ts';
+
+/** Writes makes, models, aircraft, simulators, their reminders, and the squawks that keep the inactive ones on the ground. */
+export function foundFleet(database: DatabaseSync, school: School): void {
+  const modelIds = foundModels(database, school.seed);
+  const addAircraft = appender(
+    database,
+    'aircraft',
+    'id guid tail model_id location_id status has_hobbs has_airtime_meter has_heater_hobbs',
+    'base_hobbs_tenths base_tach_tenths base_landings ttis_over_tach_tenths',
+  );
+  for (const [index, { type, tail }] of fleetOf(school.aircraft).entries()) {
+    const id = index + 1;
+    const random = randomOf(school.seed, 'aircraft', id);
+    const row = aircraftRow(type, index, random);
+    addAircraft({
+      id,
+      guid: guidOf(school.seed, 'aircraft', id),
+      tail,
+      model_id: modelIds.get(type) as number,
+      ...row,
+    });
+    foundReminders(database, school, { id, type, tachTenths: row.base_tach_tenths, landings: row.base_landings });
+  }
+  groundInactive(database, school);
+}
+
+function foundModels(database: DatabaseSync, seed: number): Map<FleetType, number> {
+  const addMake = appender(database, 'make', 'id guid name');
+  const addModel = appender(
+    database,
+    'model',
+    'id guid make_id name category class category_class is_simulator is_complex',
+    'is_high_performance is_tail_wheel engines hourly_cents',
+  );
+  const types = [...new Set([...fleetOrder, ...simulatorOrder])];
+  const makes = [...new Set(types.map((type) => type.make))];
+  for (const [index, name] of makes.entries()) addMake({ id: index + 1, guid: guidOf(seed, 'make', index + 1), name });
+  for (const [index, type] of types.entries()) {
+    const { category, class: className } = categoryClasses[type.categoryClass];
+    addModel({
+      id: index + 1,
+      guid: guidOf(seed, 'model', index + 1),
+      make_id: makes.indexOf(type.make) + 1,
+      name: type.model,
+      category,
+      class: className,
+      category_class: type.categoryClass,
+      is_simulator: typeof type.tail === 'string' ? 1 : 0,
+      is_complex: type.complex ? 1 : 0,
+      is_high_performance: type.highPerformance ? 1 : 0,
+      is_tail_wheel: type.tailWheel ? 1 : 0,
+      engines: enginesOf(type),
+      hourly_cents: type.rate * 100,
+    });
+  }
+  return new Map(types.map((type, index) => [type, index + 1]));
+}
+
+function enginesOf(type: FleetType): number {
+  if (typeof type.tail === 'string') return 0;
+  return type.categoryClass === 'AMEL' ? 2 : 1;
+}
+
+/** So many aircraft, and after them a simulator for every twelve, two at least. Tails are unique. */
+function fleetOf(aircraft: number): { type: FleetType; tail: string }[] {
+  const used = new Map<FleetType, number>();
+  return [...turns(fleetOrder, aircraft), ...turns(simulatorOrder, Math.max(2, Math.round(aircraft / 12)))].map(
+    (type) => {
+      const earlier = used.get(type) ?? 0;
+      used.set(type, earlier + 1);
+      return { type, tail: tailOf(type, earlier) };
+    },
+  );
+}
+
+function turns(order: readonly FleetType[], count: number): FleetType[] {
+  return Array.from({ length: count }, (_, index) => order[index % order.length] as FleetType);
+}
+
+/** Numbers are the model's own 900, after which its letters run backwards from Z. */
+function tailOf(type: FleetType, earlier: number): string {
+  if (typeof type.tail === 'string') return earlier === 0 ? type.tail : `${type.tail} ${earlier + 1}`;
+  const [digits, letters] = type.tail;
+  const number = 100 + ((digits - 100 + earlier) % 900);
+  const turn = Math.floor(earlier / 900);
+  return `N${number}${turn === 0 ? letters : letters.charAt(0) + String.fromCharCode(91 - turn)}`;
+}
+
+function aircraftRow(type: FleetType, index: number, random: Random) {
+  const hobbs = type.hours * 10 + random.between(0, 22_000);
+  const isSimulator = typeof type.tail === 'string';
+  return {
+    location_id: [1, 1, 1, 1, 1, 2, 2, 3][isSimulator ? 0 : index % 8] as number,
+    status: isSimulator ? 1 : statusOf(index),
+    has_hobbs: 1,
+    has_airtime_meter: type.glass ? 1 : 0,
+    has_heater_hobbs: type.heater ? 1 : 0,
+    base_hobbs_tenths: hobbs,
+    base_tach_tenths: Math.round(hobbs * 0.86),
+    base_landings: isSimulator ? 0 : Math.round(hobbs * 0.16),
+    ttis_over_tach_tenths: random.between(0, 3000),
+  };
+}
+
+/** Two of 24 are inactive; one aircraft was deleted. */
+function statusOf(index: number): number {
+  if (index === 22) return 2;
+  return index % 24 === 9 || index % 24 === 17 ? 0 : 1;
+}
+
+function groundInactive(database: DatabaseSync, school: School): void {
+  const addSquawk = appender(database, 'squawk', 'aircraft_id reported_by_id description grounds created_at');
+  const firstInstant = zoneClock(school.zone).midnight(school.firstDay);
+  for (const { id } of database.prepare('SELECT id FROM aircraft WHERE status = 0 ORDER BY id').all()) {
+    const created = firstInstant - randomOf(school.seed, 'inactive', id as number).between(10, 90) * 86_400;
+    const description = 'Engine removed for overhaul, awaiting parts';
+    addSquawk({ aircraft_id: id as number, reported_by_id: 1, description, grounds: 1, created_at: created });
+  }
+}

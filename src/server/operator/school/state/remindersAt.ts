@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Meters, metersOf } from './metersAt.ts';
+import { reminderMessages } from './reminderMessages.ts';
+import type { ZoneClock } from '#server/operator/school/zone.ts';
+
+/** 1 OK, 2 Warning, 3 Expired (section 3). */
+type ReminderStatus = 1 | 2 | 3;
+
+/** One of the three ways a reminder can fall due. Date in epoch seconds, hours by tach with one decimal, cycles in landings. */
+export type ReminderAxis = {
+  readonly status: ReminderStatus;
+  readonly current: number;
+  readonly expiration: number;
+  /** Prose for people, with US dates. */
+  readonly message: string;
+};
+
+export type ReminderReading = {
+  readonly id: number;
+  readonly guid: string;
+  readonly name: string;
+  /** The worst of its axes. */
+  readonly status: ReminderStatus;
+  readonly permanentlyComplied: boolean;
+  readonly date: ReminderAxis | null;
+  readonly hours: ReminderAxis | null;
+  readonly cycles: ReminderAxis | null;
+};
+
+type Row = {
+  id: number;
+  guid: string;
+  name: string;
+  warn_tenths: number;
+  warn_days: number;
+  warn_cycles: number;
+  due_at: number | null;
+  due_tach_tenths: number | null;
+  due_landings: number | null;
+  permanent: number;
+};
+
+/** The maintenance reminders of an aircraft as they stand now, by id. Throws `RangeError` for an aircraft that does not exist. */
+export function remindersOf(
+  database: DatabaseSync,
+  clock: ZoneClock,
+  aircraftId: number,
+  now: number,
+): ReminderReading[] {
+  const meters = metersOf(database, aircraftId, now);
+  const rows = database.prepare(reminderQuery).all({ aircraftId, now }) as unknown as Row[];
+  return rows.map((row) => readingOf(row, meters, clock, now));
+}
+
+const reminderQuery = `
+  SELECT reminder.id, guid, name, warn_tenths, warn_days, warn_cycles, due_at, due_tach_tenths, due_landings, permanent
+  FROM reminder JOIN compliance ON compliance.id = (
+    SELECT id FROM compliance WHERE reminder_id = reminder.id AND at <= :now ORDER BY at DESC, id DESC LIMIT 1)
+  WHERE aircraft_id = :aircraftId ORDER BY reminder.id`;
+
+function readingOf(row: Row, meters: Meters, clock: ZoneClock, now: number): ReminderReading {
+  const date = dateAxis(row, clock, now);
+  const hours = hoursAxis(row, meters);
+  const cycles = cyclesAxis(row, meters);
+  const worst = Math.max(1, ...[date, hours, cycles].map((axis) => axis?.status ?? 1)) as ReminderStatus;
+  const { id, guid, name } = row;
+  return { id, guid, name, status: worst, permanentlyComplied: row.permanent === 1, date, hours, cycles };
+}
+
+function dateAxis(row: Row, clock: ZoneClock, now: number): ReminderAxis | null {
+  if (row.due_at === null) return null;
+  const status = statusOf(row.due_at - now, row.warn_days * 86_400);
+  return { status, current: now, expiration: row.due_at, message: reminderMessages.date(clock, now, row.due_at) };
+}
+
+function hoursAxis(row: Row, meters: Meters): ReminderAxis | null {
+  if (row.due_tach_tenths === null) return null;
+  const [current, expiration] = [meters.tachTenths / 10, row.due_tach_tenths / 10];
+  const status = statusOf(row.due_tach_tenths - meters.tachTenths, row.warn_tenths);
+  return { status, current, expiration, message: reminderMessages.hours(current, expiration) };
+}
+
+function cyclesAxis(row: Row, meters: Meters): ReminderAxis | null {
+  if (row.due_landings === null) return null;
+  const status = statusOf(row.due_landings - meters.landings, row.warn_cycles);
+  const message = reminderMessages.cycles(meters.landings, row.due_landings);
+  return { status, current: meters.landings, expiration: row.due_landings, message };
+}
+
+/** A limit reached is a limit expired. */
+function statusOf(remaining: number, warning: number): ReminderStatus {
+  if (remaining <= 0) return 3;
+  return remaining <= warning ? 2 : 1;
+}

@@ -1,0 +1,97 @@
+import type { AircraftDoing } from '#domain/readiness/aircraftNow.ts';
+import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
+import { type AssessedAircraft, bookingOf, presentText } from '#domain/readiness/fleetAssessment.ts';
+import { toCloseText } from '#domain/readiness/aircraftNow.ts';
+import { peopleText } from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
+import style from './FitnessMark.module.css';
+import { useClock } from '#web/ui/page/school.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+
+type Look = { readonly shape: Shape; readonly tone: Tone };
+
+const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
+  grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },
+  expired: { shape: 'octagon', tone: 'expired', word: 'Expired' },
+  'limit near': { shape: 'triangle', tone: 'warning', word: 'Limit near' },
+  warning: { shape: 'triangle', tone: 'warning', word: 'Warning' },
+  'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
+  fit: { shape: 'check', tone: 'ok', word: 'Fit' },
+};
+
+/** Whether an aircraft's records say anything against it, with the worst of it; all of it stands on the aircraft's page. */
+export function FitnessMark({ fitness }: { fitness: Fitness }) {
+  const { kind, worst, evidence } = fitness;
+  const { word, ...look } = fitnessLooks[kind];
+  const more = evidence.length - 1;
+  return (
+    <span className={style['fitness']} title={evidence.map(({ words }) => words).join('\n')}>
+      <StateMark {...look}>{word}</StateMark>
+      {worst && (
+        <span>
+          {worst.words}
+          {more > 0 && ` and ${more} more`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Everything that the records say for and against an aircraft, worst first. */
+export function FitnessEvidence({ fitness: { kind, evidence } }: { fitness: Fitness }) {
+  if (kind === 'fit')
+    return <p className={style['none']}>No findings: no reminder or squawk says anything against it.</p>;
+  return (
+    <ul className={style['evidence']}>
+      {evidence.map(({ kind: own, words }, index) => {
+        const { word, ...look } = fitnessLooks[own];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two reminders may say the same words
+          <li key={`${index} ${words}`}>
+            <StateMark {...look}>{word}</StateMark> <span>{words}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Quiet where all is well; what needs a person is amber. */
+const doingLooks: { readonly [Kind in AircraftDoing['kind']]: Look } = {
+  flying: { shape: 'dot', tone: 'accent' },
+  'not back': { shape: 'open', tone: 'warning' },
+  'in the shop': { shape: 'wrench', tone: 'shop' },
+  'in use': { shape: 'dot', tone: 'accent' },
+  'due out': { shape: 'half', tone: 'accent' },
+  'may be out': { shape: 'dashed', tone: 'warning' },
+  free: { shape: 'ring', tone: 'ok' },
+};
+
+/** How each group of the fleet is marked where it is counted. */
+export const groupLooks = {
+  available: { shape: 'ring', tone: 'ok' },
+  flying: doingLooks.flying,
+  'not back': doingLooks['not back'],
+  'due out': doingLooks['due out'],
+  'in the shop': doingLooks['in the shop'],
+  'not fit': { shape: 'octagon', tone: 'expired' },
+  'not known': { shape: 'dashed', tone: 'plain' },
+  simulators: { shape: 'dot', tone: 'plain' },
+} as const satisfies Record<string, Look>;
+
+/** What an aircraft is doing now, from all its reservations, and with whom. */
+export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {
+  const clock = useClock();
+  const { present, group } = row;
+  const isFree = !present || present.doing.kind === 'free';
+  const look = isFree ? groupLooks[group ?? 'not known'] : doingLooks[present.doing.kind];
+  const booking = present && bookingOf(present.doing);
+  const older = present && toCloseText(present);
+  const quiet = [booking && peopleText(booking), older].filter(Boolean).join(' · ');
+  return (
+    <span className={style['present']}>
+      <StateMark {...look}>{presentText(row, now, clock)}</StateMark>
+      {quiet && <span>{quiet}</span>}
+    </span>
+  );
+}

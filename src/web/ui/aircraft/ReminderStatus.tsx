@@ -1,0 +1,20 @@
+import { nameOf, reminderStatuses } from '#contract/statuses.ts';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+
+type Look = { readonly shape: Shape; readonly tone: Tone };
+
+const looks: Readonly<Record<number, Look>> = {
+  1: { shape: 'check', tone: 'ok' },
+  2: { shape: 'triangle', tone: 'warning' },
+  3: { shape: 'octagon', tone: 'expired' },
+};
+
+/** How a reminder's status id is drawn; an id that section 3 does not list is dashed. */
+export function reminderLook(statusId: number | null): Look {
+  return looks[statusId ?? -1] ?? { shape: 'dashed', tone: 'plain' };
+}
+
+/** The API's own status of a reminder or of one of its axes, by the name it came with. */
+export function ReminderStatus({ id, name }: { id: number | null; name: string }) {
+  return <StateMark {...reminderLook(id)}>{name || nameOf(reminderStatuses, id) || 'no status'}</StateMark>;
+}

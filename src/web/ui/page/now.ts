@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import type { Instant } from '#domain/time/time.ts';
+
+const second = 1000;
+
+/** Wakes its listener at each full step of the clock, so that all of a kind tick together. */
+function everyStep(step: number, listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener();
+        wait();
+      },
+      step - (Date.now() % step) + 1,
+    );
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+const bySecond = (listener: () => void) => everyStep(second, listener);
+const byMinute = (listener: () => void) => everyStep(60 * second, listener);
+const floorNow = (step: number) => Math.floor(Date.now() / step) * step;
+
+/** The present instant to the second; renders each second. For clocks and ages only. */
+export function useSecond(): Instant {
+  return useSyncExternalStore(bySecond, () => floorNow(second));
+}
+
+/** The present instant to the minute; renders each minute. For what aircraft are doing. */
+export function useMinute(): Instant {
+  return useSyncExternalStore(byMinute, () => floorNow(60 * second));
+}

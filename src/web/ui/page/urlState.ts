@@ -1,0 +1,107 @@
+import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
+import { useCallback, useMemo } from 'react';
+import { type Operation, type OperationId, operations } from '#contract/operations.ts';
+import { addMonths, type Day, isDay } from '#domain/time/time.ts';
+import {
+  type Filters,
+  type ListParams,
+  listParamNames,
+  type PageSize,
+  readListState,
+} from '#domain/lists/listState.ts';
+
+/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, with a word about it. */
+export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const value = choices.find((choice) => choice === text) ?? usual;
+  const problem = text === null || text === value ? null : `“${text}” is not a choice for ${name}; showing ${usual}.`;
+  const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
+  return { value, usual, set, problem };
+}
+
+/** Free text in the URL. Typing replaces the history entry rather than adding one per letter. */
+export function useUrlText(name: string) {
+  const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
+  const set = useCallback((text: string) => setText(text || null), [setText]);
+  return { value, set };
+}
+
+/** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
+export function useUrlParams<const Name extends string>(names: readonly Name[]) {
+  const parsers = useMemo(
+    () => Object.fromEntries(names.map((name) => [name, parseAsString])) as Record<Name, typeof parseAsString>,
+    [names],
+  );
+  return useQueryStates(parsers, { history: 'replace' });
+}
+
+const none: Filters = {};
+
+/** A list operation's filters, page and page size in the URL; `usual` filters hold while the address says nothing else. */
+export function useListState(id: OperationId, usualSize: PageSize, usual = none) {
+  const operation: Operation = operations[id];
+  const names = useMemo(
+    () => Object.fromEntries(listParamNames(operation).map((name) => [name, parseAsString])),
+    [operation],
+  );
+  const [params, setParams] = useQueryStates(names, { history: 'push' });
+  const change = useCallback((changes: ListParams) => setParams(changes), [setParams]);
+  const state = useMemo(
+    () => readListState(operation, params, usualSize, usual),
+    [operation, params, usualSize, usual],
+  );
+  return { ...state, operation, usualSize, usual, change };
+}
+export type ListControls = ReturnType<typeof useListState>;
+
+/** A day of the operator's calendar in the URL; today when nothing is said. */
+export function useUrlDay(name: string, today: Day) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const isGood = text !== null && isDay(text);
+  const problem = text === null || isGood ? null : `“${text}” is not a day such as ${today}; showing today.`;
+  const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
+  return { value: isGood ? text : today, set, problem };
+}
+
+/** A number within bounds in the URL. */
+export function useUrlNumber(name: string, usual: number, { least, most }: { least: number; most: number }) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const number = Number(text);
+  const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= least && number <= most;
+  const problem =
+    text === null || isGood ? null : `“${text}” is not a number from ${least} to ${most} for ${name}; taking ${usual}.`;
+  const set = useCallback((value: number) => setText(value === usual ? null : String(value)), [setText, usual]);
+  return { value: isGood ? number : usual, set, problem };
+}
+
+/** Some of several choices in the URL, `hide=date,visit`; none when nothing is said. */
+export function useUrlSet<const Choice extends string>(name: string, choices: readonly Choice[]) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const value = useMemo(() => choices.filter((choice) => text?.split(',').includes(choice)), [choices, text]);
+  const odd = text?.split(',').filter((word) => !choices.some((choice) => choice === word)) ?? [];
+  const problem = odd.length > 0 ? `“${odd.join(', ')}” is not a choice for ${name}.` : null;
+  const toggle = useCallback(
+    (choice: Choice) => {
+      const next = value.includes(choice) ? value.filter((one) => one !== choice) : [...value, choice];
+      return setText(next.length > 0 ? next.join(',') : null);
+    },
+    [setText, value],
+  );
+  return { value, toggle, problem };
+}
+
+/** A month in the URL, `month=2026-05`; this one when nothing is said. */
+export function useUrlMonth(name: string, present: string) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const isGood = text !== null && isDay(`${text}-01`);
+  const problem = text === null || isGood ? null : `“${text}” is not a month such as ${present}; showing this one.`;
+  const value = isGood ? text : present;
+  const turn = useCallback(
+    (count: number) => {
+      const next = addMonths(value, count);
+      return setText(next === present ? null : next);
+    },
+    [setText, value, present],
+  );
+  return { value, turn, problem };
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
+import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { Button, Menu } from '#web/ui/controls/controls.tsx';
+import style from './IcsButton.module.css';
+import { saveText } from './saveText.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+
+type Schedule = { readonly bookings: readonly Booking[]; readonly asOf: Instant };
+
+type IcsButtonProps = {
+  /** Whose schedule: it names the calendar and the file. */
+  name: string;
+  /** The week of this day is offered, and the four weeks that begin on it. */
+  day: Day;
+  /** Fetches what is booked in a span. */
+  load: (span: Span) => Promise<Schedule>;
+};
+
+/** Saves a schedule for calendar programs. The maker of the file is loaded when it is first wanted. */
+export function IcsButton({ name, day, load }: IcsButtonProps) {
+  const school = useSchool();
+  const [said, setSaid] = useState('');
+  const save = async (first: Day, days: number) => {
+    setSaid('Preparing…');
+    try {
+      const [{ icalText }, { bookings, asOf }] = await Promise.all([
+        import('#domain/reservations/ical.ts'),
+        load(daySpan(first, school.timeZone, days)),
+      ]);
+      const timed = bookings.filter(isTimed);
+      setSaid(savedText(timed.length));
+      if (timed.length === 0) return;
+      const schedule = { name, bookings: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
+      saveText(fileName(name, first), 'text/calendar', icalText(schedule));
+    } catch {
+      setSaid('The schedule could not be fetched; try again.');
+    }
+  };
+  return (
+    <>
+      <Menu label="Calendar file">
+        <div className={style['choices']}>
+          <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
+          <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
+        </div>
+      </Menu>
+      <span className={style['said']} role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function savedText(count: number): string {
+  if (count === 0) return 'Nothing is booked then.';
+  return count === 1 ? '1 reservation saved' : `${count} reservations saved`;
+}
+
+/** `Tamika-Tanaka-2026-05-11.ics`. */
+function fileName(name: string, first: Day): string {
+  return `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${first}.ics`;
+}

@@ -1,0 +1,145 @@
+import { readKey } from '#domain/lists/links.ts';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { type Booking, peopleText, tailOf } from '#domain/reservations/bookings.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { CheckMark } from './CheckLines.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import {
+  AircraftCell,
+  bookingDay,
+  bookingLength,
+  BookingStatus,
+  bookingTimes,
+  PeopleCell,
+  TypeMark,
+} from './reservationCells.tsx';
+import style from './ReservationTable.module.css';
+import { useClock } from '#web/ui/page/school.tsx';
+import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { useUrlText } from '#web/ui/page/urlState.ts';
+
+export type ReservationRowsProps = {
+  caption: string;
+  /** In the order of the service, which is kept: one page of many is never sorted. */
+  bookings: readonly Booking[];
+  /** The year that goes without saying, `2026`. */
+  year: string;
+  /** The dispatch checks by the bookings' keys; null where none are made. */
+  checks?: ReadonlyMap<string, DispatchCheck> | null;
+};
+
+const unsorted = { sorting: [], onSortingChange: () => undefined };
+
+/** Reservations in dense rows; each opens its details by a link that covers the row. */
+export function ReservationTable({ caption, bookings, year, checks = null }: ReservationRowsProps) {
+  const clock = useClock();
+  const columns = useMemo(() => reservationColumns(clock, year, checks), [clock, year, checks]);
+  return (
+    <div className={style['reservations']}>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={bookings}
+        rowId={(booking) => booking.key}
+        sort={unsorted}
+        isComplete={false}
+      />
+    </div>
+  );
+}
+
+const column = createAppColumnHelper<Booking>();
+
+function reservationColumns(clock: Clock, year: string, checks: ReservationRowsProps['checks']) {
+  return column.columns([
+    column.display({
+      id: 'day',
+      header: 'Day',
+      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original, clock, year)}</span>,
+    }),
+    column.display({
+      id: 'times',
+      header: 'From–to',
+      cell: ({ row }) => <DetailsLink booking={row.original} clock={clock} year={year} />,
+    }),
+    column.display({
+      id: 'aircraft',
+      header: 'Aircraft',
+      cell: ({ row }) => <AircraftCell booking={row.original} />,
+    }),
+    column.display({
+      id: 'people',
+      header: 'People',
+      cell: ({ row }) => <PeopleCell booking={row.original} />,
+    }),
+    column.display({
+      id: 'activity',
+      header: 'Activity',
+      cell: ({ row }) => row.original.activity || <span className={style['quiet']}>none</span>,
+    }),
+    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original} /> }),
+    column.display({ id: 'status', header: 'Status', cell: ({ row }) => <BookingStatus booking={row.original} /> }),
+    ...(checks
+      ? [
+          column.display({
+            id: 'check',
+            header: 'Check',
+            cell: ({ row }) => <CheckMark check={checks.get(row.original.key)} />,
+          }),
+        ]
+      : []),
+  ]);
+}
+
+type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
+
+/** Opens the details; the name says which, for those who hear links alone. */
+function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
+  const here = useHere();
+  const open = readKey(useUrlText('reservation').value);
+  const which = [bookingDay(booking, clock, year), tailOf(booking), peopleText(booking)].filter(Boolean);
+  return (
+    <Link
+      className={style['details']}
+      to={here({ reservation: booking.key })}
+      aria-current={open === booking.key ? 'true' : undefined}
+      title={repeatedHourNote([booking.start, booking.end], clock)}
+    >
+      {bookingTimes(booking, clock)} <span className={style['quiet']}>{bookingLength(booking)}</span>
+      <span className="visually-hidden">, {which.join(', ')}</span>
+    </Link>
+  );
+}
+
+/** The same on a phone: a card each. */
+export function ReservationCards({ caption, bookings, year, checks }: ReservationRowsProps) {
+  const clock = useClock();
+  return (
+    <ol className={style['cards']} aria-label={caption}>
+      {bookings.map((booking) => (
+        <li key={booking.key}>
+          <span className={style['cardHead']}>
+            <span className={style['day']}>{bookingDay(booking, clock, year)}</span>
+            <DetailsLink booking={booking} clock={clock} year={year} />
+          </span>
+          <span className={style['cardHead']}>
+            <b>
+              <PeopleCell booking={booking} />
+            </b>
+            <AircraftCell booking={booking} />
+          </span>
+          <span className={style['cardFoot']}>
+            <TypeMark booking={booking} />
+            {booking.activity && <span>{booking.activity}</span>}
+            <BookingStatus booking={booking} />
+            <CheckMark check={checks?.get(booking.key)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,85 @@
+import { reservationStatuses } from '#contract/statuses.ts';
+import type { BookingKind } from '#domain/reservations/bookings.ts';
+import style from './kinds.module.css';
+
+/** Every kind of booking, in the order that keys and counts show them. */
+export const bookingKinds = [
+  'Standard',
+  'Maintenance',
+  'Class',
+  'Meeting',
+  'Instructor Time Off',
+  'unknown',
+] as const satisfies readonly BookingKind[];
+
+/**
+ * The class that, on an element with `data-kind`, gives `--kind` (lines and icon), `--kind-fill` (the ground under text)
+ * and `--kind-pattern` (a layer: `background: var(--kind-pattern), var(--kind-fill)`); `kindBarClass` also draws them.
+ */
+export const kindClass = style['kind'] ?? '';
+export const kindBarClass = `${kindClass} ${style['bar'] ?? ''}`;
+
+/** The class that, with `data-kind` and `data-status`, gives `--shape` and `--state`: clip paths in a square of 16 px. */
+export const shapeClass = style['shape'] ?? '';
+
+/** A kind in words, `Time off` where space is short; the API's names otherwise. */
+export function kindWord(kind: BookingKind): string {
+  if (kind === 'Instructor Time Off') return 'Time off';
+  return kind === 'unknown' ? 'Other' : kind;
+}
+
+/** For the eyes alone: whoever places it also says the kind in words. */
+export function KindIcon({ kind, size = 14 }: { kind: BookingKind; size?: number }) {
+  return <Shape className="icon" data={{ 'data-kind': kind }} size={size} />;
+}
+
+/** Reserved, Checked Out, Completed, or another status. For the eyes alone. */
+export function StatusGlyph({ statusId, size = 12 }: { statusId: number | null; size?: number }) {
+  return <Shape className="glyph" data={{ 'data-status': statusId }} size={size} />;
+}
+
+type ShapeProps = { className: 'icon' | 'glyph'; data: Readonly<Record<string, string | number | null>>; size: number };
+
+function Shape({ className, data, size }: ShapeProps) {
+  return (
+    <i className={`${shapeClass} ${style[className] ?? ''}`} {...data} style={{ zoom: size / 16 }} aria-hidden="true" />
+  );
+}
+
+/** What the grounds and icons mean. */
+export function KindKey() {
+  return (
+    <ul className={style['key']} aria-label="Key">
+      {bookingKinds.map((kind) => (
+        <li key={kind}>
+          <span className={`${kindBarClass} ${style['swatch'] ?? ''}`} data-kind={kind}>
+            <KindIcon kind={kind} size={12} />
+          </span>
+          {kindWord(kind)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the shapes at a bar's right end and the colours at its left edge mean. */
+export function StatusKey() {
+  return (
+    <ul className={style['key']} aria-label="Key of marks">
+      {reservationStatuses.map(({ id, name }) => (
+        <li key={id}>
+          <StatusGlyph statusId={id} />
+          {name}
+        </li>
+      ))}
+      {(['warning', 'expired', 'crossing'] as const).map((alert) => (
+        <li key={alert}>
+          <span className={style['edge']} data-alert={alert} />
+          {edgeWords[alert]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const edgeWords = { warning: 'Warning', expired: 'Expired', crossing: 'Likely crosses a limit' } as const;

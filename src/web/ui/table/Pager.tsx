@@ -1,0 +1,46 @@
+import { lastPage, type ListParams, type PageSize, pageSizes, setPage, setPageSize } from '#domain/lists/listState.ts';
+import { IconButton, Select } from '#web/ui/controls/controls.tsx';
+import style from './Pager.module.css';
+import type { ListControls } from '#web/ui/page/urlState.ts';
+
+type PagerProps = {
+  list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => unknown };
+  page: number;
+  totalItems: number;
+};
+
+/** Pages through the server: which of how many, the page size, and back and forth. */
+export function Pager({ list, page, totalItems }: PagerProps) {
+  const size = list.pageSize;
+  const last = lastPage(totalItems, size);
+  const first = size === 'all' ? 0 : page * size;
+  const end = size === 'all' ? totalItems : Math.min(totalItems, first + size);
+  const go = (to: number) => void list.change(setPage(to));
+  if (!list.operation.paging) return null;
+  return (
+    <nav className={style['pager']} aria-label="Pages">
+      <Select
+        label="Rows per page"
+        value={String(size)}
+        options={pageSizes(list.operation.paging).map((one) => ({ value: String(one), label: String(one) }))}
+        onChange={(text) => void list.change(setPageSize(readSize(text), list.usualSize))}
+      />
+      <span>
+        {totalItems === 0 ? '0' : `${first + 1}–${end}`} of {totalItems.toLocaleString('en')}
+      </span>
+      <span className={style['steps']}>
+        {last > 1 && <IconButton icon="first" label="First page" disabled={page === 0} onClick={() => go(0)} />}
+        <IconButton icon="previous" label="Previous page" disabled={page === 0} onClick={() => go(page - 1)} />
+        <span aria-current="page">
+          page {page + 1} of {last + 1}
+        </span>
+        <IconButton icon="next" label="Next page" disabled={page >= last} onClick={() => go(page + 1)} />
+        {last > 1 && <IconButton icon="last" label="Last page" disabled={page >= last} onClick={() => go(last)} />}
+      </span>
+    </nav>
+  );
+}
+
+function readSize(text: string): PageSize {
+  return text === 'all' ? 'all' : Number(text);
+}
