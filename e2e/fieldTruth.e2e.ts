@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { dataSetOf, reportIds } from '#domain/reports/loading/dataSets.ts';
+import { dataSetOf, reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from './support/misbehavingUpstream.ts';
 import { startGatewayProcess, type Started } from './support/stack.ts';

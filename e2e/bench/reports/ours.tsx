@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { allRows, createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
-import { searchRows } from '#domain/reports/rows/searchRows.ts';
+import { searchRows } from '#domain/reports/rows/filterRows.ts';
 import { sortRows } from '#domain/reports/rows/sortRows.ts';
 import { usualView } from '#domain/reports/views/viewState.ts';
 import type { Work } from '#domain/reports/rows/work.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshness } from './freshness.ts';
+import { freshness } from './pageChecks.ts';
 
 const minute = 60_000;
 const now = Date.parse('2026-05-12T17:05:00Z');

@@ -1,6 +1,8 @@
 import type { Page } from '#contract/answers.ts';
 import { unreadIn } from '#contract/salvage.ts';
 import type { Filter } from '#contract/filters.ts';
+import type { Failure } from './failures.ts';
+import type { Instant } from '#domain/time/time.ts';
 
 /**
  * What is odd about a page, in words: services ignore parameters they do not know and miscount. A disagreement is
@@ -76,4 +78,66 @@ export function distinctBy<Item>(
   const byId = new Map<string, Item>();
   for (const item of items) byId.set(idOf(item), item);
   return { items: [...byId.values()], repeated: items.length - byId.size };
+}
+
+/** How it stands with one source of data: whether there is any, of when it is, and how the last attempt went. */
+export type Reading = {
+  /** What a person calls it: "Aircraft". */
+  readonly source: string;
+  /** The instant the data is true of; null while there is none. */
+  readonly asOf: Instant | null;
+  /** Milliseconds between refreshes. */
+  readonly interval: number;
+  readonly failure: Failure | null;
+  /** True of what only adds to a screen: its failure does not say that the connection is bad. */
+  readonly isOptional?: boolean;
+};
+
+/** Loading and failed have no data; the others have, and differ in how far it can be trusted. */
+export type ReadingState = 'loading' | 'failed' | Freshness;
+
+export function readingState(reading: Reading, now: Instant): ReadingState {
+  if (reading.asOf === null) return reading.failure ? 'failed' : 'loading';
+  return freshness(reading.asOf, reading.interval, now);
+}
+
+const order: readonly ReadingState[] = ['fresh', 'late', 'loading', 'stale', 'failed'];
+
+/** The reading that most needs attention; null when there is none. */
+export function worstReading(readings: readonly Reading[], now: Instant): Reading | null {
+  const rank = (reading: Reading) => 2 * order.indexOf(readingState(reading, now)) + (reading.failure ? 1 : 0);
+  return readings.reduce<Reading | null>((a, b) => (a && rank(a) >= rank(b) ? a : b), null);
+}
+
+/** The reading that stands for the connection: the worst of the sources without which a screen has nothing to show. */
+export function connectionReading(readings: readonly Reading[], now: Instant): Reading | null {
+  const primary = readings.filter((reading) => reading.isOptional !== true);
+  return worstReading(primary, now) ?? leastTrusted(readings, now);
+}
+
+/**
+ * Of the sources that have data, the one that can be trusted least: what is drawn is no fresher, whatever the others lack.
+ * Null while none has any.
+ */
+export function leastTrusted(readings: readonly Reading[], now: Instant): Reading | null {
+  return worstReading(
+    readings.filter(({ asOf }) => asOf !== null),
+    now,
+  );
+}
+
+/** Fresh; late after two missed refreshes (marked); stale after five (hatched, with "AS OF"). */
+export type Freshness = 'fresh' | 'late' | 'stale';
+
+/** Two clocks seldom agree better. */
+const disagreement = 60_000;
+
+/**
+ * How far data read at `asOf` can be trusted `now`, when it is refreshed every `interval` milliseconds. Data from the future
+ * was read while the clock was wrong: nobody knows its age.
+ */
+export function freshness(asOf: Instant, interval: number, now: Instant): Freshness {
+  const age = now - asOf;
+  if (age > 6 * interval || age < -disagreement) return 'stale';
+  return age > 3 * interval ? 'late' : 'fresh';
 }

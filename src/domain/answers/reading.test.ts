@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freshness } from './freshness.ts';
-import { connectionReading, leastTrusted, type Reading, readingState, worstReading } from './reading.ts';
-import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from './pageChecks.ts';
-import { placeIn, ticks } from '#domain/time/axis.ts';
+import {
+  freshness,
+  connectionReading,
+  leastTrusted,
+  type Reading,
+  readingState,
+  worstReading,
+  countBreaches,
+  distinctBy,
+  pageOddities,
+  recordOddities,
+  windowOddities,
+} from './pageChecks.ts';
+import { placeIn, ticks } from '#domain/timeline/timeScale.ts';
 import { daySpan } from '#domain/time/time.ts';
 
 const minute = 60_000;

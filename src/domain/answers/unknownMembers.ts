@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isNothing, memberLabel } from './freeForm.ts';
 
 /** A member that no shape describes, at any depth of a record. */
 export type UnknownMember = {
@@ -38,4 +37,60 @@ function memberAt(path: readonly string[], value: unknown): UnknownMember {
     '',
   );
   return { path: path.join('.'), label, name: path.findLast((part) => !/^\d+$/.test(part)) ?? '', value };
+}
+
+/** A record whose members the specification does not show (sections 2.7 and 2.9). */
+export type FreeForm = { readonly [member: string]: unknown };
+
+/** An object, and no list. */
+export function isRecord(value: unknown): value is FreeForm {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export type Member = { readonly name: string; readonly label: string; readonly value: unknown; readonly text: string };
+
+/** The members that are not among the known ones and hold something, in the order given. */
+export function restOf(record: FreeForm, known: readonly string[]): Member[] {
+  return Object.entries(record)
+    .filter(([name, value]) => !known.includes(name) && !isNothing(value))
+    .map(([name, value]) => ({ name, label: memberLabel(name), value, text: valueText(value) }));
+}
+
+/** Null, empty text, an empty list, an empty object. */
+function isNothing(value: unknown): boolean {
+  if (value == null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** `workOrderDisplayNumber` as people write it: `Work order display number`. */
+export function memberLabel(name: string): string {
+  const words = name
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/[_\s-]+/g, ' ')
+    .trim()
+    .replaceAll(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
+  return words.charAt(0).toUpperCase() + words.slice(1) || name;
+}
+
+/** Any value in a line: a name where an object has one, lists by commas, else its JSON. */
+export function valueText(value: unknown): string {
+  if (value == null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  const { name, firstName, lastName } = value as FreeForm;
+  if (typeof name === 'string') return name;
+  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ');
+  return person || JSON.stringify(value);
+}
+
+/** The first of these members that is text, trimmed; null where none is. */
+export function textOf(record: FreeForm, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { activityPhrase } from '#domain/reservations/activityWords.ts';
+import { activityPhrase } from '#domain/fleet/activities.ts';
 import { toBooking } from '#domain/reservations/bookings.ts';
 import {
   type Failure,
@@ -12,7 +12,7 @@ import {
   waitingUntil,
 } from './failures.ts';
 import { clock as denver } from '#domain/maintenance/sampleMaintenance.ts';
-import { fleetRows } from '#domain/fleet/fleet.ts';
+import { fleetRows } from '#domain/fleet/activities.ts';
 import { querySentence } from '#domain/lists/sentences.ts';
 
 describe('a query in words', () => {

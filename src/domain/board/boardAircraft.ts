@@ -1,5 +1,5 @@
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Zone } from '#domain/time/time.ts';

@@ -1,4 +1,4 @@
-import { placeIn } from '#domain/time/axis.ts';
+import { placeIn } from '#domain/timeline/timeScale.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
 import { packLanes } from '#domain/timeline/lanes.ts';

@@ -1,7 +1,6 @@
 import { byForecast, byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { remainingText } from '#domain/maintenance/reminderWords.ts';
+import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import { boardPlan, type Telling } from './boardWords.ts';
 import { bookedNames } from './names.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fleetRows } from '#domain/fleet/fleet.ts';
+import { fleetRows } from '#domain/fleet/activities.ts';
 import { aircraft, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';

@@ -1,6 +1,5 @@
-import type { FleetRow } from '#domain/fleet/fleet.ts';
-import { remainingText } from '#domain/maintenance/reminderWords.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
+import type { FleetRow } from '#domain/fleet/activities.ts';
+import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { bookedNames } from './names.ts';

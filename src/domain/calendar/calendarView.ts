@@ -1,6 +1,5 @@
 import { dayText, monthText } from '#domain/time/clock.ts';
-import { mondayOf } from './days.ts';
-import { monthDays } from './month.ts';
+import { mondayOf, monthDays } from './days.ts';
 import { addDays, addMonths, type Day, type Instant, readInstant, wallText } from '#domain/time/time.ts';
 
 /** The ways to look at reservations. */

@@ -1,5 +1,5 @@
 import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { placeIn, ticks } from '#domain/time/axis.ts';
+import { placeIn, ticks } from '#domain/timeline/timeScale.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { packLanes } from '#domain/timeline/lanes.ts';
 

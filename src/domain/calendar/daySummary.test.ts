@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { calendarDays } from './days.ts';
-import { countKinds, flyingHours, loadOf, mostNotable, notableOf } from './daySummary.ts';
+import { calendarDays, countKinds, flyingHours, loadOf, mostNotable, notableOf } from './days.ts';
 import { slot } from './sampleSchedule.ts';
 
 const zone = 'America/Denver';

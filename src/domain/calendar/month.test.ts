@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
-import { mostNotable } from './daySummary.ts';
-import { monthConflicts, monthDays, monthOfBookings, monthOfSummaries, type SummarisedDay } from './month.ts';
+import {
+  mostNotable,
+  monthConflicts,
+  monthDays,
+  monthOfBookings,
+  monthOfSummaries,
+  type SummarisedDay,
+} from './days.ts';
 import { slot } from './sampleSchedule.ts';
 
 const zone = 'America/Denver';

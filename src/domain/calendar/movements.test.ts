@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aircraft, booking } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { movementsOf } from './movements.ts';
+import { movementsOf } from './dispatch.ts';
 import { slot } from './sampleSchedule.ts';
 
 const minute = 60_000;

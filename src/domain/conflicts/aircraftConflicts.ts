@@ -6,7 +6,7 @@ import { type Limit, type LimitFinding, limitsOf, limitsOn } from '#domain/readi
 import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
-import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflicts.ts';
+import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
 type Sources = Omit<ConflictSources, 'bookings'>;
 type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;

@@ -1,9 +1,9 @@
 import { peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { LimitFinding } from '#domain/readiness/limits.ts';
-import { dateText } from '#domain/maintenance/reminderWords.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflicts.ts';
+import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
 /**
  * The evidence in one sentence without a full stop, as seen from one of its bookings:

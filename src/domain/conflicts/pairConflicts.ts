@@ -3,7 +3,7 @@ import { isSolo } from '#domain/duty/duties.ts';
 import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { certaintyOf, type Certainty, type Standing, takesTime } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { PairConflict } from './conflicts.ts';
+import type { PairConflict } from './conflict.ts';
 
 /**
  * Of so many at once every pair is found. Of more at once a further one is told to clash with the one that lasts longest, so

@@ -14,8 +14,7 @@ import {
 } from '#domain/maintenance/sampleMaintenance.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { reserved, slot } from '#domain/calendar/sampleSchedule.ts';
-import { type SpareSources, sparesFor } from './spares.ts';
-import { spareText } from './spareText.ts';
+import { type SpareSources, sparesFor, spareText } from './spares.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
 const plane = (id: string, given: Parameters<typeof aircraft>[0] = {}) =>

@@ -1,14 +1,14 @@
 import { idKey, isFlight, isShopVisit, locationOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { nowOf, type StoodBooking, stoodAt } from '#domain/readiness/aircraftNow.ts';
 import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';
 import { certaintyOf, takesTime } from '#domain/readiness/standing.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { type DueItem, hoursDown } from '#domain/maintenance/reminders.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/maintenance/usage.ts';
-import { type Likeness, likenessTo } from './likeness.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
 
 const hour = 3_600_000;
 /** How far after a booking its flights count where no shop visit ends it. */
@@ -153,4 +153,75 @@ function spareHours({ hoursLeft, hoursBooked, hoursAfter }: Spare): number {
 
 function compareHours(a: number, b: number): number {
   return a < b ? -1 : Number(a > b);
+}
+
+type Likeness = 'same model' | 'same category and class';
+
+type Described = NonNullable<TimedBooking['record']['aircraft']>;
+
+/**
+ * How alike an aircraft is to the one of a booking; null for one that is not. Category, class and the complex, high-performance
+ * and tailwheel flags stand on reservations alone, so an aircraft without one in `bookings` is known by its model only.
+ */
+function likenessTo(
+  booking: TimedBooking,
+  { bookings, fleet }: { readonly bookings: readonly TimedBooking[]; readonly fleet: readonly Aircraft[] },
+): (aircraft: Aircraft) => Likeness | null {
+  const described = new Map(
+    bookings.map(({ aircraftId, record }) => [aircraftId === null ? null : idKey(aircraftId), record.aircraft]),
+  );
+  const own = booking.record.aircraft ?? null;
+  const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
+  const listed = fleet.find(({ aircraftId }) => idKey(aircraftId) === wanted);
+  const model = listed ?? own;
+  const isSimulator = listed?.isSimulator ?? own?.isSimulator ?? false;
+  return (aircraft) => {
+    if ((aircraft.isSimulator ?? false) !== isSimulator) return null;
+    if (model && isOneModel(aircraft, model)) return 'same model';
+    const other = described.get(idKey(aircraft.aircraftId));
+    return own && other && isOneClass(own, other) ? 'same category and class' : null;
+  };
+}
+
+type Modelled = Pick<Aircraft, 'make' | 'model'>;
+
+function isOneModel(a: Modelled, b: Modelled): boolean {
+  if (a.model?.modelId != null && b.model?.modelId != null) return a.model.modelId === b.model.modelId;
+  return a.model?.name != null && modelText(a) === modelText(b);
+}
+
+/** All of them have to be given: what is not known is not alike. */
+function isOneClass(a: Described, b: Described): boolean {
+  const marks = ({ categoryClass, isComplex, isHighPerformance, isTailWheel }: Described) => [
+    categoryClass?.category,
+    categoryClass?.class,
+    isComplex,
+    isHighPerformance,
+    isTailWheel,
+  ];
+  const theirs = marks(b);
+  return marks(a).every((mark, index) => mark != null && mark === theirs[index]);
+}
+
+/**
+ * Why an aircraft is offered, and what nobody has looked at: `same model · 23.4 h left · 6.0 h booked before · 2.0 h after ·
+ * at KPUB · checkout not checked`.
+ */
+export function spareText(spare: Spare, clock: Clock, now: Instant): string {
+  const { likeness, hoursBooked, hoursAfter, notBack, location, checkout } = spare;
+  const parts = [
+    likeness,
+    leftText(spare),
+    `${hoursBooked.toFixed(1)} h booked before`,
+    hoursAfter > 0 ? `${hoursAfter.toFixed(1)} h after` : null,
+    notBack && `not back at ${whenText(notBack.end, now, clock)}`,
+    location && `at ${location}`,
+    checkout ? `checkout ${checkout.state}` : 'checkout not checked',
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function leftText({ isUpkeepKnown, hoursLeft }: Spare): string {
+  if (!isUpkeepKnown) return 'maintenance not known';
+  return hoursLeft === null ? 'no hours limit' : `${hoursDown(hoursLeft)} left`;
 }

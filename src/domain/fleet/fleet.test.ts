@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
-import {
-  type Aircraft,
-  byTail,
-  countActivities,
-  fleetRows,
-  groupByModel,
-  matchesAircraft,
-  modelText,
-} from './fleet.ts';
+import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
+import { countActivities, fleetRows } from './activities.ts';
 
 const now = Date.parse('2026-05-12T17:00:00Z');
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;

@@ -1,6 +1,7 @@
 import { type Filter, printFilter } from '#contract/filters.ts';
 import type { Operation, Paging } from '#contract/operations.ts';
 import { parseQuery, type Query, type QueryPair } from '#contract/query.ts';
+import { readInstant } from '#domain/time/time.ts';
 
 /**
  * A list's state in the address of its page, written as the API writes it (`statusId=eq:1`, `offset=2`, `limit=25`), with
@@ -82,4 +83,23 @@ export function setPage(page: number): ListParams {
 /** The index of the last page there is. */
 export function lastPage(totalItems: number, size: PageSize): number {
   return size === 'all' ? 0 : Math.max(0, Math.ceil(totalItems / size) - 1);
+}
+
+/** A comparison with an instant in whole epoch seconds, as the columns are. */
+export type Bound = { readonly operator: 'lt' | 'lte' | 'gt' | 'gte'; readonly at: number };
+
+/** The bound that a date filter (section 4.2) sets: its date-time without zone is the operator's wall clock. */
+export function boundOf(filter: Filter | undefined, zone: string): Bound | null {
+  const written = filter?.values[0];
+  if (!filter || written === undefined || !isDateOperator(filter.operator)) return null;
+  const { operator } = filter;
+  const [whole = '', fraction = ''] = written.split('.');
+  // Years that stand for "none" in a record are far bounds in a filter.
+  const instant = readInstant(whole, { name: zone, zoneless: 'operator' }) ?? Date.parse(`${whole}Z`);
+  const isRoundedUp = Number(fraction) > 0 && (operator === 'lt' || operator === 'gte');
+  return { operator, at: instant / 1000 + (isRoundedUp ? 1 : 0) };
+}
+
+function isDateOperator(operator: Filter['operator']): operator is Bound['operator'] {
+  return operator !== 'eq' && operator !== 'int';
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import * as sample from '#contract/sampleRecords.ts';
-import { dueCsv } from './dueCsv.ts';
+import { expect, test } from 'vitest';
+import { dueCsv } from './dueList.ts';
 import { aircraft, dateLimit, hoursLeft, item, zone } from './sampleMaintenance.ts';
 
 const lines = (text: string) => text.slice(1).split('\r\n');

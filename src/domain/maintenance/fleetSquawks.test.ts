@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { freeMembers, matchesSquawk, openSquawks, squawksCsv } from './fleetSquawks.ts';
+import { freeMembers, matchesSquawk, openSquawks, squawksCsv } from './squawks.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const now = Date.parse('2026-05-12T17:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentText, daysLeft, hoursDown, limitText, remainingText } from './reminderWords.ts';
+import { currentText, daysLeft, hoursDown, limitText, remainingText } from './reminders.ts';
 import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
 
 const hoursText = (hours: number) => remainingText(item({ timeOptions: hoursLeft(hours) }).axes[0]!, clock);

@@ -1,4 +1,4 @@
-import { memberLabel } from '#domain/answers/freeForm.ts';
+import { memberLabel } from '#domain/answers/unknownMembers.ts';
 
 /** Members that hold how to reach somebody, what they owe, or what they look like, by any name seen for them. */
 const personal = /phone|mobile|e-?mail|address|balance|birth|gender|image|photo|avatar|password/i;

@@ -9,7 +9,7 @@ import {
 } from '#domain/reservations/bookings.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { Conflict } from '#domain/conflicts/conflicts.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { StoodBooking } from './aircraftNow.ts';
 import { lastBefore } from './bookingIndex.ts';

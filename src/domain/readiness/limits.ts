@@ -1,8 +1,7 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Horizon, Visit } from '#domain/maintenance/horizon.ts';
-import { dateText, remainingText } from '#domain/maintenance/reminderWords.ts';
-import { type Axis, type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { dateText, remainingText, type Axis, type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { isVisitFor } from './shopVisit.ts';
 import type { Certainty } from './standing.ts';

@@ -1,4 +1,4 @@
-import { isRecord, memberLabel } from '#domain/answers/freeForm.ts';
+import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
 import { type RecordRow, titleMembers } from './rows.ts';
 import { isDateTime, isGuid, isNone } from './values.ts';
 

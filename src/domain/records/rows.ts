@@ -1,4 +1,4 @@
-import { isRecord, textOf, valueText } from '#domain/answers/freeForm.ts';
+import { isRecord, textOf, valueText } from '#domain/answers/unknownMembers.ts';
 
 /** A record of any shape in a list: something to name it by and something to open it by. */
 export type RecordRow = {

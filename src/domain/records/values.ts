@@ -1,6 +1,6 @@
 import { type Clock, clockText } from '#domain/time/clock.ts';
-import { valueText } from '#domain/answers/freeForm.ts';
-import { dateText } from '#domain/maintenance/reminderWords.ts';
+import { valueText } from '#domain/answers/unknownMembers.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 
 const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;

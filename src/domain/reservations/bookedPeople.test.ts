@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reservation } from '#contract/sampleRecords.ts';
-import { bookedPeople, peopleNames } from './bookedPeople.ts';
+import { bookedPeople, peopleNames } from './bookings.ts';
 
 const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: string | null = null) => ({
   userId,

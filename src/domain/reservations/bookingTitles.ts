@@ -1,5 +1,9 @@
-import { type Booking, peopleText, tailOf, type TimedBooking } from './bookings.ts';
+import { type Booking, peopleText, tailOf, type TimedBooking, pilotsOf } from './bookings.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import type { CheckLevel } from '#domain/readiness/checkLine.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import type { Zone } from '#domain/time/time.ts';
+import { trainingOf } from './training.ts';
 
 /** `1400–1530L`; an end on a later day says so, `2200–0130L Wed`. */
 export function spanText(booking: TimedBooking, clock: Clock): string {
@@ -25,4 +29,121 @@ export function subtitleOf(booking: Booking): string {
 /** The title after the tail number, where there is one: for lists that mix aircraft. */
 export function tailAndTitle(booking: Booking): string {
   return [tailOf(booking), titleOf(booking)].filter(Boolean).join(' ');
+}
+
+/** What is marked on a booking beside its own state. */
+export type BookingMark = {
+  readonly conflict?: 'definite' | 'possible' | undefined;
+  /** Of the dispatch check, where it has something to say: its level, and all of it in words. */
+  readonly check?: { readonly level: CheckLevel; readonly words: string } | undefined;
+  /** What changed since the last look: `new`, `moved from 1300L`. */
+  readonly change?: string | undefined;
+  /** Of the aircraft's maintenance while it is booked. */
+  readonly alert?: 'warning' | 'expired' | 'crossing' | undefined;
+};
+
+const alertWords = {
+  warning: 'aircraft has a maintenance Warning',
+  expired: 'aircraft has an Expired reminder',
+  crossing: 'likely crosses a maintenance limit, a forecast',
+} as const;
+
+/** The marks of a booking in words, the gravest first. */
+export function markWords(mark: BookingMark | undefined): string[] {
+  return [
+    mark?.conflict && `${mark.conflict} conflict`,
+    mark?.check?.words,
+    mark?.alert && alertWords[mark.alert],
+    mark?.change,
+  ].filter((word) => word !== undefined);
+}
+
+/** `1400L to 1530L` with its day, and the other day where it ends on one. */
+export function timesText(booking: TimedBooking, clock: Clock): string {
+  const [from, to] = [shownDay(booking.start, clock), shownDay(booking.end, clock)];
+  const end = from === to ? '' : `${dayText(to)} `;
+  return `${dayText(from)}, ${clockText(booking.start, clock)} to ${end}${clockText(booking.end, clock)}`;
+}
+
+/** Who or what a booking is for, in full names: `Ana Garcia with Kim Lee`. */
+export function whoText(booking: TimedBooking): string {
+  const pilots = booking.pilots.join(', ');
+  if (pilots && booking.instructor) return `${pilots} with ${booking.instructor}`;
+  return pilots || booking.instructor || booking.record.displayName || '';
+}
+
+/**
+ * A booking as it is spoken: type, day, times, people, activity, status and marks. Whatever text a bar shows is part of
+ * it, word for word, so that who speaks to the computer can say what he sees.
+ */
+export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: BookingMark): string {
+  const kind = booking.kind === 'unknown' ? 'Unknown type' : booking.kind;
+  const [from, to] = [shownDay(booking.start, clock), shownDay(booking.end, clock)];
+  const day = `${dayText(from)}${clock.mode === 'Z' ? ' Zulu' : ''}`;
+  const until = from === to ? '' : `until ${dayText(to)}`;
+  const words = [kind, booking.type, day, barText(booking, clock, Number.POSITIVE_INFINITY), until, booking.status];
+  return [...new Set([...words, ...markWords(mark)])].filter(Boolean).join(', ');
+}
+
+function namesOf(booking: TimedBooking): string {
+  return peopleText(booking) || booking.activity || booking.type;
+}
+
+/**
+ * As much of `1400–1530 Garcia / Lee · Dual` as has room for so many letters: first the activity goes, then the
+ * instructor, then the times.
+ */
+export function barText(booking: TimedBooking, clock: Clock, letters: number): string {
+  return barForms(booking, clock).find((form) => form.length <= letters) ?? firstName(booking);
+}
+
+/** Whom or what a bar names when it can name only one. */
+export function firstName(booking: TimedBooking): string {
+  return namesOf(booking).split(' / ', 1)[0]!;
+}
+
+const known = new WeakMap<TimedBooking, { readonly clock: Clock; readonly forms: readonly string[] }>();
+
+/** The longest first. Remembered, because each bar is both drawn and spoken, again and again while one scrolls. */
+function barForms(booking: TimedBooking, clock: Clock): readonly string[] {
+  const found = known.get(booking);
+  if (found?.clock === clock) return found.forms;
+  const times = `${clockText(booking.start, clock).slice(0, 4)}–${clockText(booking.end, clock).slice(0, 4)}`;
+  const names = namesOf(booking);
+  const whole = booking.activity && names !== booking.activity ? `${names} · ${booking.activity}` : names;
+  const forms = [whole, names, firstName(booking)].map((form) => `${times} ${form}`);
+  known.set(booking, { clock, forms });
+  return forms;
+}
+
+/** A reservation as plain text to copy, a line per fact that is given; names, but nothing to reach anybody by. */
+export function reservationText(booking: Booking, zone: Zone, clock: Clock): string {
+  const { record, type, activity, instructor, status } = booking;
+  const pilots = pilotsOf(booking).map(({ name }) => name);
+  const sessions = trainingOf(record, zone).map((session) => `${session.course}, ${session.lesson}, ${session.status}`);
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Name', record.displayName],
+    ['Aircraft', aircraftText(booking)],
+    [booking.kind === 'Class' || booking.kind === 'Meeting' ? 'Attending' : 'Pilot', pilots.join(', ')],
+    ['Instructor', instructor],
+    ['Activity', activity],
+    ...sessions.map((session) => ['Training', session] as const),
+    ['Status', status],
+  ];
+  const lines = facts.filter(([, fact]) => fact).map(([name, fact]) => `${name}: ${fact}`);
+  return [type, timeText(booking, clock), ...lines].join('\n');
+}
+
+/** `Tue 12 May 1100L–1300L`, `Tue 12 May 2300L – Wed 13 May 0100L`. */
+function timeText({ start, end }: Booking, clock: Clock): string {
+  if (start === null || end === null) return 'No readable time';
+  const [first, last] = [dayText(shownDay(start, clock)), dayText(shownDay(end, clock))];
+  const from = `${first} ${clockText(start, clock)}`;
+  return first === last ? `${from}–${clockText(end, clock)}` : `${from} – ${last} ${clockText(end, clock)}`;
+}
+
+function aircraftText(booking: Booking): string {
+  const { aircraft } = booking.record;
+  const model = aircraft?.model || aircraft?.make ? modelText(aircraft) : null;
+  return [tailOf(booking), model].filter(Boolean).join(' ');
 }

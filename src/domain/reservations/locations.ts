@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 
 /** A place of the school's, as far as answers mention one: the API has no list of them. */
 export type Location = { readonly id: string; readonly name: string };

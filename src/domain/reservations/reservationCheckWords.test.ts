@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { checkWords } from './reservationCheckWords.ts';
+import { checkWords } from './reservationChecks.ts';
 
 const words = (check: Parameters<typeof checkWords>[0], zoneless: 'operator' | 'utc' = 'operator') =>
   checkWords(check, operations.listReservations, { name: 'America/Denver', zoneless });

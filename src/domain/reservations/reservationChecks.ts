@@ -2,9 +2,10 @@ import type { Filter } from '#contract/filters.ts';
 import { type Booking, peopleOf } from './bookings.ts';
 import type { Filters } from '#domain/lists/listState.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
+import type { Operation } from '#contract/operations.ts';
 
 /** Which clock zone-less filter values were read by, as far as an answer shows it. */
-export type ClockFit = 'either' | 'operator' | 'utc' | 'neither';
+type ClockFit = 'either' | 'operator' | 'utc' | 'neither';
 
 export type FilterCheck = {
   /** How many records the filters should have kept out, by field; fields without any are absent. */
@@ -29,10 +30,10 @@ export function checkFilters(bookings: readonly Booking[], filters: Filters, zon
   const utc = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'utc' });
   const better = total(utc) < total(operator) ? utc : operator;
   const others = {
-    displayTypeId: count(bookings, filters['displayTypeId'], (booking, wanted) =>
+    displayTypeId: countOdd(bookings, filters['displayTypeId'], (booking, wanted) =>
       wanted.includes(String(booking.record.reservationType?.displayTypeId)),
     ),
-    userId: count(bookings, filters['userId'], (booking, wanted) =>
+    userId: countOdd(bookings, filters['userId'], (booking, wanted) =>
       peopleOf(booking).some(({ userId }) => wanted.some((id) => id.toLowerCase() === userId?.toLowerCase())),
     ),
   };
@@ -76,10 +77,51 @@ function countTimes(
   }).length;
 }
 
-function count(
+function countOdd(
   bookings: readonly Booking[],
   filter: Filter | undefined,
   matches: (booking: Booking, wanted: readonly string[]) => boolean,
 ): number {
   return filter ? bookings.filter((booking) => !matches(booking, filter.values)).length : 0;
+}
+
+type CheckWords = {
+  /** What a person must know: the answer is not what was asked. */
+  readonly notes: readonly string[];
+  /** By which clock the times were asked; null where none is filtered. */
+  readonly scope: string | null;
+};
+
+/** What the check of an answer says, in words. */
+export function checkWords(
+  { breaches, clock }: FilterCheck,
+  operation: Pick<Operation, 'filters'>,
+  zone: Zone,
+): CheckWords {
+  const notes = operation.filters.flatMap(({ name, label }) => {
+    const count = breaches[name];
+    return count
+      ? [`The service did not filter as asked: ${reservations(count)} not match the filter “${label}”.`]
+      : [];
+  });
+  const asked = zone.zoneless === 'utc' ? 'UTC' : `${zone.name} time`;
+  if (clock === null) return { notes, scope: null };
+  return {
+    notes:
+      clock === misfit(zone)
+        ? [
+            ...notes,
+            `This answer fits the times asked only if they are read as ${clock === 'utc' ? 'UTC' : `${zone.name} time`}, not as ${asked}.`,
+          ]
+        : notes,
+    scope: `Times as ${asked}; the API does not say which clock it reads them by.`,
+  };
+}
+
+function reservations(count: number): string {
+  return count === 1 ? '1 reservation does' : `${count} reservations do`;
+}
+
+function misfit({ zoneless }: Zone): ClockFit {
+  return zoneless === 'utc' ? 'operator' : 'utc';
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reservation } from '#contract/sampleRecords.ts';
 import { type Reservation, toBooking } from './bookings.ts';
 import { clock, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { reservationText } from './reservationText.ts';
+import { reservationText } from './bookingTitles.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
 import { trainingOf } from './training.ts';
 

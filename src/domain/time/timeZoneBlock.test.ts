@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShownTwice, timeZoneBlock, transitionsIn } from './timeZoneBlock.ts';
+import { isShownTwice, timeZoneBlock, transitionsIn } from '#domain/reservations/ical.ts';
 
 const year = { start: Date.parse('2026-01-01T00:00:00Z'), end: Date.parse('2027-01-01T00:00:00Z') };
 const found = (zone: string) =>

@@ -2,8 +2,7 @@ import { TZDate } from '@date-fns/tz/date';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readInstant } from './time.ts';
-import { zoneOffset } from './zoneOffset.ts';
+import { readInstant, zoneOffset } from './time.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(1972, 0, 1), max: Date.UTC(2037, 0, 1) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextClockChange, offsetText, repeatedHourNote, zoneText } from './zoneWords.ts';
+import { nextClockChange, offsetText, repeatedHourNote, zoneText } from './clock.ts';
 
 const may = Date.parse('2026-05-12T17:05:00Z');
 

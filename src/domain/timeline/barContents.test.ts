@@ -8,7 +8,7 @@ import {
   spokenBooking,
   timesText,
   whoText,
-} from '#domain/reservations/bookingWords.ts';
+} from '#domain/reservations/bookingTitles.ts';
 import { sampleBooking } from '#domain/reservations/sampleBooking.ts';
 
 const clock = { zone: 'America/Chicago', mode: 'L' } as const;

@@ -50,7 +50,7 @@ export function bookingsNear<B extends Keyed>({ bookings, longest }: PackedRow<B
 }
 
 /** The first index at which a claim holds that, once true, stays true; `count` where it never does. */
-export function firstIndex(count: number, holds: (index: number) => boolean): number {
+function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -59,4 +59,22 @@ export function firstIndex(count: number, holds: (index: number) => boolean): nu
     else low = middle + 1;
   }
   return low;
+}
+
+/** Where each line of a board begins, in pixels from the first; one figure more than there are lines, the whole height. */
+export function topsOf(heights: readonly number[]): Float64Array {
+  const tops = new Float64Array(heights.length + 1);
+  heights.forEach((height, index) => {
+    tops[index + 1] = tops[index]! + height;
+  });
+  return tops;
+}
+
+/** The lines `from` to `to` (exclusive) of which something is between two heights. */
+export function linesBetween(tops: Float64Array, above: number, below: number) {
+  const count = tops.length - 1;
+  return {
+    from: firstIndex(count, (index) => tops[index + 1]! > above),
+    to: firstIndex(count, (index) => tops[index]! >= below),
+  };
 }

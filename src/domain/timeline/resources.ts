@@ -1,11 +1,18 @@
 import type { RecordOf } from '#contract/answers.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { aircraftRows } from './aircraftRows.ts';
-import { instructorRows, pilotRows } from './personRows.ts';
+import {
+  type TimedBooking,
+  tailOf,
+  instructorOf,
+  type Person,
+  peopleOf,
+  personKey,
+  pilotsOf,
+  toPerson,
+} from '#domain/reservations/bookings.ts';
+import { type Aircraft, byTail, groupByModel } from '#domain/fleet/fleet.ts';
 import { isSameList } from '#domain/reservations/sameBookings.ts';
 
-export type Instructor = RecordOf<'listInstructors'>;
+type Instructor = RecordOf<'listInstructors'>;
 
 /** What the rows of the calendar stand for. */
 export const resourceKinds = ['aircraft', 'instructor', 'pilot'] as const;
@@ -62,4 +69,107 @@ function keepRows(previous: readonly Resource[], rows: readonly Resource[]): rea
 function isSameRow(a: Resource, b: Resource): boolean {
   const isSameHead = a.kind === b.kind && a.label === b.label && a.group === b.group && a.aircraft === b.aircraft;
   return isSameHead && isSameList(a.bookings, b.bookings);
+}
+
+const active = 1;
+
+/**
+ * Aircraft by model and tail, simulators last. Active ones stand there without bookings too; an inactive or deleted one, and
+ * one the list does not know, where it is booked: a booking must not vanish with its aircraft.
+ */
+export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly Aircraft[]): Resource[] {
+  const booked = Map.groupBy(bookings, aircraftKey);
+  const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
+  const own = fleet.filter((one) => (one.status?.id ?? active) === active || booked.has(one.aircraftId));
+  const strangers = [...booked].flatMap(([id, [first]]) =>
+    id === null || listed.has(id) ? [] : [strange(id, first!)],
+  );
+  const all = [...own, ...strangers].toSorted(byTail).map((aircraft) => ({ aircraft }));
+  const rows = groupByModel(all).flatMap(({ model, rows: members }) =>
+    members.map(({ aircraft }): Resource => {
+      const { aircraftId: id, tailNumber } = aircraft;
+      const label = tailNumber ?? 'No tail number';
+      const known = listed.has(id) ? aircraft : null;
+      return { id, kind: 'aircraft', label, group: model, bookings: booked.get(id) ?? [], aircraft: known };
+    }),
+  );
+  const without = booked.get(null);
+  return without ? [...rows, noneRow('No aircraft', without)] : rows;
+}
+
+/** Where a service gives the tail number alone, that tells aircraft apart. */
+function aircraftKey(booking: TimedBooking): string | null {
+  return booking.aircraftId ?? tailOf(booking);
+}
+
+/** An aircraft that the list does not have, as its reservation describes it. */
+function strange(aircraftId: string, booking: TimedBooking): Aircraft {
+  const { make, model, isSimulator } = booking.record.aircraft ?? {};
+  return { aircraftId, tailNumber: tailOf(booking), make, model, isSimulator };
+}
+
+/** The row of what is booked without an aircraft, an instructor or a pilot. */
+function noneRow(label: string, bookings: readonly TimedBooking[]): Resource {
+  return { id: 'none', kind: 'none', label, group: '', bookings, aircraft: null };
+}
+
+type PersonKind = 'instructor' | 'pilot';
+
+/**
+ * Instructors by last name: the active ones of the list and whoever instructs in a booking. One who attends a meeting or
+ * flies as a pilot has that in his row too.
+ */
+function instructorRows(bookings: readonly TimedBooking[], instructors: readonly Instructor[]): Resource[] {
+  const seen = bookings.flatMap((booking) => instructorOf(booking) ?? []);
+  const staff = instructors.filter((one) => (one.instructorStatus?.id ?? active) === active);
+  const known = new Set([...instructors.map((one) => one.userId), ...seen.map(personKey)]);
+  const present = (booking: TimedBooking) => peopleOf(booking).filter((person) => known.has(personKey(person)));
+  const rested = staff.map(toPerson).filter((person) => person !== null);
+  return personRows('instructor', bookings, present, rested);
+}
+
+/** Whoever flies, learns or attends, by last name. */
+function pilotRows(bookings: readonly TimedBooking[]): Resource[] {
+  return personRows('pilot', bookings, pilotsOf, []);
+}
+
+function personRows(
+  kind: PersonKind,
+  bookings: readonly TimedBooking[],
+  present: (booking: TimedBooking) => Person[],
+  staff: readonly Person[],
+): Resource[] {
+  const people = new Map(staff.map((person) => [personKey(person), { person, booked: new Set<TimedBooking>() }]));
+  const without: TimedBooking[] = [];
+  for (const booking of bookings) {
+    const here = present(booking);
+    if (here.length === 0) without.push(booking);
+    for (const person of here) {
+      const key = personKey(person);
+      const row = people.get(key);
+      if (row) row.booked.add(booking);
+      else people.set(key, { person, booked: new Set([booking]) });
+    }
+  }
+  const rows = [...people.values()]
+    .toSorted((a, b) => byLastName(a.person, b.person))
+    .map(({ person, booked }) => rowOf(kind, person, [...booked]));
+  return without.length > 0 ? [...rows, noneRow(`No ${kind}`, without)] : rows;
+}
+
+function rowOf(kind: PersonKind, person: Person, bookings: readonly TimedBooking[]): Resource {
+  const group = kind === 'instructor' ? 'Instructors' : 'Pilots';
+  return { id: personKey(person), kind, label: listName(person), group, bookings, aircraft: null };
+}
+
+/** `Garcia, Sam`; a name of one word as it is. */
+function listName({ name, lastName }: Person): string {
+  const first = name.endsWith(` ${lastName}`) ? name.slice(0, -lastName.length - 1) : '';
+  return first && lastName ? `${lastName}, ${first}` : name;
+}
+
+const names = new Intl.Collator('en');
+
+function byLastName(a: Person, b: Person): number {
+  return names.compare(a.lastName, b.lastName) || names.compare(a.name, b.name);
 }

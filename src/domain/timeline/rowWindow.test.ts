@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesBetween, topsOf } from './rowWindow.ts';
+import { linesBetween, topsOf } from './lanes.ts';
 
 const heights = fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 60 });
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/bookings.ts';
-import { type FreeForm, isRecord } from '#domain/answers/freeForm.ts';
+import { type FreeForm, isRecord } from '#domain/answers/unknownMembers.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Config, configShape } from '#contract/gateway/config.ts';
-import { isRecord, textOf } from '#domain/answers/freeForm.ts';
+import { isRecord, textOf } from '#domain/answers/unknownMembers.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, ask } from './client.ts';
 import { readAs } from './replica.ts';

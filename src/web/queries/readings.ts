@@ -3,7 +3,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 /** What can be asked for: an operation of the service, or an endpoint of the gateway's local copy. It is the second part of a query's key. */

@@ -4,8 +4,8 @@ import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Failure } from '#domain/answers/failures.ts';
-import { peopleNames } from '#domain/reservations/bookedPeople.ts';
 import {
+  peopleNames,
   type Booking,
   isTimed,
   type Reservation,

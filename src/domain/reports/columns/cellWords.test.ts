@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnKind } from './columns.ts';
-import { aggregateWriter, cellWriter } from './cellWords.ts';
+import { aggregateWriter, cellWriter } from './columnValues.ts';
 import { denver, sampleStore } from '#domain/reports/rows/sampleRows.ts';
 
 const clock = { zone: denver.name, mode: 'L' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { usualWidth } from './columnWidth.ts';
+import { usualWidth } from './columnSettings.ts';
 import { anyItem, sampleStore } from '#domain/reports/rows/sampleRows.ts';
 
 test('a column is as wide as its values or its name, whichever is wider', () => {

@@ -1,4 +1,4 @@
-import { type FreeForm, memberLabel } from '#domain/answers/freeForm.ts';
+import { type FreeForm, memberLabel } from '#domain/answers/unknownMembers.ts';
 import { americanKinds, isAmerican, type PlainKind, type ValueKind } from './valueKinds.ts';
 
 /** What a column holds: a kind of value, a number with a unit that its name tells, several kinds, or nothing yet. */

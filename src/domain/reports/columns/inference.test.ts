@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { isSummed } from './columns.ts';
 import { columnsOf, decimalsOf, emptyShape, widened } from './inference.ts';
 import { anyItem } from '#domain/reports/rows/sampleRows.ts';

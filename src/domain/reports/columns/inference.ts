@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { type Column, columnId, columnKind, columnLabel, type ColumnPath, type KindCorrections } from './columns.ts';
 import { type ValueKind, valueKind, valueKinds } from './valueKinds.ts';
 

@@ -1,4 +1,4 @@
-import { valueText } from '#domain/answers/freeForm.ts';
+import { valueText } from '#domain/answers/unknownMembers.ts';
 
 /** What one value of a report is, without regard to its name. A `wallTime` has no zone, a `day` no time. */
 export const valueKinds = [

@@ -1,8 +1,7 @@
 import type { Instant } from '#domain/time/time.ts';
 import { emptyShape, widened } from '#domain/reports/columns/inference.ts';
-import { type LoadPlan, type PagingMode, standing } from './loadPlan.ts';
-import { nothingSeen, pageRelation, tell, type Told } from './pageRepeats.ts';
-import type { ReportPage } from './reportPage.ts';
+import { type LoadPlan, type PagingMode, standing, nothingSeen, pageRelation, tell, type Told } from './loadPlan.ts';
+import type { ReportPage } from './reportQuery.ts';
 
 /** The call's answer has come. One that nobody waits for any more is not taken. */
 export function arrived(before: LoadPlan, page: ReportPage, now: Instant): LoadPlan {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { emptyShape, widened } from '#domain/reports/columns/inference.ts';
-import { newLoad, resumedLoad, wanting } from './loadPlan.ts';
+import { newLoad, resumedLoad, wanting, nothingSeen, tell } from './loadPlan.ts';
 import { limited, numbered, run, type SampleService } from './sampleService.ts';
-import { nothingSeen, tell } from './pageRepeats.ts';
 
 const failure = (kind: 'offline' | 'upstream' | 'timeout' | 'forbidden', status: number | null) =>
   ({ kind, status, entries: [], retryAfter: null }) as const;

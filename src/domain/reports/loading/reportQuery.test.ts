@@ -2,8 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operationIds } from '#contract/operations.ts';
 import type { QueryPair } from '#contract/query.ts';
-import { dataSetOf, knownOf, reportIds, reportNames, reportOf } from './dataSets.ts';
-import { curlLine, parametersOf, printPairs, readPairs, readQuestion, takesAnyName } from './reportQuery.ts';
+import {
+  dataSetOf,
+  knownOf,
+  reportIds,
+  reportNames,
+  reportOf,
+  curlLine,
+  parametersOf,
+  printPairs,
+  readPairs,
+  readQuestion,
+  takesAnyName,
+} from './reportQuery.ts';
 
 describe('the data sets', () => {
   test('are the contract’s fifteen, each in one group and with a name', () => {

@@ -1,7 +1,7 @@
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { arrived } from './loadAnswers.ts';
 import { type LoadPlan, nextStep, type PageAsk, refused } from './loadPlan.ts';
-import { readReportPage, type ReportPage } from './reportPage.ts';
+import { readReportPage, type ReportPage } from './reportQuery.ts';
 
 /** A service as tests need one: what it does with `offset`, `limit` and `totalItems`. */
 export type SampleService = {

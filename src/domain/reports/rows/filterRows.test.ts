@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { dayOf, readInstant } from '#domain/time/time.ts';
-import { type ColumnFilter, filterRows } from './filterRows.ts';
+import { type ColumnFilter, filterRows, searchRows } from './filterRows.ts';
 import { anyItem, denver, sampleStore } from './sampleRows.ts';
-import { searchRows } from './searchRows.ts';
 import { folded } from '#domain/reports/columns/texts.ts';
 import { plainText } from '#domain/reports/columns/valueKinds.ts';
 import { done } from './work.ts';

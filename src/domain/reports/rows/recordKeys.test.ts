@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOfRow, rowOfKey } from './recordKeys.ts';
+import { keyOfRow, rowOfKey } from './rowStore.ts';
 
 test('a row is called by its id, and found by it whatever its place', () => {
   const items = [{ flightId: 'a' }, { flightId: 'b' }];

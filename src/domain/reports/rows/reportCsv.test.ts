@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { reportCsv } from './reportCsv.ts';
 import { sampleStore } from './sampleRows.ts';
 

@@ -1,7 +1,9 @@
 import { type Cell, csvHead, csvLines } from '#domain/answers/csv.ts';
-import { type Column, valueAt } from '#domain/reports/columns/columns.ts';
+import { type Column, valueAt, type ColumnKind, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from './rowStore.ts';
 import { plainText } from '#domain/reports/columns/valueKinds.ts';
+import { type Zone, wallText } from '#domain/time/time.ts';
+import { dayNumber, instantReader } from '#domain/reports/columns/instants.ts';
 
 const rowsAPiece = 1000;
 
@@ -21,7 +23,7 @@ function cellsOf(store: RowStore, columns: readonly Column[], row: number): Cell
 }
 
 /** A value for a spreadsheet; null for nothing. */
-export function exportCell(value: unknown): Cell {
+function exportCell(value: unknown): Cell {
   if (typeof value === 'number') return value;
   const text = typeof value === 'object' && value !== null ? structureText(value) : plainText(value);
   return text === '' ? null : text;
@@ -30,4 +32,65 @@ export function exportCell(value: unknown): Cell {
 function structureText(value: object): string {
   const isNothing = Object.keys(value).length === 0;
   return isNothing ? '' : JSON.stringify(value);
+}
+
+/** A cell as `write-excel-file` takes it: what is not given a type would be guessed. */
+export type SheetCell =
+  | { readonly type: StringConstructor; readonly value: string; readonly fontWeight?: 'bold' }
+  | { readonly type: NumberConstructor; readonly value: number; readonly format?: string }
+  | { readonly type: BooleanConstructor; readonly value: boolean }
+  | { readonly type: DateConstructor; readonly value: Date; readonly format: string }
+  | null;
+
+const numberFormats: Partial<Record<ColumnKind, string>> = { money: '#,##0.00', hours: '#,##0.0' };
+
+/** Excel's own longest text; what is longer is cut, with a mark. */
+const longestText = 32_767;
+
+/**
+ * Rows as cells of a sheet, the names first: text stays text (a formula in it never runs), numbers numbers, times the operator's
+ * wall clock, since Excel knows no zones.
+ */
+export function reportSheet(store: RowStore, columns: readonly Column[], rows: Uint32Array): SheetCell[][] {
+  const head = columns.map(({ path }): SheetCell => ({ type: String, value: path.join('.'), fontWeight: 'bold' }));
+  const makers = columns.map((column) => cellMaker(column, store.zone));
+  const line = (row: number) => makers.map((make) => make(store.items[row] ?? {}));
+  return [head, ...Array.from(rows, line)];
+}
+
+function cellMaker({ path, kind }: Column, zone: Zone): (item: { readonly [member: string]: unknown }) => SheetCell {
+  const dateOf = isTime(kind) ? dateReader(kind, zone) : null;
+  return (item) => {
+    const value = valueAt(item, path);
+    if (typeof value === 'number') return numberCell(value, kind);
+    if (typeof value === 'boolean') return { type: Boolean, value };
+    const date = dateOf && typeof value === 'string' ? dateOf(value) : null;
+    if (date) return { type: Date, value: date, format: kind === 'day' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
+    const text = exportCell(value);
+    return text === null ? null : textCell(String(text));
+  };
+}
+
+function numberCell(value: number, kind: ColumnKind): SheetCell {
+  if (!Number.isFinite(value)) return null;
+  const format = isNumeric(kind) ? numberFormats[kind] : undefined;
+  return { type: Number, value, ...(format && { format }) };
+}
+
+function textCell(text: string): SheetCell {
+  return { type: String, value: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text };
+}
+
+/** The wall clock as if it were UTC, which is how the library writes dates; null for what is no time. */
+function dateReader(kind: ColumnKind, zone: Zone): (text: string) => Date | null {
+  if (kind === 'day') return (text) => validDate(dayNumber(text));
+  const read = instantReader(zone);
+  return (text) => {
+    const instant = read(text);
+    return Number.isNaN(instant) ? null : validDate(Date.parse(`${wallText(instant, zone.name)}Z`));
+  };
+}
+
+function validDate(time: number): Date | null {
+  return Number.isNaN(time) ? null : new Date(time);
 }

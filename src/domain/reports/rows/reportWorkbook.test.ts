@@ -1,8 +1,8 @@
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
-import { reportSheet, type SheetCell } from './reportWorkbook.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import { reportSheet, type SheetCell } from './reportCsv.ts';
 import { sampleStore } from './sampleRows.ts';
 
 function sheetOf(items: readonly FreeForm[]): SheetCell[][] {

@@ -1,11 +1,13 @@
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, isNumeric, isTime, valueAt } from '#domain/reports/columns/columns.ts';
-import { type Dictionary, dictionaryOf } from '#domain/reports/columns/dictionary.ts';
 import { dayNumber, instantReader } from '#domain/reports/columns/instants.ts';
 import { mergeSorted } from './mergeSorted.ts';
 import { sortable } from '#domain/reports/columns/texts.ts';
 import { sliceRows, type Work } from './work.ts';
+import { plainText } from '#domain/reports/columns/valueKinds.ts';
+import { isPersonal } from '#domain/people/personalData.ts';
+import { idMemberOf } from '#domain/reports/loading/loadPlan.ts';
 
 /** Rows as they were parsed, and beside them what has been needed of their columns so far. */
 export type RowStore = {
@@ -95,4 +97,74 @@ function* ranksOf(texts: readonly string[]): Work<Float64Array> {
     ranks[code] = texts[code] === '' ? Number.NaN : rank;
   }
   return ranks;
+}
+
+/** A column's texts, each once, and which of them each row has: what is true of a text is found out once. */
+export type Dictionary = { readonly texts: readonly string[]; readonly codes: Uint32Array };
+
+/** A column's text in a row, as the service wrote it; empty for nothing. */
+export function textIn(store: RowStore, column: Column, row: number): string {
+  return plainText(valueAt(store.items[row] ?? {}, column.path));
+}
+
+/** Made once: 4 bytes a row, and the different texts, which the rows hold anyway. */
+export function* dictionaryOf(store: RowStore, column: Column): Work<Dictionary> {
+  const known = store.dictionaries.get(column.id);
+  if (known) return known;
+  const codeOf = new Map<string, number>();
+  const codes = new Uint32Array(store.items.length);
+  for (let row = 0; row < codes.length; row++) {
+    const text = textIn(store, column, row);
+    let code = codeOf.get(text);
+    if (code === undefined) codeOf.set(text, (code = codeOf.size));
+    codes[row] = code;
+    if (row % sliceRows === sliceRows - 1) yield;
+  }
+  const dictionary = { texts: [...codeOf.keys()], codes };
+  store.dictionaries.set(column.id, dictionary);
+  return dictionary;
+}
+
+const sample = 1000;
+
+/** Whether the first rows say the same things often, so that a dictionary pays; ids and notes are read row by row. */
+function isRepetitive(store: RowStore, column: Column): boolean {
+  if (store.dictionaries.has(column.id)) return true;
+  const rows = Math.min(sample, store.items.length);
+  const seen = new Set<string>();
+  for (let row = 0; row < rows; row++) seen.add(textIn(store, column, row));
+  return 2 * seen.size < rows;
+}
+
+/** Whether a row's text passes a test, which is made once per different text where texts repeat. */
+export function* textTest(
+  store: RowStore,
+  column: Column,
+  passes: (text: string) => boolean,
+): Work<(row: number) => boolean> {
+  if (!isRepetitive(store, column)) return (row) => passes(textIn(store, column, row));
+  const { texts, codes } = yield* dictionaryOf(store, column);
+  const passed = Uint8Array.from(texts, (text) => Number(passes(text)));
+  return (row) => passed[codes[row] as number] === 1;
+}
+
+/** What a row is called in an address: its own id where all rows have one, else its place among the loaded rows, `#12`. */
+export function keyOfRow(items: readonly FreeForm[], row: number): string {
+  const member = idMember(items);
+  return member === null ? `#${row + 1}` : String(items[row]?.[member]);
+}
+
+/** The inverse of `keyOfRow`; null where no row is called so. */
+export function rowOfKey(items: readonly FreeForm[], key: string): number | null {
+  const member = idMember(items);
+  const place = Number(/^#([1-9]\d*)$/.exec(key)?.[1]) - 1;
+  if (place < items.length) return place;
+  const row = member === null ? -1 : items.findIndex((item) => String(item[member]) === key);
+  return row === -1 ? null : row;
+}
+
+/** A phone number names its owner too well. */
+function idMember(items: readonly FreeForm[]): string | null {
+  const member = idMemberOf(items);
+  return member !== null && isPersonal(member) ? null : member;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { Zone } from '#domain/time/time.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/inference.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOrder, sortPlace, withSort } from './sortChoice.ts';
+import { nextOrder, sortPlace, withSort } from './sortRows.ts';
 
 const byTail = { column: 'tail', isDescending: false };
 const byHours = { column: 'hours', isDescending: true };

@@ -1,13 +1,20 @@
 import type { Instant } from '#domain/time/time.ts';
-import type { Aggregate } from './aggregates.ts';
+import {
+  type Aggregate,
+  type Group,
+  type Grouping,
+  groupRows,
+  measurable,
+  orderedGroups,
+  rowsOfGroup,
+  totals,
+} from './groupRows.ts';
 import { type Chart, groupChart, histogram } from '#domain/reports/views/charts.ts';
 import { type Column, isNumeric } from '#domain/reports/columns/columns.ts';
-import { filterRows } from './filterRows.ts';
-import { type Group, type Grouping, groupRows, measurable, orderedGroups, rowsOfGroup, totals } from './groupRows.ts';
+import { filterRows, searchRows } from './filterRows.ts';
 import type { Bucket } from '#domain/reports/columns/instants.ts';
 import { picturesFor } from '#domain/reports/views/pictures.ts';
 import { allRows, type RowStore } from './rowStore.ts';
-import { searchRows } from './searchRows.ts';
 import { sortRows } from './sortRows.ts';
 import type { ReportView } from '#domain/reports/views/viewState.ts';
 import type { Work } from './work.ts';

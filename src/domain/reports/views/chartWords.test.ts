@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Chart } from './charts.ts';
-import { categoryWords, chartSummary, isOverTime, largestCategories, valueWriter } from './chartWords.ts';
+import { type Chart, categoryWords, chartSummary, isOverTime, largestCategories, valueWriter } from './charts.ts';
 
 const chart: Chart = {
   kind: 'bar',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { chartTable, groupChart, histogram } from './charts.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { picturesFor } from './pictures.ts';

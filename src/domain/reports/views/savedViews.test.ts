@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSavedViews, type SavedView, viewsOf, withoutView, withView } from './savedViews.ts';
+import { readSavedViews, type SavedView, viewsOf, withoutView, withView } from './viewWords.ts';
 
 const saved = (name: string, sort = 'a', dataSet: SavedView['dataSet'] = 'reportFlights'): SavedView => ({
   dataSet,

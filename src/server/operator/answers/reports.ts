@@ -2,7 +2,7 @@ import { reportSets, type ReportId } from '#server/operator/reports/sets.ts';
 import type { ReportWindow } from '#server/operator/reports/reportSet.ts';
 import { chunkOf } from '#server/operator/reports/chunks.ts';
 import type { Answerer, Asking } from './list/asking.ts';
-import { boundOf } from '#domain/lists/filterBounds.ts';
+import { boundOf } from '#domain/lists/listState.ts';
 import { pagedList, sliceOf, type Slice } from './list/paging.ts';
 
 /** The Reporting operations (section 4.3): free-form records, a page of them or all. */

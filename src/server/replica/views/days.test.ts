@@ -3,11 +3,10 @@ import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
 import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
-import { calendarDays } from '#domain/calendar/days.ts';
-import { countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/daySummary.ts';
+import { calendarDays, countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/days.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import { sampleOperator } from './sampleOperator.ts';
 import {

@@ -1,4 +1,4 @@
-import { type FreeForm, isRecord } from '#domain/answers/freeForm.ts';
+import { type FreeForm, isRecord } from '#domain/answers/unknownMembers.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { sampleNow } from './sampleReplica.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/bookings.ts';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from './slim.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';

@@ -1,8 +1,7 @@
 import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
 import { reservationLink } from '#domain/lists/links.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from './aircraft.module.css';

@@ -1,6 +1,6 @@
 import { boardTime, type Telling } from '#domain/board/boardWords.ts';
 import { durationText } from '#domain/time/clock.ts';
-import { type Reading, type ReadingState, readingState } from '#domain/answers/reading.ts';
+import { type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { useSecond } from '#web/ui/page/now.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './Frame.module.css';

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { boardTime, type Telling } from '#domain/board/boardWords.ts';
 import { screenNames, type ScreenTurn } from '#domain/board/settings.ts';
 import type { BoardSizes } from '#domain/board/sizes.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './Frame.module.css';

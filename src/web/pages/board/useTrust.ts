@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/answers/reading.ts';
+import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 
 /** How far what is drawn from these sources can be trusted now, whatever is lacking; renders only when that changes. */
 export function useTrust(readings: readonly Reading[]): ReadingState {

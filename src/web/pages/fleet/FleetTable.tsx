@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { bookingPhrase } from '#domain/reservations/activityWords.ts';
+import { bookingPhrase } from '#domain/fleet/activities.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { modelText } from '#domain/fleet/fleet.ts';

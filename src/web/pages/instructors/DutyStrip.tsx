@@ -1,4 +1,4 @@
-import { placeIn, shareOf, ticks } from '#domain/time/axis.ts';
+import { placeIn, shareOf, ticks } from '#domain/timeline/timeScale.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Duty } from '#domain/duty/duties.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';

@@ -1,7 +1,6 @@
 import { whenText } from '#domain/time/clock.ts';
 import { groupItems, type Grouping } from '#domain/maintenance/dueList.ts';
-import type { Horizon } from '#domain/maintenance/horizon.ts';
-import { horizonPhrase, visitPhrase } from '#domain/maintenance/horizonWords.ts';
+import { type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/horizon.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { dueCsv } from '#domain/maintenance/dueCsv.ts';
-import type { Choices as Shown, Hidden } from '#domain/maintenance/dueList.ts';
+import { dueCsv, type Choices as Shown, type Hidden } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { Button, Choices, Menu, Select } from '#web/ui/controls/controls.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';

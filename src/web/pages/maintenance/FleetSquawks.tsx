@@ -1,15 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
-import {
-  daysOpen,
-  type FleetSquawk,
-  freeMembers,
-  matchesSquawk,
-  squawksCsv,
-} from '#domain/maintenance/fleetSquawks.ts';
+import { daysOpen, type FleetSquawk, freeMembers, matchesSquawk, squawksCsv } from '#domain/maintenance/squawks.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';

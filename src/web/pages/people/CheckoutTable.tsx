@@ -1,5 +1,5 @@
 import type { Checkout, CheckoutState } from '#domain/people/checkouts.ts';
-import { dateText } from '#domain/maintenance/reminderWords.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
 import { useWriting } from '#web/ui/records/useWriting.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './people.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { mayFly, type User, toCheckouts } from '#domain/people/checkouts.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';

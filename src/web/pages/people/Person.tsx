@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readUser } from '#domain/people/checkouts.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { titleOf } from '#domain/records/rows.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** That there is no such record is an answer, and no failure: the panel says it as its own. */

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { reportNames, reportOf, type ReportId } from '#domain/reports/loading/dataSets.ts';
+import { reportNames, reportOf, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { useReportMemory } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';

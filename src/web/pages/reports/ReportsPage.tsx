@@ -7,7 +7,7 @@ import {
   type ReportId,
   reportIds,
   reportNames,
-} from '#domain/reports/loading/dataSets.ts';
+} from '#domain/reports/loading/reportQuery.ts';
 import { rowsText } from '#domain/reports/loading/loadWords.ts';
 import { type ReportMemory, useReportMemories } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';

@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { spanText } from '#domain/reservations/bookingTitles.ts';
-import { spokenBooking } from '#domain/reservations/bookingWords.ts';
-import { clockText } from '#domain/time/clock.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -1,4 +1,4 @@
-import type { BookingMark } from '#domain/reservations/bookingWords.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import style from './BookingMarks.module.css';
 
 /** What the whole picture says about single bookings, by their keys; every view draws it in the same way. */

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { spanText, subtitleOf, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
-import { spokenBooking } from '#domain/reservations/bookingWords.ts';
-import { dayText, shownDay } from '#domain/time/clock.ts';
+import { spanText, subtitleOf, tailAndTitle, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneNames } from '#domain/calendar/dispatch.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { useClock } from '#web/ui/page/school.tsx';

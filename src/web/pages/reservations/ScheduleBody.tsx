@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type MonthDay, monthOfBookings, monthOfSummaries } from '#domain/calendar/month.ts';
+import { type MonthDay, monthOfBookings, monthOfSummaries } from '#domain/calendar/days.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import type { Marks } from './BookingMarks.tsx';
 import { addDays, type Instant } from '#domain/time/time.ts';

@@ -1,5 +1,5 @@
-import type { Conflict } from '#domain/conflicts/conflicts.ts';
-import { monthConflicts, monthOfSummaries } from '#domain/calendar/month.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { monthConflicts, monthOfSummaries } from '#domain/calendar/days.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { ResourceChooser } from './ResourceChooser.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Change, changeText } from '#domain/reservations/changes.ts';
-import { bookingMarks } from '#domain/timeline/bookingMarks.ts';
+import { bookingMarks } from '#domain/timeline/barContents.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import type { Marks } from './BookingMarks.tsx';

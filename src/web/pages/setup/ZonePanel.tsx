@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isRecord, textOf } from '#domain/answers/freeForm.ts';
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
-import { zoneText } from '#domain/time/zoneWords.ts';
+import { isRecord, textOf } from '#domain/answers/unknownMembers.ts';
+import { clockText, dayText, shownDay, zoneText } from '#domain/time/clock.ts';
 import { recordQuery } from '#web/queries/api.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { useMinute } from '#web/ui/page/now.ts';

@@ -1,5 +1,4 @@
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { clockText, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
 import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import style from './Shell.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clockText, durationText } from '#domain/time/clock.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/answers/reading.ts';
+import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReadings } from '#web/queries/readings.ts';
 import { useSecond } from '#web/ui/page/now.ts';

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isStalled } from '#domain/answers/watchdog.ts';
+import { isStalled } from '#domain/answers/reload.ts';
 import { toldWait } from '#web/queries/policy.ts';
 
 const interval = 15_000;

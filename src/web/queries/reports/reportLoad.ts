@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query } from '#contract/query.ts';
-import type { Reading } from '#domain/answers/reading.ts';
-import { type ReportId, reportNames } from '#domain/reports/loading/dataSets.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { createReportLoader, type ReportLoader } from './reportLoader.ts';
 import { usualInterval } from '#web/queries/readings.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/addresses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query } from '#contract/query.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
+import { type ReportId, readReportPage } from '#domain/reports/loading/reportQuery.ts';
 import { arrived } from '#domain/reports/loading/loadAnswers.ts';
 import {
   cancelled,
@@ -15,7 +15,6 @@ import {
   resumedLoad,
   wanting,
 } from '#domain/reports/loading/loadPlan.ts';
-import { readReportPage } from '#domain/reports/loading/reportPage.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ask, asFailure } from '#web/queries/client.ts';
 

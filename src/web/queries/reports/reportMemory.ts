@@ -1,9 +1,9 @@
 import { get, getMany, set } from 'idb-keyval';
 import { useCallback, useEffect, useState } from 'react';
 import type { KindCorrections } from '#domain/reports/columns/columns.ts';
-import { type ReportId, reportIds } from '#domain/reports/loading/dataSets.ts';
+import { type ReportId, reportIds } from '#domain/reports/loading/reportQuery.ts';
 import type { KeyMemory } from '#domain/reports/columns/keyMemory.ts';
-import { readSavedViews, type SavedView, withoutView, withView } from '#domain/reports/views/savedViews.ts';
+import { readSavedViews, type SavedView, withoutView, withView } from '#domain/reports/views/viewWords.ts';
 
 /** What this browser keeps of a data set: names of columns and what they hold, never a value. */
 export type ReportMemory = {

@@ -1,5 +1,4 @@
-import { currentText, limitText, remainingText } from '#domain/maintenance/reminderWords.ts';
-import type { Axis, DueItem } from '#domain/maintenance/reminders.ts';
+import { currentText, limitText, remainingText, type Axis, type DueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AxisBar } from './AxisBar.tsx';
 import style from './AxisCell.module.css';

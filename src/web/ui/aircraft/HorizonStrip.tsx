@@ -1,4 +1,4 @@
-import { placeIn, shareOf } from '#domain/time/axis.ts';
+import { placeIn, shareOf } from '#domain/timeline/timeScale.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';

@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { Chart } from '#domain/reports/views/charts.ts';
-import { valueAxisWords, valueWriter } from '#domain/reports/views/chartWords.ts';
+import { type Chart, valueAxisWords, valueWriter } from '#domain/reports/views/charts.ts';
 import style from './chart.module.css';
 
 /** Pixels: a bar with its gap, the axis above, a letter of a name, and the room of a value after its bar. */

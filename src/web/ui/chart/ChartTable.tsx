@@ -1,5 +1,4 @@
-import { type Chart, chartTable } from '#domain/reports/views/charts.ts';
-import { valueWriter } from '#domain/reports/views/chartWords.ts';
+import { type Chart, chartTable, valueWriter } from '#domain/reports/views/charts.ts';
 import style from './chart.module.css';
 
 /** Longer tables are for the export. */

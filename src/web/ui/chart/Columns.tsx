@@ -1,8 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging } from 'd3-shape';
-import type { Chart } from '#domain/reports/views/charts.ts';
-import { categoryWords, valueAxisWords, valueWriter } from '#domain/reports/views/chartWords.ts';
-import { figureWriter } from '#domain/reports/columns/cellWords.ts';
+import { type Chart, categoryWords, valueAxisWords, valueWriter } from '#domain/reports/views/charts.ts';
+import { figureWriter } from '#domain/reports/columns/columnValues.ts';
 import style from './chart.module.css';
 
 const height = 280;

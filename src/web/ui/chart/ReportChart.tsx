@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Chart } from '#domain/reports/views/charts.ts';
-import { chartSummary, isOverTime, largestCategories } from '#domain/reports/views/chartWords.ts';
+import { type Chart, chartSummary, isOverTime, largestCategories } from '#domain/reports/views/charts.ts';
 import { BarRows } from './BarRows.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { Columns } from './Columns.tsx';

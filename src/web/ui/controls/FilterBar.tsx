@@ -1,11 +1,23 @@
-import type { Filter, FilterField } from '#contract/filters.ts';
+import {
+  type Filter,
+  type FilterField,
+  isLocalDateTime,
+  type Operator,
+  operators,
+  parseFilter,
+} from '#contract/filters.ts';
 import { setFilter } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { Select } from './controls.tsx';
-import { DateTimeFilter } from './DateTimeFilter.tsx';
 import style from './FilterBar.module.css';
-import { TextFilter } from './TextFilter.tsx';
 import type { ListControls } from '#web/ui/page/urlState.ts';
+import { useId } from 'react';
+import { isDay, wallText } from '#domain/time/time.ts';
+import controls from './controls.module.css';
+import filterFieldsStyle from './filterFields.module.css';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useDraft } from './useDraft.ts';
 
 type FilterBarProps = {
   list: ListControls;
@@ -60,4 +72,129 @@ function ChoiceFilter({ field, filter, onChange }: FilterControlProps) {
     onChange(chosen?.value ? { operator: chosen.ids.length > 1 ? 'int' : 'eq', values: chosen.ids } : null);
   };
   return <Select label={field.label} value={current} options={options} onChange={choose} />;
+}
+
+/** A comparison with a date-time that has no zone. Date and time are sent once they settle, never letter by letter. */
+export function DateTimeFilter({ field, filter, onChange }: FilterControlProps) {
+  const school = useSchool();
+  const today = wallText(useMinute(), school.timeZone).slice(0, 10);
+  const choose = (operator: Operator | 'any') =>
+    onChange(operator === 'any' ? null : { operator, values: [filter?.values[0] ?? `${today}T00:00:00`] });
+  const comparisons = field.operators.map((operator) => ({ value: operator, label: operators[operator] }));
+  return (
+    <span className={filterFieldsStyle['field']}>
+      <Select
+        label={field.label}
+        value={filter?.operator ?? 'any'}
+        options={[{ value: 'any' as const, label: 'any time' }, ...comparisons]}
+        onChange={choose}
+      />
+      {filter && <DateTimeInputs label={field.label} filter={filter} onChange={onChange} />}
+    </span>
+  );
+}
+
+type DateTimeInputsProps = { label: string; filter: Filter; onChange: (filter: Filter) => void };
+
+/** The date in the browser's own picker; the time in 24 hours, which the browser's would show in its own way. */
+function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
+  const problem = useId();
+  const [date = '', clock = ''] = (filter.values[0] ?? '').split('T');
+  const send = (value: string) => onChange({ ...filter, values: [value] });
+  const day = useDraft(date, isSentDay, (text) => send(`${text}T${clock}`));
+  const time = useDraft(shortTime(clock), isTime, (text) => send(`${date}T${fullTime(text)}`));
+  return (
+    <>
+      <span className={filterFieldsStyle['inputs']}>
+        <input
+          className={controls['input']}
+          type="date"
+          aria-label={`${label}: date`}
+          aria-invalid={day.isWrong}
+          {...day.input}
+        />
+        <input
+          className={`${controls['input']} ${filterFieldsStyle['time']}`}
+          inputMode="numeric"
+          placeholder="14:00"
+          maxLength={8}
+          aria-label={`${label}: time, 24 hours`}
+          aria-invalid={time.isWrong}
+          aria-describedby={time.isWrong ? problem : undefined}
+          {...time.input}
+        />
+      </span>
+      {time.isWrong && (
+        <span id={problem} className={filterFieldsStyle['problem']} role="alert">
+          A time such as 14:00, from 00:00 to 23:59
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A year that is still being typed, `0202`, is not asked for: before 1900 means none in this API. */
+function isSentDay(text: string): boolean {
+  return isDay(text) && text >= '1900';
+}
+
+function isTime(text: string): boolean {
+  return isLocalDateTime(`2000-01-01T${fullTime(text)}`);
+}
+
+/** `1400`, `14:00` and `9:30` as the API writes them. */
+function fullTime(text: string): string {
+  const [, hour = '', minute = '', second = '00'] = /^(\d{1,2}):?(\d\d)(?::?(\d\d))?$/.exec(text.trim()) ?? [];
+  return `${hour.padStart(2, '0')}:${minute}:${second}`;
+}
+
+function shortTime(clock: string): string {
+  return clock.slice(0, 8).replace(/^(\d\d:\d\d):00$/, '$1');
+}
+
+/** A guid, an id or text, or one of the names that stand for ids; what the field does not allow is said and not sent. */
+function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
+  const id = useId();
+  const value = filter?.values[0] ?? '';
+  const read = (text: string) => readValue(field, text.trim(), names);
+  const draft = useDraft(
+    names?.get(value) ?? value,
+    (text) => text.trim() === '' || read(text) !== null,
+    (text) => onChange(read(text)),
+  );
+  return (
+    <span className={filterFieldsStyle['field']}>
+      <label className={controls['label']} htmlFor={id}>
+        {field.label}
+      </label>
+      <input
+        id={id}
+        className={`${controls['input']} ${filterFieldsStyle['text']}`}
+        list={names && `${id}-names`}
+        placeholder={names ? `${field.value === 'guid' ? 'anybody' : 'any'}: name or id` : 'any'}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={draft.isWrong}
+        aria-describedby={draft.isWrong ? `${id}-problem` : undefined}
+        {...draft.input}
+      />
+      {names && (
+        <datalist id={`${id}-names`}>
+          {Array.from(names, ([key, name]) => (
+            <option key={key} value={name} />
+          ))}
+        </datalist>
+      )}
+      {draft.isWrong && (
+        <span id={`${id}-problem`} className={filterFieldsStyle['problem']} role="alert">
+          {names ? 'A name of the list, or an id (guid)' : 'Invalid value'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function readValue(field: FilterField, text: string, names: FilterControlProps['names']) {
+  const named = Array.from(names ?? []).find(([, name]) => name.toLowerCase() === text.toLowerCase());
+  return parseFilter(field, `${field.operators[0] ?? 'eq'}:${named?.[0] ?? text}`);
 }

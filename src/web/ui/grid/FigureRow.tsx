@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import type { Aggregate } from '#domain/reports/rows/aggregates.ts';
-import { aggregateWriter } from '#domain/reports/columns/cellWords.ts';
+import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
+import { aggregateWriter } from '#domain/reports/columns/columnValues.ts';
 import { type ActiveCell, Cell, RowFrame } from './GridRow.tsx';
 import type { ColumnPart } from './columns/gridColumns.ts';
 import type { GridFigures } from './gridProps.ts';

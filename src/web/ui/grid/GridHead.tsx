@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { columnKindWords } from '#domain/reports/columns/columns.ts';
-import { sortPlace } from '#domain/reports/rows/sortChoice.ts';
+import { sortPlace } from '#domain/reports/rows/sortRows.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import type { ColumnPart, DrawnColumn } from './columns/gridColumns.ts';
 import type { GridView } from './gridProps.ts';

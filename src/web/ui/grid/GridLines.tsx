@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { Line, Lines } from '#domain/grid/gridLines.ts';
 import type { Place } from '#domain/grid/gridWalk.ts';
 import { type Shaft, shaftHeight, type Stretch } from '#domain/grid/shaft.ts';

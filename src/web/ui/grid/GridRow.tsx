@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { FreeForm } from '#domain/answers/freeForm.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { valueAt } from '#domain/reports/columns/columns.ts';
 import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';

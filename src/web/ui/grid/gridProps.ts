@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Aggregate } from '#domain/reports/rows/aggregates.ts';
+import type { Aggregate, Group, Grouping } from '#domain/reports/rows/groupRows.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
-import type { Group, Grouping } from '#domain/reports/rows/groupRows.ts';
 import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { ReportView } from '#domain/reports/views/viewState.ts';

@@ -3,7 +3,7 @@ import type { Lines } from '#domain/grid/gridLines.ts';
 import type { Place } from '#domain/grid/gridWalk.ts';
 import { valueAt } from '#domain/reports/columns/columns.ts';
 import { fittingWidth, withColumn } from '#domain/reports/columns/columnSettings.ts';
-import { nextOrder, sortPlace, withSort } from '#domain/reports/rows/sortChoice.ts';
+import { nextOrder, sortPlace, withSort } from '#domain/reports/rows/sortRows.ts';
 import { plainText } from '#domain/reports/columns/valueKinds.ts';
 import type { GridColumn } from './columns/gridColumns.ts';
 import type { ReportGridProps } from './gridProps.ts';

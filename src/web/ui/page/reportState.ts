@@ -1,9 +1,8 @@
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import type { QueryPair } from '#contract/query.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
-import { printPairs, readPairs, readQuestion } from '#domain/reports/loading/reportQuery.ts';
-import type { SavedView } from '#domain/reports/views/savedViews.ts';
+import { type ReportId, printPairs, readPairs, readQuestion } from '#domain/reports/loading/reportQuery.ts';
+import type { SavedView } from '#domain/reports/views/viewWords.ts';
 import { printView, readView, viewParams, type ViewTexts } from '#domain/reports/views/viewCodec.ts';
 import type { ReportView } from '#domain/reports/views/viewState.ts';
 

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { clockText, durationText } from '#domain/time/clock.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { leastTrusted, type Reading, readingState } from '#domain/answers/reading.ts';
+import { leastTrusted, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 import { useSecond } from '#web/ui/page/now.ts';

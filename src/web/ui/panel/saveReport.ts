@@ -1,4 +1,4 @@
-import type { SheetCell } from '#domain/reports/rows/reportWorkbook.ts';
+import type { SheetCell } from '#domain/reports/rows/reportCsv.ts';
 import { saveBlob } from './saveText.ts';
 
 type Picker = (options: {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { inferColumns, type RecordColumn, sortValue } from '#domain/records/columns.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
-import { isRecord } from '#domain/answers/freeForm.ts';
+import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { isGuid, shownText, type Writing } from '#domain/records/values.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { isRecord, memberLabel } from '#domain/answers/freeForm.ts';
+import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
 import { isGuid, isNone, shownText, type Writing } from '#domain/records/values.ts';
 import style from './records.module.css';
 

@@ -1,4 +1,4 @@
-import { placeIn, shareOf, ticks } from '#domain/time/axis.ts';
+import { placeIn, shareOf, ticks } from '#domain/timeline/timeScale.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';

@@ -1,9 +1,8 @@
 import { unreadIn, unreadMember } from '#contract/salvage.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
-import { memberLabel, valueText } from '#domain/answers/freeForm.ts';
+import { memberLabel, valueText, type UnknownMember, unknownMembers } from '#domain/answers/unknownMembers.ts';
 import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
-import { type UnknownMember, unknownMembers } from '#domain/answers/unknownMembers.ts';
 import { Covered } from '#web/ui/panel/Covered.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import style from './reservation.module.css';

@@ -1,5 +1,4 @@
-import { type BookedPerson, bookedPeople } from '#domain/reservations/bookedPeople.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import { type BookedPerson, bookedPeople, type Booking } from '#domain/reservations/bookings.ts';
 import { instructorLink, personLink } from '#domain/lists/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { Covered } from '#web/ui/panel/Covered.tsx';

@@ -1,6 +1,5 @@
 import type { Booking } from '#domain/reservations/bookings.ts';
-import { type Clock, dayText, shownDay } from '#domain/time/clock.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
+import { type Clock, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { bookingLength, BookingStatus, bookingTimes, TypeMark } from './reservationCells.tsx';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import type { HourMark } from '#domain/timeline/hourMarks.ts';
-import { extentOf, type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
+import { type HourMark, extentOf, type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { Span } from '#domain/time/time.ts';
 import style from './Backdrop.module.css';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { barContents, signRoom } from '#domain/timeline/barContents.ts';
-import { type BookingMark, spokenBooking } from '#domain/reservations/bookingWords.ts';
+import { type BookingMark, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
 import style from './BookingBar.module.css';
 

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Clock } from '#domain/time/clock.ts';
-import { markWords, timesText, whoText } from '#domain/reservations/bookingWords.ts';
-import { durationText } from '#domain/time/clock.ts';
+import { type Clock, durationText } from '#domain/time/clock.ts';
+import { markWords, timesText, whoText } from '#domain/reservations/bookingTitles.ts';
 import style from './BookingCard.module.css';
 import type { Card } from './useCard.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { linesBetween } from '#domain/timeline/rowWindow.ts';
+import { linesBetween } from '#domain/timeline/lanes.ts';
 import { GroupLine, RowLine } from './RowLine.tsx';
 import type { TimelineRow } from './timelineProps.ts';
 import type { Board } from './viewport/useBoard.ts';

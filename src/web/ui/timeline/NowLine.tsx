@@ -1,7 +1,6 @@
-import { type Clock, clockText } from '#domain/time/clock.ts';
+import { type Clock, clockText, repeatedHourNote } from '#domain/time/clock.ts';
 import { type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import style from './NowLine.module.css';
 

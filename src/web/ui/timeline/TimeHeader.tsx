@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { type Clock, dayText } from '#domain/time/clock.ts';
-import { hoursOf, type HourMark, zoneName } from '#domain/timeline/hourMarks.ts';
-import { type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
+import { hoursOf, type HourMark, zoneName, type TimeScale, xOf } from '#domain/timeline/timeScale.ts';
 import { dayOf, type Span } from '#domain/time/time.ts';
 import { NowLabel } from './NowLine.tsx';
 import style from './TimeHeader.module.css';

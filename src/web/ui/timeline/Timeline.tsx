@@ -1,7 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo, useRef } from 'react';
-import { hourMarks, markStep } from '#domain/timeline/hourMarks.ts';
-import { timeScale } from '#domain/timeline/timeScale.ts';
+import { hourMarks, markStep, timeScale } from '#domain/timeline/timeScale.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import { BookingCard } from './BookingCard.tsx';

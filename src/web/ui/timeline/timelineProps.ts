@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingWords.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import type { Zoom } from '#domain/timeline/timeScale.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { Instant, Span } from '#domain/time/time.ts';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingWords.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import type { TimelineRow } from './timelineProps.ts';
 import { bookingAt } from './viewport/bookingAt.ts';
 import type { Board } from './viewport/useBoard.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/query.ts';
 import { valueOf } from '#server/operator/answers/list/asking.ts';
-import { type Bound, boundOf } from '#domain/lists/filterBounds.ts';
+import { type Bound, boundOf } from '#domain/lists/listState.ts';
 import type { Values } from '#server/operator/answers/list/rows.ts';
 
 /** Which reservations a query asks for, in SQL: `r` is the reservation. */

@@ -1,6 +1,5 @@
-import { placeIn, shareOf } from '#domain/time/axis.ts';
+import { placeIn, shareOf, type HourMark } from '#domain/timeline/timeScale.ts';
 import type { DayBoard, DayRow } from '#domain/board/dayBoard.ts';
-import type { HourMark } from '#domain/timeline/hourMarks.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { percent } from '#web/ui/aircraft/percent.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FleetTile } from '#domain/board/fleetTiles.ts';
 import type { TileLayout } from '#domain/board/tileLayout.ts';
-import type { Activity } from '#domain/fleet/fleet.ts';
+import type { Activity } from '#domain/fleet/activities.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';

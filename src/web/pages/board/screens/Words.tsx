@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureWords } from '#domain/answers/failures.ts';
-import type { Reading } from '#domain/answers/reading.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from '#web/pages/board/Frame.module.css';
 

@@ -1,7 +1,7 @@
 import { operations } from '#contract/operations.ts';
 import type { QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import type { ReportQuestionState } from '#web/ui/page/reportState.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type FilterField, parseFilter, printFilter } from '#contract/filters.ts';
 import type { ReportParameter } from '#domain/reports/loading/reportQuery.ts';
 import control from '#web/ui/controls/controls.module.css';
-import { DateTimeFilter } from '#web/ui/controls/DateTimeFilter.tsx';
+import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
 import type { ReportQuestionState } from '#web/ui/page/reportState.ts';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { InstantField } from './InstantField.tsx';

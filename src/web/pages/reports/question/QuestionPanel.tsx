@@ -1,8 +1,7 @@
 import { addressOf } from '#contract/addresses.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
+import { type ReportId, curlLine, parametersOf, takesAnyName } from '#domain/reports/loading/reportQuery.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { pagingWords } from '#domain/reports/loading/loadWords.ts';
-import { curlLine, parametersOf, takesAnyName } from '#domain/reports/loading/reportQuery.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import type { ReportQuestionState } from '#web/ui/page/reportState.ts';

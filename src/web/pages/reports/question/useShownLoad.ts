@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { useReportLoad } from '#web/queries/reports/reportLoad.ts';
 import type { ReportQuestionState } from '#web/ui/page/reportState.ts';
 

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { dataSetOf, type ReportId } from '#domain/reports/loading/dataSets.ts';
+import { dataSetOf, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { rowsText } from '#domain/reports/loading/loadWords.ts';
-import { reportCsv } from '#domain/reports/rows/reportCsv.ts';
-import { reportSheet } from '#domain/reports/rows/reportWorkbook.ts';
+import { reportCsv, reportSheet } from '#domain/reports/rows/reportCsv.ts';
 import { allRows } from '#domain/reports/rows/rowStore.ts';
 import { type ReportView, shownColumns } from '#domain/reports/views/viewState.ts';
 import { dayOf } from '#domain/time/time.ts';

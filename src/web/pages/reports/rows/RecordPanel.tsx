@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Column, valueAt } from '#domain/reports/columns/columns.ts';
 import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
 import { scopeText } from '#domain/reports/loading/loadWords.ts';
-import { keyOfRow, rowOfKey } from '#domain/reports/rows/recordKeys.ts';
+import { keyOfRow, rowOfKey } from '#domain/reports/rows/rowStore.ts';
 import { plainText } from '#domain/reports/columns/valueKinds.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { IconButton } from '#web/ui/controls/controls.tsx';

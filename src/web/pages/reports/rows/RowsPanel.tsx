@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { loadOddities, rowsText } from '#domain/reports/loading/loadWords.ts';
 import { unknownColumns } from '#domain/reports/views/viewState.ts';

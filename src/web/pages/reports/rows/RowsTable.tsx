@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
-import type { ReportId } from '#domain/reports/loading/dataSets.ts';
-import { reportNames } from '#domain/reports/loading/dataSets.ts';
+import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
 import type { LinkOf } from '#domain/reports/columns/knownValues.ts';
-import { keyOfRow, rowOfKey } from '#domain/reports/rows/recordKeys.ts';
+import { keyOfRow, rowOfKey } from '#domain/reports/rows/rowStore.ts';
 import type { useReportMemory } from '#web/queries/reports/reportMemory.ts';
 import type { GridView } from '#web/ui/grid/gridProps.ts';
 import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type ReportId } from '#domain/reports/loading/dataSets.ts';
-import { viewsOf } from '#domain/reports/views/savedViews.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { viewsOf } from '#domain/reports/views/viewWords.ts';
 import { useSavedViews } from '#web/queries/reports/reportMemory.ts';
 import control from '#web/ui/controls/controls.module.css';
 import { Button, IconButton, Menu } from '#web/ui/controls/controls.tsx';

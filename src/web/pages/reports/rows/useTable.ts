@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Aggregate } from '#domain/reports/rows/aggregates.ts';
+import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { groupOrders } from '#domain/reports/rows/workOnRows.ts';
 import type { useReportMemory } from '#web/queries/reports/reportMemory.ts';

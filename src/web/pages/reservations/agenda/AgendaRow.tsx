@@ -1,12 +1,10 @@
 import { Link } from 'react-router';
-import { subtitleOf, titleOf } from '#domain/reservations/bookingTitles.ts';
-import { spokenBooking } from '#domain/reservations/bookingWords.ts';
+import { subtitleOf, titleOf, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { tailOf } from '#domain/reservations/bookings.ts';
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { clockText, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
 import type { DayBooking } from '#domain/calendar/days.ts';
 import { ageText, laneOf } from '#domain/calendar/dispatch.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { repeatedHourNote } from '#domain/time/zoneWords.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
-import { reservationText } from '#domain/reservations/reservationText.ts';
+import { reservationText } from '#domain/reservations/bookingTitles.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { failureOf } from '#web/queries/readings.ts';

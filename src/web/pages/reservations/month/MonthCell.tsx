@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
-import type { MonthDay } from '#domain/calendar/month.ts';
+import type { MonthDay } from '#domain/calendar/days.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { bookingKinds, kindClass, KindIcon, kindWord } from '#web/ui/reservation/kinds.tsx';
 import { Spoken } from '#web/ui/controls/Spoken.tsx';

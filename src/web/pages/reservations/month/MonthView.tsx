@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { monthText } from '#domain/time/clock.ts';
-import type { MonthDay } from '#domain/calendar/month.ts';
+import type { MonthDay } from '#domain/calendar/days.ts';
 import { addDays, type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';

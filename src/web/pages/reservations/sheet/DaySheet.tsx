@@ -3,7 +3,7 @@ import { inSpan, tailOf, type TimedBooking } from '#domain/reservations/bookings
 import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
-import type { Conflict } from '#domain/conflicts/conflicts.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { sheetHours } from '#domain/calendar/sheetHours.ts';

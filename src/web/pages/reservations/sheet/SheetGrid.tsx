@@ -1,4 +1,4 @@
-import { placeIn, shareOf, ticks } from '#domain/time/axis.ts';
+import { placeIn, shareOf, ticks } from '#domain/timeline/timeScale.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { clockText } from '#domain/time/clock.ts';

@@ -1,5 +1,5 @@
-import { shareOf } from '#domain/time/axis.ts';
-import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/movements.ts';
+import { shareOf } from '#domain/timeline/timeScale.ts';
+import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { percent } from '#web/ui/aircraft/percent.ts';
 import style from './MovementsStrip.module.css';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
-import { hoursDown } from '#domain/maintenance/reminderWords.ts';
+import { hoursDown } from '#domain/maintenance/reminders.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';

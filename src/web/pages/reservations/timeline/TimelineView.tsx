@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourText, readHour } from '#domain/calendar/calendarView.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
-import { movementsOf, movementsText } from '#domain/calendar/movements.ts';
+import { movementsOf, movementsText } from '#domain/calendar/dispatch.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import { zoomSteps } from '#domain/timeline/timeScale.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';

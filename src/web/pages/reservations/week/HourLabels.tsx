@@ -1,5 +1,4 @@
-import { shareOf } from '#domain/time/axis.ts';
-import { hourMarks } from '#domain/timeline/hourMarks.ts';
+import { shareOf, hourMarks } from '#domain/timeline/timeScale.ts';
 import type { Span } from '#domain/time/time.ts';
 import { percent } from '#web/ui/aircraft/percent.ts';
 import { useClock } from '#web/ui/page/school.tsx';

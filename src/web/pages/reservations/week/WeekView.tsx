@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ticks } from '#domain/time/axis.ts';
+import { ticks } from '#domain/timeline/timeScale.ts';
 import { inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { type HourLoad, hourLoads } from '#domain/calendar/dayColumn.ts';

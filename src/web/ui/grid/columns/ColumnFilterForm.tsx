@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useId, useState, useMemo } from 'react';
 import { type ColumnFilter, filterForms, isAsking } from '#domain/reports/rows/filterRows.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
-import { Choices } from '#web/ui/controls/controls.tsx';
+import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
 import control from '#web/ui/controls/controls.module.css';
 import style from './ColumnMenu.module.css';
-import { SetFilter } from './SetFilter.tsx';
+import { columnValues, offeredValues } from '#domain/reports/columns/columnValues.ts';
+import { done } from '#domain/reports/rows/work.ts';
 
 export type FilterFormProps = {
   column: Column;
@@ -141,3 +142,41 @@ function DaysFilter({ column, filter, onFilter }: FilterFormProps) {
     </div>
   );
 }
+
+const offered = 100;
+
+/** The values of a column to choose from, the most frequent first. */
+function SetFilter({ column, store, filter, onFilter }: FilterFormProps) {
+  const [search, setSearch] = useState('');
+  const values = useMemo(() => done(columnValues(store, column)), [store, column]);
+  const chosen = filter?.form === 'set' ? filter.values : noValues;
+  const shown = offeredValues(values, chosen, search, offered);
+  const toggle = (text: string) => {
+    const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text];
+    onFilter({ form: 'set', column: column.id, values: next });
+  };
+  return (
+    <>
+      {values.length > 8 && (
+        <SearchField label="Search the values" placeholder="search values" value={search} onChange={setSearch} />
+      )}
+      <ul className={style['values']}>
+        {shown.map(({ text, count }) => (
+          <li key={text}>
+            <label>
+              <input type="checkbox" checked={chosen.includes(text)} onChange={() => toggle(text)} />
+              <span className={style['value']}>{text === '' ? <i>nothing</i> : text.slice(0, 200)}</span>
+              <span className={style['valueCount']}>{count.toLocaleString('en-US')}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {values.length.toLocaleString('en-US')} different {values.length === 1 ? 'value' : 'values'} in the rows loaded
+        {shown.length < values.length && `; ${shown.length} shown, search for the others`}
+      </p>
+    </>
+  );
+}
+
+const noValues: readonly string[] = [];

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { columnKindWords } from '#domain/reports/columns/columns.ts';
 import { fittingWidth, withColumn, withPlace } from '#domain/reports/columns/columnSettings.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterRows.ts';
-import { sortPlace, type SortOrder, withSort } from '#domain/reports/rows/sortChoice.ts';
+import { sortPlace, type SortOrder, withSort } from '#domain/reports/rows/sortRows.ts';
 import { type ShownColumn, shownColumns } from '#domain/reports/views/viewState.ts';
 import { Choices, IconButton } from '#web/ui/controls/controls.tsx';
 import { ColumnFilterForm } from './ColumnFilterForm.tsx';

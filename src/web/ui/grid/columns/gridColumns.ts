@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Placed } from '#domain/grid/columnPlaces.ts';
-import { cellWriter } from '#domain/reports/columns/cellWords.ts';
+import { cellWriter } from '#domain/reports/columns/columnValues.ts';
 import { isNumeric } from '#domain/reports/columns/columns.ts';
 import type { ShownColumn } from '#domain/reports/views/viewState.ts';
 import type { Zone } from '#domain/time/time.ts';

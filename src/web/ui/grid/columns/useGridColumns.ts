@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import { textWidth, usualWidth } from '#domain/reports/columns/columnWidth.ts';
-import { aggregateWriter } from '#domain/reports/columns/cellWords.ts';
+import { textWidth, usualWidth } from '#domain/reports/columns/columnSettings.ts';
+import { aggregateWriter } from '#domain/reports/columns/columnValues.ts';
 import { shownColumns } from '#domain/reports/views/viewState.ts';
 import { type GridColumn, gridColumn, groupColumn } from './gridColumns.ts';
 import type { GridFigures, ReportGridProps } from '#web/ui/grid/gridProps.ts';

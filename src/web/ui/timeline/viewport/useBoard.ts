@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { BookingMark } from '#domain/reservations/bookingWords.ts';
-import { type PackedRow, packLanes } from '#domain/timeline/lanes.ts';
-import { topsOf } from '#domain/timeline/rowWindow.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { type PackedRow, packLanes, topsOf } from '#domain/timeline/lanes.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import type { TimelineRow } from '#web/ui/timeline/timelineProps.ts';
 

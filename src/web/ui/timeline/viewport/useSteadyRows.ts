@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { linesBetween } from '#domain/timeline/rowWindow.ts';
+import { linesBetween } from '#domain/timeline/lanes.ts';
 import type { TimelineRow } from '#web/ui/timeline/timelineProps.ts';
 import type { Board } from './useBoard.ts';
 import type { Scroller } from '#web/ui/table/useSize.ts';

@@ -1,0 +1,29 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { cyclesIn, importsOf, type Source, sourceTree } from './sourceTree.ts';
+
+const code = sourceTree().filter(({ isTest }) => !isTest);
+
+/** `fleet` of `src/web/pages/fleet/FleetPage.tsx`; null outside the pages. */
+const pageOf = (path: string) => path.match(/^src\/web\/pages\/([^/]+)\//)?.[1] ?? null;
+
+test('no folder holds more than sixteen source files', () => {
+  const folders = Map.groupBy(code, ({ path }) => dirname(path));
+  expect([...folders].filter(([, files]) => files.length > 16).map(([folder]) => folder)).toEqual([]);
+});
+
+test('no two modules import each other, nor any in a circle', () => {
+  expect(cyclesIn(code)).toEqual([]);
+  const source = (path: string, text: string): Source => ({ path, text, isTest: false });
+  const circle = [source('src/a.ts', "import { b } from './b.ts';"), source('src/b.ts', "import { a } from '#a.ts';")];
+  expect(cyclesIn(circle)).toEqual(['src/a.ts → src/b.ts → src/a.ts']);
+});
+
+test('a page never imports another page: what they share stands in ui, queries or domain', () => {
+  const strange = code.flatMap((source) =>
+    importsOf(source)
+      .filter((wanted) => pageOf(source.path) && pageOf(wanted) && pageOf(wanted) !== pageOf(source.path))
+      .map((wanted) => `${source.path} imports ${wanted}`),
+  );
+  expect(strange).toEqual([]);
+});

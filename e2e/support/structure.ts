@@ -1,0 +1,25 @@
+import { dirname } from 'node:path';
+import { castsIn, cyclesIn, linesOf, sourceTree } from './sourceTree.ts';
+
+/** `npm run structure`: how the source is cut, in figures, each beside what it should be. */
+
+const sources = sourceTree();
+const code = sources.filter(({ isTest }) => !isTest);
+const folders = Map.groupBy(code, ({ path }) => dirname(path));
+const [[widest, most] = ['', []]] = [...folders].toSorted(([, a], [, b]) => b.length - a.length);
+const lengths = code.map(({ text }) => linesOf(text)).toSorted((a, b) => a - b);
+const webLines = (isTest: boolean) =>
+  sources
+    .filter((one) => one.isTest === isTest && one.path.startsWith('src/web/'))
+    .reduce((sum, { text }) => sum + linesOf(text), 0);
+
+const rows = [
+  ['source files without tests', code.length, 'at most 420'],
+  ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
+  [`most source files in one folder (${widest})`, most.length, 'at most 16'],
+  ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), 'at least 0.35'],
+  ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), 'at most 60'],
+  ['import cycles, types too', cyclesIn(code).length, '0'],
+] as const;
+const width = Math.max(...rows.map(([what]) => what.length));
+for (const [what, now, wanted] of rows) console.log(`${what.padEnd(width)}  ${String(now).padStart(6)}  ${wanted}`);
