@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { cyclesIn, importsOf, type Source, sourceTree } from './sourceTree.ts';
@@ -26,4 +27,11 @@ test('a page never imports another page: what they share stands in ui, queries o
       .map((wanted) => `${source.path} imports ${wanted}`),
   );
   expect(strange).toEqual([]);
+});
+
+test('every path that the plan of the source names is there', () => {
+  const plan = readFileSync('src/README.md', 'utf8');
+  const named = [...plan.matchAll(/`((?:contract|domain|server|web)\/[\w./-]*)`/g)].map(([, path = '']) => path);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
 });
