@@ -7,7 +7,7 @@ import { searchRows } from '#domain/reports/rows/filterRows.ts';
 import { sortRows } from '#domain/reports/rows/sortRows.ts';
 import { usualView } from '#domain/reports/views/viewState.ts';
 import type { Work } from '#domain/reports/rows/work.ts';
-import { inSlices } from '#web/queries/reports/reportWork.ts';
+import { inSlices } from '#web/queries/reports/reportLoader.ts';
 import type { GridGroups } from '#web/ui/grid/gridProps.ts';
 import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
 import { AtSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';

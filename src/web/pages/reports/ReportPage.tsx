@@ -9,7 +9,7 @@ import { QuestionPanel } from './question/QuestionPanel.tsx';
 import style from './report.module.css';
 import { RowsPanel } from './rows/RowsPanel.tsx';
 import { SavedViews } from './rows/SavedViews.tsx';
-import { useShownLoad } from './question/useShownLoad.ts';
+import { useShownLoad } from './question/LoadBar.tsx';
 
 /** One data set of the reports: what is asked, and the rows that come. */
 export function ReportPage() {

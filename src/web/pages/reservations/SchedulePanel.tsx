@@ -5,20 +5,18 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CalendarBar } from './CalendarBar.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
-import { ChangeList } from './attention/ChangeList.tsx';
-import { ConflictList } from './attention/ConflictList.tsx';
+import { ChangeList, useChanges } from './attention/ChangeList.tsx';
+import { ConflictList, useSpares } from './attention/ConflictList.tsx';
 import { DaySheet } from './sheet/DaySheet.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { ScheduleBody } from './ScheduleBody.tsx';
 import style from './reservations.module.css';
 import { ScheduleTools } from './ScheduleTools.tsx';
 import type { Calendar } from './useCalendar.ts';
-import { ZoomChoice } from './timeline/ZoomChoice.tsx';
-import { useChanges } from './attention/useChanges.ts';
+import { ZoomChoice } from './timeline/TimelineView.tsx';
 import { useMarks } from './useMarks.ts';
 import { useChosen } from './useChosen.ts';
 import { type Schedule, useSchedule } from './useSchedule.ts';
-import { useSpares } from './attention/useSpares.ts';
 
 type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
 

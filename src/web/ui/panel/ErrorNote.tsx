@@ -1,9 +1,11 @@
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
-import { ErrorEntries } from './ErrorEntries.tsx';
 import style from './ErrorNote.module.css';
 import { useClockIfKnown } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import type { ErrorEntry } from '#contract/errors.ts';
+import type { Lenient } from '#contract/lenient.ts';
+import { CopyButton } from './CopyButton.tsx';
 
 /** A failure in words, with what to do, a way to try again, and the service's own error entries for whoever must report it. */
 export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
@@ -19,5 +21,45 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
         {failure.entries.length > 0 && <ErrorEntries failure={failure} />}
       </div>
     </div>
+  );
+}
+
+/** The error entries of an answer (section 7), each member by its name, to be copied for whoever must look into it. */
+function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
+  return (
+    <details>
+      <summary>Error details{status ? ` (${status})` : ''}</summary>
+      <ul>
+        {entries.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity and never reorder
+          <li key={index}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+      <CopyButton label="Copy what the service said" text={JSON.stringify({ status, entries }, null, 2)} />
+    </details>
+  );
+}
+
+function Entry({ entry }: { entry: Lenient<ErrorEntry> }) {
+  const members = [
+    ['code', entry.code],
+    ['message', entry.message],
+    ['category', entry.category],
+    ['parameter', entry.dataField],
+    ['technical', entry.techMessage],
+  ] as const;
+  return (
+    <dl>
+      {members.map(([name, value]) =>
+        value == null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

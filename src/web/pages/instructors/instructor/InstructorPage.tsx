@@ -8,14 +8,13 @@ import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlDay } from '#web/ui/page/urlState.ts';
-import { DayDuties } from './DayDuties.tsx';
+import { DayDuties, WeekDuties } from './DutyList.tsx';
 import { InstructorStatus } from '#web/pages/instructors/InstructorStatus.tsx';
 import style from './instructor.module.css';
 import { OpenReservation } from './OpenReservation.tsx';
 import { TimeOffPanel } from './TimeOffPanel.tsx';
 import { UpcomingPanel } from './UpcomingPanel.tsx';
 import { type Person, usePerson } from './usePerson.ts';
-import { WeekDuties } from './WeekDuties.tsx';
 
 /**
  * One instructor: the day, the week and what is to come. The API has no call for a single instructor, so the list and the

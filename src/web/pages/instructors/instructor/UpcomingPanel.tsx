@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { dayOf, type Day } from '#domain/time/time.ts';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -10,7 +10,10 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './instructor.module.css';
-import { useUpcoming } from './useUpcoming.ts';
+import { useMemo } from 'react';
+import { spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { useListState } from '#web/ui/page/urlState.ts';
 
 type UpcomingPanelProps = { userId: string; name: string; words: SentenceWords };
 
@@ -46,4 +49,24 @@ export function UpcomingPanel({ userId, name, words }: UpcomingPanelProps) {
       <QueryShown id="listReservations" query={found.query} words={words} />
     </Panel>
   );
+}
+
+/** The page of one person's reservations that the address asks for: those of six weeks from `day` on, where it says nothing. */
+function useUpcoming(userId: string, day: Day) {
+  const school = useSchool();
+  const usual = useMemo(
+    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
+    [day, school],
+  );
+  const stated = useListState('listReservations', 25, usual);
+  // The person is in the path of the page, and nothing in its address can say another.
+  const list = {
+    ...stated,
+    operation: { ...stated.operation, filters: stated.operation.filters.filter(({ name }) => name !== 'userId') },
+    query: {
+      ...stated.query,
+      filters: { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } as const },
+    },
+  };
+  return { ...useBookingPage(school, list), list };
 }

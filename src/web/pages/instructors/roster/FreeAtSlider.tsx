@@ -3,7 +3,7 @@ import { clockText } from '#domain/time/clock.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
-import type { FreeAt } from './useFreeAt.ts';
+import type { FreeAt } from './useRoster.ts';
 
 /** "Who is free at 1500L", by a slider over the quarter hours of the day. */
 export function FreeAtSlider({ freeAt, free }: { freeAt: FreeAt; free: number }) {

@@ -21,9 +21,7 @@ import style from '#web/pages/instructors/instructors.module.css';
 import { RosterCards } from './RosterCards.tsx';
 import { doings, RosterCounters } from './RosterCounters.tsx';
 import { RosterTable, sortableColumns } from './RosterTable.tsx';
-import { useFreeAt } from './useFreeAt.ts';
-import { usePlaces, useRemembered } from './usePlaces.ts';
-import { useRoster, whoDo } from './useRoster.ts';
+import { useFreeAt, usePlaces, useRemembered, useRoster, whoDo } from './useRoster.ts';
 
 /** Every instructor with a day at a glance, and who is free when. The API gives the whole list in one answer, so that is usual. */
 export function InstructorsPage() {

@@ -9,7 +9,7 @@ import {
   NameLink,
   type RosterViewProps,
   StandingMark,
-} from './RosterCells.tsx';
+} from './RosterTable.tsx';
 
 /** The roster as cards, for tablets and phones: the same words, one instructor to a card. */
 export function RosterCards({ rows, hours, day, now, at, isAsked }: RosterViewProps) {

@@ -6,8 +6,7 @@ import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import type { ReportQuestionState } from '#web/ui/page/reportState.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { FreeParameters } from './FreeParameters.tsx';
-import { ParameterField } from './ParameterField.tsx';
+import { FreeParameters, ParameterField } from './ParameterField.tsx';
 import style from './QuestionPanel.module.css';
 
 type QuestionPanelProps = { id: ReportId; question: ReportQuestionState; plan: LoadPlan };

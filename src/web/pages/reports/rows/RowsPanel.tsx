@@ -3,8 +3,7 @@ import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { loadOddities, rowsText } from '#domain/reports/loading/loadWords.ts';
 import { unknownColumns } from '#domain/reports/views/viewState.ts';
-import type { useReportMemory } from '#web/queries/reports/reportMemory.ts';
-import { useLinkOf } from '#web/queries/reports/reportKnown.ts';
+import { type useReportMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -14,15 +13,13 @@ import { useSchool } from '#web/ui/page/school.tsx';
 import { ChartPart } from './ChartPart.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { KeyChangeNotice } from '#web/pages/reports/question/KeyChangeNotice.tsx';
-import { LoadBar } from '#web/pages/reports/question/LoadBar.tsx';
-import { LoadButtons } from '#web/pages/reports/question/LoadButtons.tsx';
+import { LoadBar, LoadButtons, type ShownLoad } from '#web/pages/reports/question/LoadBar.tsx';
 import { PageSteps } from '#web/pages/reports/question/PageSteps.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { RowsTable } from './RowsTable.tsx';
 import { Scope } from '#web/pages/reports/question/Scope.tsx';
 import { personalLabels } from './useRows.ts';
 import { useTable } from './useTable.ts';
-import type { ShownLoad } from '#web/pages/reports/question/useShownLoad.ts';
 import { ViewTools } from './ViewTools.tsx';
 
 export type RowsPanelProps = {

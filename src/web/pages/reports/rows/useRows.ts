@@ -6,7 +6,7 @@ import { createRowStore } from '#domain/reports/rows/rowStore.ts';
 import { type RowsAsked, type RowsWorked, workOnRows } from '#domain/reports/rows/workOnRows.ts';
 import { isPersonal } from '#domain/people/personalData.ts';
 import type { Zone } from '#domain/time/time.ts';
-import { inSlices } from '#web/queries/reports/reportWork.ts';
+import { inSlices } from '#web/queries/reports/reportLoader.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 

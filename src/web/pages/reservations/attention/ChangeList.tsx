@@ -1,12 +1,21 @@
 import { Link } from 'react-router';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { whenText } from '#domain/time/clock.ts';
-import { type Change, changeText } from '#domain/reservations/changes.ts';
-import type { Instant } from '#domain/time/time.ts';
+import {
+  type Change,
+  changeText,
+  changesWithin,
+  lastingChanges,
+  liveChanges,
+  netChanges,
+} from '#domain/reservations/changes.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { useHere } from '#web/ui/page/here.ts';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import style from '#web/pages/reservations/reservations.module.css';
+import { useMemo } from 'react';
+import { markLifetime, useBookingChanges } from '#web/queries/changes.ts';
 
 type ChangeListProps = { changes: readonly Change[]; now: Instant; onSeen: () => void };
 
@@ -49,4 +58,25 @@ function Entries({ changes, now }: { changes: readonly Change[]; now: Instant })
       })}
     </ul>
   );
+}
+
+export type ScheduleChanges = {
+  /** Of the last minutes, to be marked on the bookings. */
+  readonly live: readonly Change[];
+  /** Since the last look, also while no browser was open. */
+  readonly unseen: readonly Change[];
+  readonly dismiss: () => void;
+};
+
+/** What changed in a span, as the gateway has logged it. */
+export function useChanges(span: Span, now: Instant): ScheduleChanges {
+  const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
+  return useMemo(() => {
+    const since = (start: Instant) => changesWithin(netChanges(logged.filter(({ seenAt }) => seenAt > start)), span);
+    const logNow = now + lead;
+    const live = liveChanges(since(logNow - markLifetime), logNow, markLifetime);
+    const later = lookedAt === null ? [] : since(lookedAt);
+    const unseen = [...lastingChanges(later, now), ...liveChanges(later, logNow, markLifetime)];
+    return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt), dismiss };
+  }, [logged, lookedAt, lead, dismiss, span, now]);
 }

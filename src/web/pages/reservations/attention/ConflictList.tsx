@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, spanText } from '#domain/reservations/bookingTitles.ts';
@@ -6,7 +6,7 @@ import { dayText, shownDay } from '#domain/time/clock.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import { type Spare, spareText } from '#domain/conflicts/spares.ts';
+import { type Spare, spareText, sparesFor } from '#domain/conflicts/spares.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useHere } from '#web/ui/page/here.ts';
@@ -14,6 +14,10 @@ import { useClock } from '#web/ui/page/school.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
 import style from './ConflictList.module.css';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
 
 type SparesOf = (booking: TimedBooking) => readonly Spare[];
 type ConflictListProps = { conflicts: readonly Conflict[]; now: Instant; sparesOf: SparesOf };
@@ -76,5 +80,21 @@ function SpareList({ spares, now }: { spares: readonly Spare[]; now: Instant }) 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Finds the aircraft that could take over a booking, from all bookings that are here: those in view and those of the forecast. */
+export function useSpares({ bookings, ahead, fleet, due, answered, readiness }: Schedule, now: Instant) {
+  const all = useMemo(() => {
+    const byKey = new Map([...(ahead ?? []), ...bookings].map((booking) => [booking.key, booking]));
+    return [...byKey.values()].toSorted((a, b) => a.start - b.start);
+  }, [bookings, ahead]);
+  return useCallback(
+    (booking: TimedBooking) => {
+      const grounding = groundedIn(readiness);
+      const checkoutFor = (aircraft: Aircraft, of: TimedBooking) => pilotsCheckout(of, aircraft, readiness);
+      return sparesFor(booking, { bookings: all, fleet: fleet ?? [], due, answered, grounding, checkoutFor, now });
+    },
+    [all, fleet, due, answered, readiness, now],
   );
 }

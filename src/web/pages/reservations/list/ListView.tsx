@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
@@ -12,10 +12,17 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlText, type ListControls, useListState } from '#web/ui/page/urlState.ts';
 import style from './ListView.module.css';
-import { SpanChoices } from './SpanChoices.tsx';
-import { useReservationList } from './useReservationList.ts';
+import { printFilter } from '#contract/filters.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { type Filters, setFilter } from '#domain/lists/listState.ts';
+import { type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { isTimed } from '#domain/reservations/bookings.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
 
 /**
  * Reservations as the API gives them: its filters, its pages, its order. Without a word in the address it begins on `day`,
@@ -83,4 +90,64 @@ function Folding({ isOpen, children }: { isOpen: boolean; children: ReactNode })
       {children}
     </details>
   );
+}
+
+type SpanChoicesProps = { list: ListControls; day: Day; today: Day };
+
+/** The times people ask for most; each sets the two time filters, where all can see them. */
+export function SpanChoices({ list, day, today }: SpanChoicesProps) {
+  const school = useSchool();
+  const spans = spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes });
+  const asked = printTimes(list.query.filters ?? {});
+  const options = (Object.keys(spans) as ReservationSpan[]).map((span) => ({
+    value: span,
+    label: label(span, day, today),
+  }));
+  const chosen = options.find(({ value }) => printTimes(spans[value]) === asked);
+  const choose = (span: ReservationSpan) => {
+    const { startTime, endTime } = spans[span];
+    void list.change({
+      ...setFilter('startTime', startTime ?? null, list.usual),
+      ...setFilter('endTime', endTime ?? null, list.usual),
+    });
+  };
+  return (
+    <Choices
+      label="Times"
+      value={chosen?.value ?? 'other'}
+      options={options}
+      onChange={(span) => span !== 'other' && choose(span)}
+    />
+  );
+}
+
+function printTimes({ startTime, endTime }: Filters): string {
+  return [startTime, endTime].map((filter) => filter && printFilter(filter)).join(' ');
+}
+
+function label(span: ReservationSpan, day: Day, today: Day): string {
+  const isToday = day === today;
+  if (span === 'weeks') return 'Six weeks';
+  if (span === 'from') return `From ${isToday ? 'today' : dayText(day)}`;
+  if (span === 'day') return isToday ? 'Today' : dayText(day);
+  if (span === 'week') return isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`;
+  return 'All';
+}
+
+/** The page of reservations that the address asks for, and what is odd about it. */
+export function useReservationList(day: Day) {
+  const school = useSchool();
+  const usual = useMemo(
+    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
+    [day, school],
+  );
+  const list = useListState('listReservations', 50, usual);
+  const page = useBookingPage(school, list);
+  const untimed = page.bookings.filter((booking) => !isTimed(booking)).length;
+  return {
+    ...page,
+    list,
+    names: usePeopleNames(),
+    notes: [...page.notes, untimed > 0 ? `${untimed} without a readable span of time.` : null],
+  };
 }

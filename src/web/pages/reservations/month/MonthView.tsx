@@ -1,11 +1,19 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { monthText } from '#domain/time/clock.ts';
+import { monthText, dayText, clockText } from '#domain/time/clock.ts';
 import type { MonthDay } from '#domain/calendar/days.ts';
 import { addDays, type Day, dayOf, type Instant } from '#domain/time/time.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
-import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { MonthCell } from './MonthCell.tsx';
+import { useSchool, useClock } from '#web/ui/page/school.tsx';
+import { type Marks, ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
 import style from './MonthView.module.css';
+import { Link } from 'react-router';
+import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { useHere } from '#web/ui/page/here.ts';
+import { bookingKinds, kindClass, KindIcon, kindWord, kindBarClass } from '#web/ui/reservation/kinds.tsx';
+import { Spoken } from '#web/ui/controls/Spoken.tsx';
+import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import type { HourLoad } from '#domain/calendar/dayColumn.ts';
+import { percent } from '#web/ui/aircraft/percent.ts';
+import weekViewStyle from '#web/pages/reservations/week/WeekView.module.css';
 
 type MonthViewProps = {
   /** `2026-05`. */
@@ -72,4 +80,110 @@ function nextDay({ key }: KeyboardEvent, from: Day, days: readonly Day[]): Day |
   const step = { ...steps, Home: -weekday, End: 6 - weekday }[key];
   const next = step === undefined ? null : addDays(from, step);
   return next !== null && days.includes(next) ? next : null;
+}
+
+type MonthCellProps = {
+  day: MonthDay;
+  isToday: boolean;
+  /** The day whose links are tab stops. */
+  isActive: boolean;
+  marks: Marks;
+  onFocus: () => void;
+};
+
+/** A day of the month: it leads to its timeline, says how many there are of each kind, and names the notable ones. */
+function MonthCell({ day, isToday, isActive, marks, onFocus }: MonthCellProps) {
+  const here = useHere();
+  const { notable, counts, total, isKnown } = day;
+  const more = total - notable.length;
+  const tabIndex = isActive ? 0 : -1;
+  const clashing = (day.conflicts?.definite ?? 0) + (day.conflicts?.possible ?? 0);
+  const load = loadWords(day);
+  const words = bookingKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${kindWord(kind)}` : []));
+  const label = [dayText(day.day), ...words, load, clashing > 0 && `${clashing} in conflict`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <td
+      data-day={day.day}
+      data-is-in-month={day.isInMonth}
+      data-is-today={isToday}
+      data-is-here={isKnown}
+      onFocus={onFocus}
+    >
+      <Link
+        className={style['day']}
+        to={here({ view: 'timeline', date: day.day })}
+        tabIndex={tabIndex}
+        aria-current={isToday ? 'date' : undefined}
+      >
+        <Spoken words={isKnown ? (total > 0 ? label : `${label}, nothing booked`) : `${dayText(day.day)}, loading`}>
+          <b>{Number(day.day.slice(8))}</b>
+          <span className={style['total']}>{isKnown ? total || null : '…'}</span>
+          {clashing > 0 && (
+            <span className={style['conflict']}>
+              <ConflictIcon certainty={(day.conflicts?.definite ?? 0) > 0 ? 'definite' : 'possible'} />
+              {clashing}
+            </span>
+          )}
+        </Spoken>
+      </Link>
+      <p className={style['counts']} aria-hidden="true">
+        {bookingKinds.map((kind) => {
+          const count = counts[kind];
+          return (
+            count && (
+              <span key={kind} className={kindClass} data-kind={kind} title={kindWord(kind)}>
+                <KindIcon kind={kind} size={12} />
+                {count}
+              </span>
+            )
+          );
+        })}
+        {load && <span className={style['load']}>{load}</span>}
+      </p>
+      <ul className={style['notable']}>
+        {notable.map(({ booking }) => (
+          <li key={booking.key}>
+            <BookingChip booking={booking} marks={marks} text={tailAndTitle(booking)} isBrief tabIndex={tabIndex} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className={style['more']}>+{more} more</span>}
+    </td>
+  );
+}
+
+/** `41.5 h, 62 %` of what the aircraft could fly from 0600 to 2200; nothing where no aircraft is booked to fly, or it is not known. */
+function loadWords({ hours, load }: MonthDay): string {
+  if (hours === null || hours === 0) return '';
+  const share = load === null ? '' : `, ${Math.round(load * 100)} %`;
+  return `${Math.round(hours * 10) / 10} h${share}`;
+}
+
+/** How much is booked in each hour of a day, by kind, on the scale of the busiest hour of the week. */
+export function LoadColumn({ loads, most }: { loads: readonly HourLoad[]; most: number }) {
+  const clock = useClock();
+  return (
+    <ol className={weekViewStyle['loads']}>
+      {loads.map(({ start, counts, total }) => {
+        const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
+        const label = `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
+        return (
+          <li key={start} title={label}>
+            <span className={weekViewStyle['stack']} style={{ width: percent(total / most) }} aria-hidden="true">
+              {bookingKinds.map((kind) => {
+                const count = counts.get(kind);
+                return (
+                  count && <span key={kind} className={kindBarClass} data-kind={kind} style={{ flexGrow: count }} />
+                );
+              })}
+            </span>
+            {total > 0 && <b aria-hidden="true">{total}</b>}
+            <span className="visually-hidden">{label}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

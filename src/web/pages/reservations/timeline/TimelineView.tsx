@@ -1,24 +1,25 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
-import { hourText, readHour } from '#domain/calendar/calendarView.ts';
+import { hourText, readHour, type TimelineDays } from '#domain/calendar/calendarView.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { movementsOf, movementsText } from '#domain/calendar/dispatch.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import { zoomSteps } from '#domain/timeline/timeScale.ts';
+import { zoomSteps, type Zoom } from '#domain/timeline/timeScale.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
-import { useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlText, useUrlChoice } from '#web/ui/page/urlState.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { MovementsStrip } from './MovementsStrip.tsx';
 import style from '#web/pages/reservations/reservations.module.css';
 import { RowHead } from './RowHead.tsx';
 import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
-import { useZoomState, zoomName } from './ZoomChoice.tsx';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Select } from '#web/ui/controls/controls.tsx';
 
 type TimelineViewProps = {
   calendar: Calendar;
@@ -77,3 +78,33 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
 }
 
 const headings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
+
+type ZoomName = 'fit' | `${(typeof zoomSteps)[number]}`;
+const zooms: readonly ZoomName[] = ['fit', ...zoomSteps.map((step) => `${step}` as const)];
+
+/** A zoom as the address writes it. */
+function zoomName(zoom: Zoom): ZoomName {
+  return zooms.find((name) => name === String(zoom)) ?? 'fit';
+}
+
+/** At which a bar still says whose it is. */
+const usualZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'fit', 3: '120', 7: '180' };
+
+/** How much time a column of the timeline holds; `fit` shows the whole span. */
+function useZoomState(days: TimelineDays) {
+  const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true });
+  return useUrlChoice('zoom', zooms, isWide ? usualZoom[days] : '60');
+}
+
+/** The same as the wheel with Ctrl and the keys + and −, for those who have neither. */
+export function ZoomChoice({ days }: { days: TimelineDays }) {
+  const zoom = useZoomState(days);
+  return <Select label="Column" value={zoom.value} options={options} onChange={(choice) => void zoom.set(choice)} />;
+}
+
+const options = zooms.map((value) => ({ value, label: nameOf(value) }));
+
+function nameOf(zoom: ZoomName): string {
+  if (zoom === 'fit') return 'whole span';
+  return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
+}

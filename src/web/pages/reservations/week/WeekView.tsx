@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
-import { ticks } from '#domain/timeline/timeScale.ts';
+import { ticks, shareOf, hourMarks } from '#domain/timeline/timeScale.ts';
 import { inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { clockText } from '#domain/time/clock.ts';
-import { type HourLoad, hourLoads } from '#domain/calendar/dayColumn.ts';
+import { clockText, dayText } from '#domain/time/clock.ts';
+import { type HourLoad, hourLoads, dayColumn } from '#domain/calendar/dayColumn.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { BookingColumn } from './BookingColumn.tsx';
-import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { DayHead } from './DayHead.tsx';
-import { HourLabels } from './HourLabels.tsx';
-import { LoadColumn } from '#web/pages/reservations/month/LoadColumn.tsx';
+import { type Marks, ConflictIcon, countConflicts } from '#web/pages/reservations/BookingMarks.tsx';
+import { LoadColumn } from '#web/pages/reservations/month/MonthView.tsx';
 import style from './WeekView.module.css';
+import { percent } from '#web/ui/aircraft/percent.ts';
+import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import { Link } from 'react-router';
+import { useHere } from '#web/ui/page/here.ts';
 
 type WeekViewProps = {
   days: readonly Day[];
@@ -81,4 +82,93 @@ function weekOf(days: readonly Day[], bookings: readonly TimedBooking[], zone: s
     const own = inSpan(bookings, span);
     return { day, span, bookings: own, loads: hourLoads(own, span) };
   });
+}
+
+type BookingColumnProps = {
+  span: Span;
+  bookings: readonly TimedBooking[];
+  marks: Marks;
+  textOf: (booking: TimedBooking) => string;
+};
+
+/** What holds two lines of text, in milliseconds of a column whose hour is 28 px tall (`WeekView.module.css`). */
+const twoLines = 1.4 * 3_600_000;
+
+/** Each booking of a day in its place; those that overlap lie side by side. */
+function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
+  const placed = useMemo(() => dayColumn(bookings, span), [bookings, span]);
+  return (
+    <ul className={style['bookings']}>
+      {placed.map(({ booking, top, height, lane, lanes, isFromBefore, goesOn }) => (
+        <li
+          key={booking.key}
+          data-is-short={height * (span.end - span.start) < twoLines}
+          data-is-from-before={isFromBefore}
+          data-goes-on={goesOn}
+          style={{
+            top: percent(top),
+            height: percent(height),
+            left: percent(lane / lanes),
+            width: percent(1 / lanes),
+          }}
+        >
+          <BookingChip booking={booking} marks={marks} text={textOf(booking)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The real hours of a day: on a day of 25 one is written twice, on a day of 23 one is missing, each with its zone. */
+function HourLabels({ span }: { span: Span }) {
+  const clock = useClock();
+  return (
+    <div className={style['labels']} aria-hidden="true">
+      {hourMarks([span], 60, clock).map(({ at, label, zone }) => (
+        <span key={at} style={{ top: percent(shareOf(span, at)) }}>
+          {label}
+          {zone && <small>{zone}</small>}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type DayHeadProps = {
+  day: Day;
+  span: Span;
+  bookings: readonly TimedBooking[];
+  /** False while not all of it has been read. */
+  isKnown: boolean;
+  marks: Marks;
+  now: Instant | null;
+};
+
+/** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
+function DayHead({ day, span, bookings, isKnown, marks, now }: DayHeadProps) {
+  const here = useHere();
+  const clock = useClock();
+  const hours = (span.end - span.start) / 3_600_000;
+  const conflicts = countConflicts(bookings, marks);
+  return (
+    <header className={style['head']}>
+      <Link to={here({ view: 'timeline', date: day })}>{dayText(day)}</Link>
+      {now !== null && <b className={style['clock']}>{clockText(now, clock)}</b>}
+      <span className={style['count']}>
+        {isKnown ? `${bookings.length} booked` : 'not all here yet'}
+        {conflicts.count > 0 && (
+          <span className={style['conflicts']}>
+            <ConflictIcon certainty={conflicts.certainty} />
+            {conflicts.count}
+            <span className="visually-hidden"> in conflict</span>
+          </span>
+        )}
+      </span>
+      {hours !== 24 && (
+        <span className={style['hours']}>
+          {hours} h: clocks go {hours < 24 ? 'forward' : 'back'}
+        </span>
+      )}
+    </header>
+  );
 }
