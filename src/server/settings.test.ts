@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { environmentShape } from './environment.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { environmentShape, readSettings, SettingsError } from './settings.ts';
 
 const complete = {
   API_BASE_URL: 'https://api.example.com/flight/',

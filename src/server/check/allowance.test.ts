@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowanceVerdict } from './allowance.ts';
+import { allowanceVerdict } from './check.ts';
 
 test('without a header the setting stays', () => {
   expect(allowanceVerdict(new Map(), 60)).toEqual({

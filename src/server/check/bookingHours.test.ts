@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Zone } from '#domain/time/time.ts';
-import { bookingHoursVerdict } from './bookingHours.ts';
+import { bookingHoursVerdict } from './check.ts';
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 

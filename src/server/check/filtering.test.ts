@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterVerdict } from './filtering.ts';
+import { filterVerdict } from './probes.ts';
 
 const inactive = { operator: 'eq', values: ['0'] } as const;
 const verdict = (statuses: readonly number[], unfiltered: number) =>

@@ -3,11 +3,11 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Filter } from '#contract/filters.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import type { Connection } from './connection.ts';
-import { filterVerdict } from './filtering.ts';
 import type { Journal, Verdict } from './finding.ts';
 import { type FirstPages, nameOf } from './operations.ts';
 import { type OffsetMeaning, offsetMeaning, offsetQuestions } from './offset.ts';
 import { readingVerdict } from './reading.ts';
+import { countBreaches } from '#domain/answers/pageChecks.ts';
 
 /** Tells what `offset` counts on a list of the core and on the reservations; no setting covers a difference there. */
 export async function checkPages(connection: Connection, firstPages: FirstPages, journal: Journal): Promise<void> {
@@ -106,4 +106,20 @@ export async function checkUnknownParameter(
   const { failure } = await connection.ask('listAircraft', { limit: 1, plain: { flightlineCheck: '1' } });
   if (failure && failure.kind !== 'refused') journal.fail(subject, failure);
   else journal.note(subject, { mark: 'ok', words: failure ? 'refused.' : 'ignored, so an answer may be unfiltered.' });
+}
+
+/** Whether an `eq` or `int` filter was honoured, told from what came; `unfiltered` is `totalItems` without it. */
+export function filterVerdict<Item>(
+  records: readonly Item[],
+  filter: Filter,
+  valueOf: (item: Item) => number | null | undefined,
+  unfiltered: number,
+): Verdict {
+  const breaches = countBreaches(records, filter, valueOf);
+  if (breaches > 0) {
+    return { mark: 'differs', words: `ignored: ${breaches} of ${records.length} records are not what was asked for.` };
+  }
+  if (unfiltered === 0) return { mark: 'unsure', words: 'there is nothing to filter.' };
+  const words = records.length > 0 ? `all ${records.length} records fit` : `nothing came, of ${unfiltered} without it`;
+  return { mark: 'ok', words: `honoured: ${words}.` };
 }

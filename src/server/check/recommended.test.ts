@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/settings.ts';
-import { settingsLines } from './recommended.ts';
+import { settingsLines } from './check.ts';
 
 const key = 'abcdefgh-0123456789';
 const given = {

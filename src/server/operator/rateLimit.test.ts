@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rateLimiter } from './rateLimit.ts';
+import { rateLimiter } from './app.ts';
 
 function limiterAt(limit: number) {
   let now = 0;

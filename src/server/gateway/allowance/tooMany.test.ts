@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter } from './tooMany.ts';
+import { pauseAfter } from './paced.ts';
 
 function refusal(body: string, retryAfter: number | null = null) {
   return { status: 429, body: Buffer.from(body), retryAfter };

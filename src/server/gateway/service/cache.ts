@@ -2,15 +2,17 @@ import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { CacheStatus } from '#server/gateway/observability/cacheStatus.ts';
-import { isDefinite } from './failed.ts';
-import type { Leaving } from './flights.ts';
+import { isDefinite, type Failed, failedBy, failedWithout } from './failed.ts';
+import { type Leaving, createFlights, type Flights } from './flights.ts';
 import type { Line } from '#server/gateway/observability/line.ts';
-import { planFor } from './plan.ts';
-import { createRenewals, type RenewalParts } from './renewals.ts';
 import { type Served, serveCopy, serveFailed } from '#server/gateway/http/served.ts';
-import type { Copy } from './store.ts';
+import type { Copy, Store } from './store.ts';
 import type { Tally } from '#server/gateway/observability/tally.ts';
-import type { ReadRequest, UpstreamRequest } from './upstream.ts';
+import type { ReadRequest, UpstreamRequest, UpstreamFailure } from './upstream.ts';
+import { bodyOf } from '#server/gateway/http/body.ts';
+import type { Clock } from '#server/gateway/allowance/clock.ts';
+import type { PacedFetch } from '#server/gateway/allowance/paced.ts';
+import type { Troubles } from './troubles.ts';
 
 /** Who asks, and how. */
 type Asker = {
@@ -114,4 +116,97 @@ async function within<Result>(result: Promise<Result>, ms: number): Promise<Resu
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What is known of an address at the moment of a request. Ages in seconds. */
+export type Situation = {
+  /** Since the stored copy was asked for; null without one. */
+  readonly age: number | null;
+  /** It went wrong the last time. */
+  readonly isTroubled: boolean;
+  /** It went wrong a moment ago, so that it is not asked for now. */
+  readonly isCooling: boolean;
+  /** Nothing at all is asked for now. */
+  readonly isPaused: boolean;
+};
+
+export type Plan =
+  /** Give out the copy: it is fresh. */
+  | 'fresh'
+  /** Give out the copy, and fetch a new one meanwhile. */
+  | 'refresh'
+  /** Fetch a new one; give out the copy if that fails or takes long. */
+  | 'try'
+  /** Give out the copy: it is old, but there is nothing better. */
+  | 'keep'
+  /** There is no copy: fetch one. */
+  | 'fetch'
+  /** There is no copy, and it is too soon to ask again: repeat what went wrong. */
+  | 'refuse';
+
+/**
+ * A copy is due this part of its time early. A screen that asks on a beat of that time would else come a moment too soon
+ * every other time.
+ */
+const early = 0.02;
+
+/** Decides how a request is answered. */
+export function planFor(situation: Situation, policy: CachePolicy): Plan {
+  const { age, isTroubled, isCooling, isPaused } = situation;
+  if (age === null || age > policy.kept) return isCooling ? 'refuse' : 'fetch';
+  if (age < policy.fresh * (1 - early)) return 'fresh';
+  if (isCooling || isPaused) return 'keep';
+  return isTroubled || age <= policy.atOnce ? 'refresh' : 'try';
+}
+
+type RenewalParts = {
+  readonly fetch: PacedFetch;
+  readonly line: Pick<Line, 'ticket' | 'hasten' | 'leave'>;
+  readonly store: Store;
+  readonly troubles: Troubles;
+  /** For ages. */
+  readonly clock: Clock;
+};
+
+/** How a call ended. */
+type Outcome = { readonly copy: Copy; readonly failed?: undefined } | { readonly failed: Failed };
+
+type Renewals = Flights<Outcome> & {
+  /** Notes that somebody has given up waiting for the call that is under way for this address. */
+  readonly markSlow: (address: string) => void;
+  readonly isSlow: (address: string) => boolean;
+};
+
+/** Fetches answers into the store. Only a good one takes the place of another; what goes wrong is remembered beside it. */
+function createRenewals({ fetch, line, store, troubles, clock }: RenewalParts): Renewals {
+  const slow = new Set<string>();
+
+  function succeed(address: string, copy: Copy): Outcome {
+    store.put(address, copy);
+    troubles.clear(address);
+    return { copy };
+  }
+
+  function fail(address: string, failed: Failed): Outcome {
+    if (!failed.isOurs) troubles.add(address, failed, clock());
+    if (isDefinite(failed)) store.drop(address);
+    return { failed };
+  }
+
+  const flights = createFlights<Outcome>(line, async ({ id, address }, ticket) => {
+    try {
+      const answer = await fetch({ id, address }, ticket);
+      if (answer.status >= 400) return fail(address, failedBy(answer));
+      const body = bodyOf(answer.body, store.get(address)?.body);
+      return succeed(address, { body, askedAt: answer.askedAt, answeredAt: clock() });
+    } catch (error) {
+      return fail(address, failedWithout(error as UpstreamFailure));
+    } finally {
+      slow.delete(address);
+    }
+  });
+  const isSlow = (address: string) => slow.has(address);
+  // Without a call under way the mark would stay.
+  const markSlow = (address: string) => void (flights.has(address) && slow.add(address));
+  return { ...flights, markSlow, isSlow };
 }

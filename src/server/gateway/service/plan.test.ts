@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CachePolicy, cachePolicies } from '#contract/gateway/ages.ts';
-import { planFor } from './plan.ts';
+import { planFor } from './cache.ts';
 
 const policy = { fresh: 10, atOnce: 60, kept: 600 };
 

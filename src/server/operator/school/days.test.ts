@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generatedSchool, numberOf } from './founding/generatedSchool.ts';
-import { metersOf } from './state/metersAt.ts';
+import { metersOf } from './state/remindersAt.ts';
 import { dayOf } from './zone.ts';
 
 const { database, school, clock } = generatedSchool({ days: 60 });

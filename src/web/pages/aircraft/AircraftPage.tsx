@@ -16,11 +16,13 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import style from './aircraft.module.css';
-import { AircraftFacts } from './AircraftFacts.tsx';
 import { DayPanel } from './DayPanel.tsx';
 import { HorizonPanel } from './HorizonPanel.tsx';
 import { RemindersPanel } from './RemindersPanel.tsx';
 import { SquawksPanel } from './SquawksPanel.tsx';
+import { unreadIn } from '#contract/salvage.ts';
+import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
+import { Facts } from '#web/ui/panel/Facts.tsx';
 
 /** One aircraft: what is known of it and its day. The API has no call for a single aircraft, so it is found in the list. */
 export function AircraftPage() {
@@ -101,5 +103,44 @@ function Unknown({ aircraftId }: { aircraftId: string }) {
       The service lists no aircraft with the id <code>{aircraftId}</code>.{' '}
       <AppLink to="/fleet">Choose one of the fleet</AppLink>.
     </>
+  );
+}
+
+/** What the aircraft list says, and the capabilities that only its reservations carry. */
+export function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; bookings: readonly Booking[] }) {
+  const capabilities = bookings.find((booking) => booking.record.aircraft)?.record.aircraft;
+  const unread = unreadIn(aircraft);
+  const traits = [
+    capabilities?.isComplex && 'complex',
+    capabilities?.isHighPerformance && 'high performance',
+    capabilities?.isTailWheel && 'tail wheel',
+  ].filter(Boolean);
+  const meters = [
+    capabilities?.hasHobbs && 'Hobbs',
+    capabilities?.hasHeaterHobbs && 'heater Hobbs',
+    capabilities?.hasAirtimeMeter && 'airtime',
+  ];
+  return (
+    <Facts
+      facts={[
+        ['Status', <AircraftStatus key="status" status={aircraft.status} />],
+        ['Make', aircraft.make?.name],
+        ['Model', aircraft.model?.name],
+        ['Kind', aircraft.isSimulator ? 'Simulator' : 'Aircraft'],
+        [
+          'Category and class',
+          capabilities &&
+            [capabilities.categoryClass?.category, capabilities.categoryClass?.class].filter(Boolean).join(', '),
+        ],
+        [
+          'Needs an endorsement',
+          capabilities && (traits.join(', ') || 'none: not complex, high performance or tail wheel'),
+        ],
+        ['Meters', capabilities && (meters.filter(Boolean).join(', ') || 'none')],
+        ...(unread.length > 0 ? [['Could not be read', unread.join(', ')] as const] : []),
+        ['Id', <code key="id">{aircraft.aircraftId}</code>],
+      ]}
+      missing={capabilities ? 'not given' : 'known only from reservations; none today or tomorrow'}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { fleetGroups, type AssessedAircraft, countGroups, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
@@ -10,10 +10,15 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
-import { FleetCards } from './FleetCards.tsx';
-import { FleetSummary } from './FleetSummary.tsx';
-import { FleetTable, sortableColumns } from './FleetTable.tsx';
+import { FleetTable, sortableColumns, type FleetViewProps, NextCell, TailLink } from './FleetTable.tsx';
 import { useFleet } from './useFleet.ts';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { groupLooks, FitnessMark, PresentMark } from '#web/ui/aircraft/FitnessMark.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { modelText } from '#domain/fleet/fleet.ts';
+import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import fleetStyle from './fleet.module.css';
 
 /** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
 export function FleetPage() {
@@ -104,4 +109,67 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
 function NoAircraft({ isSearch, hasAny }: { isSearch: boolean; hasAny: boolean }) {
   const text = isSearch && hasAny ? 'No aircraft among those loaded matches.' : 'No aircraft match these filters.';
   return <p style={{ padding: '28px 16px', textAlign: 'center', color: 'var(--muted)' }}>{text}</p>;
+}
+
+type FleetSummaryProps = {
+  rows: readonly AssessedAircraft[];
+  chosen: FleetGroup | 'any';
+  onChoose: (choice: FleetGroup | 'any') => void;
+};
+
+/** How many aircraft there are of each group; simulators are counted apart. */
+export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
+  const counts = countGroups(rows);
+  const isKnown = rows.length === 0 || rows.some(({ present }) => present !== null);
+  const counters = fleetGroups
+    .filter((group) => counts[group] > 0 || group === chosen || group === 'available')
+    .map((group) => ({
+      value: group,
+      text: (
+        <StateMark {...groupLooks[group]}>
+          <b>{isKnown || counts[group] > 0 ? counts[group] : '–'}</b> {group === 'available' ? 'fit and free' : group}
+        </StateMark>
+      ),
+    }));
+  return (
+    <Counters
+      label="Aircraft by what they are doing"
+      counters={counters}
+      chosen={chosen === 'any' ? null : chosen}
+      onChoose={(group) => onChoose(group ?? 'any')}
+    />
+  );
+}
+
+/** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
+export function FleetCards({ rows, now, isGrouped, checkOf }: FleetViewProps) {
+  const clock = useClock();
+  const sections = isGrouped ? [...Map.groupBy(rows, (row) => modelText(row.aircraft))] : [['', rows] as const];
+  return sections.map(([model, members]) => (
+    <section key={model} className={fleetStyle['section']} aria-label={model || 'Aircraft'}>
+      {model && (
+        <h3>
+          {model} <span>{members.length}</span>
+        </h3>
+      )}
+      <ul className={fleetStyle['cards']}>
+        {members.map((row) => (
+          <li key={row.aircraft.aircraftId} data-group={row.group}>
+            <div className={fleetStyle['cardHead']}>
+              <TailLink row={row} />
+              <AircraftStatus status={row.aircraft.status} />
+            </div>
+            {!isGrouped && <span className={fleetStyle['quiet']}>{modelText(row.aircraft)}</span>}
+            {row.aircraft.isSimulator && <span className={fleetStyle['simulator']}>Simulator</span>}
+            <PresentMark row={row} now={now} />
+            <FitnessMark fitness={row.fitness} />
+            <span className={fleetStyle['cardNext']}>
+              <span className={fleetStyle['quiet']}>next </span>
+              <NextCell row={row} now={now} clock={clock} checkOf={checkOf} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -3,12 +3,16 @@ import { clockText, durationText } from '#domain/time/clock.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { type Reading, type ReadingState, readingState, connectionReading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { useReadings } from '#web/queries/readings.ts';
+import { useReadings, failureOf } from '#web/queries/readings.ts';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
-import { GatewayPanel } from './GatewayPanel.tsx';
 import style from './Shell.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { useRefresh } from '#web/queries/policy.ts';
+import { stateQuery } from '#web/queries/replica.ts';
+import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
+import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
 
 const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone; word: string }>> = {
   fresh: { shape: 'dot', tone: 'ok', word: 'up to date' },
@@ -78,4 +82,14 @@ function Source({ reading, now }: { reading: Reading; now: Instant }) {
       {reading.failure && <span>{failureWords(reading.failure, clock).title}.</span>}
     </li>
   );
+}
+
+/** How the way to the service stands. Mounted only while somebody looks, so that nobody else asks. */
+function GatewayPanel() {
+  const refresh = useRefresh();
+  const result = useQuery(stateQuery);
+  const failure = failureOf(result);
+  if (failure && !result.data) return <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />;
+  if (!result.data) return <p role="status">Asking the gateway…</p>;
+  return <GatewayStanding state={result.data.value} />;
 }

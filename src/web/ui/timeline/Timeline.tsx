@@ -1,22 +1,34 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useMemo, useRef } from 'react';
-import { hourMarks, markStep, timeScale } from '#domain/timeline/timeScale.ts';
+import { useMemo, useRef, memo, type ComponentProps } from 'react';
+import {
+  hourMarks,
+  markStep,
+  timeScale,
+  type HourMark,
+  extentOf,
+  type TimeScale,
+  xOf,
+} from '#domain/timeline/timeScale.ts';
 import { useClock } from '#web/ui/page/school.tsx';
-import { Backdrop } from './Backdrop.tsx';
 import { BookingCard } from './BookingCard.tsx';
-import { Lines } from './Lines.tsx';
-import { TimeHeader } from './TimeHeader.tsx';
+import { TimeHeader, isIn } from './TimeHeader.tsx';
 import style from './Timeline.module.css';
 import type { TimelineProps, TimelineRow } from './timelineProps.ts';
-import { useBoard } from './viewport/useBoard.ts';
+import { useBoard, type Board } from './viewport/useBoard.ts';
 import { useCard } from './useCard.ts';
 import { useDragPan } from './viewport/useDragPan.ts';
 import { useSteadyRows } from './viewport/useSteadyRows.ts';
 import { useTimePosition } from './viewport/useTimePosition.ts';
 import { useSize } from '#web/ui/table/useSize.ts';
-import { bandOf, useScrollSteps, useTimeView } from './viewport/useView.ts';
+import { bandOf, useScrollSteps, useTimeView, type Band } from './viewport/useView.ts';
 import { useWalk } from './viewport/useWalk.ts';
 import { useZoom } from './viewport/useZoom.ts';
+import type { Darkness } from '#domain/calendar/twilight.ts';
+import type { Span } from '#domain/time/time.ts';
+import backdropStyle from './Backdrop.module.css';
+import { NowLine } from './NowLine.tsx';
+import { linesBetween } from '#domain/timeline/lanes.ts';
+import { GroupLine, RowLine } from './RowLine.tsx';
 
 /** These mirror `Timeline.module.css`, in pixels. */
 const hoursHeight = 48;
@@ -107,5 +119,70 @@ function handlers(walk: ReturnType<typeof useWalk>, card: ReturnType<typeof useC
     onPointerOver: card.onPointerOver,
     onPointerLeave: card.onLeave,
     onPointerDown: card.onHide,
+  };
+}
+
+type BackdropProps = {
+  scale: TimeScale;
+  days: readonly Span[];
+  hours: readonly HourMark[];
+  nights: readonly Darkness[];
+  drawn: Span;
+};
+
+/** Nights, hours, midnights and now: a few elements as tall as the board, none of them a row's own. */
+const Backdrop = memo(function Backdrop({ scale, days, hours, nights, drawn }: BackdropProps) {
+  return (
+    <div className={backdropStyle['backdrop']} aria-hidden="true">
+      {nights.map(({ span, kind }) => {
+        const extent = extentOf(scale, span);
+        return (
+          extent && (
+            <div key={span.start} className={backdropStyle[kind]} style={{ left: extent.left, width: extent.width }} />
+          )
+        );
+      })}
+      {hours.filter(isIn(drawn)).map((mark) => (
+        <div key={mark.at} className={backdropStyle['hour']} style={{ left: xOf(scale, mark.at) }} />
+      ))}
+      {days.slice(1).map((day) => (
+        <div key={day.start} className={backdropStyle['midnight']} style={{ left: xOf(scale, day.start) }} />
+      ))}
+      <NowLine scale={scale} />
+    </div>
+  );
+});
+
+type LinesProps<Row extends TimelineRow> = {
+  board: Board<Row>;
+  band: Band;
+  /** The line and the booking with the tab stop. They are drawn wherever one has scrolled to. */
+  active: { readonly line: number | null; readonly key: string | null };
+} & Omit<ComponentProps<typeof RowLine<Row>>, 'row' | 'laid' | 'line' | 'top' | 'active' | 'fromLane' | 'toLane'>;
+
+/** The headings and rows near the window. */
+function Lines<Row extends TimelineRow>({ board, band, active, ...rest }: LinesProps<Row>) {
+  const near = linesBetween(board.tops, band.above, band.below);
+  return board.lines.map((line, index) => {
+    const isNear = index >= near.from && index < near.to;
+    if (!isNear && index !== active.line) return null;
+    const top = board.tops[index]!;
+    if (line.kind === 'heading')
+      return <GroupLine key={`heading ${line.text}`} text={line.text} top={top} line={index} />;
+    const { row, laid } = line;
+    const lanes = lanesIn(band, top, laid.packed.depth, rest.laneHeight);
+    const key = index === active.line ? active.key : null;
+    return <RowLine key={row.id} row={row} laid={laid} line={index} top={top} active={key} {...lanes} {...rest} />;
+  });
+}
+
+/** A row of so many lanes is drawn whole; a taller one, such as all that have no aircraft, only near the window. */
+const wholeDepth = 6;
+
+function lanesIn(band: Band, top: number, depth: number, laneHeight: number) {
+  if (depth <= wholeDepth) return { fromLane: 0, toLane: depth };
+  return {
+    fromLane: Math.floor((band.above - top) / laneHeight) - 1,
+    toLane: Math.ceil((band.below - top) / laneHeight),
   };
 }

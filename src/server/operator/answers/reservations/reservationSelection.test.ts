@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { type Filter, operators } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
 import { openDatabase } from '#server/operator/database.ts';
-import { selectReservations } from './reservationSelection.ts';
-import { pageSql } from './reservations.ts';
+import { selectReservations, pageSql } from './reservations.ts';
 import { readRow, readRows } from '#server/operator/answers/list/rows.ts';
 
 const zone = 'America/Denver';

@@ -1,10 +1,11 @@
 import { operations } from '#contract/operations.ts';
-import type { Asking, PagedList } from '#server/operator/answers/list/asking.ts';
+import { type Asking, type PagedList, valueOf } from '#server/operator/answers/list/asking.ts';
 import { pagedList, sliceOf } from '#server/operator/answers/list/paging.ts';
 import { referencesOf } from '#server/operator/answers/references.ts';
 import { reservationRecord, type ReservationRow } from './reservationRecord.ts';
-import { selectReservations } from './reservationSelection.ts';
-import { readRow, readRows } from '#server/operator/answers/list/rows.ts';
+import { readRow, readRows, type Values } from '#server/operator/answers/list/rows.ts';
+import type { Query } from '#contract/query.ts';
+import { type Bound, boundOf } from '#domain/lists/listState.ts';
 
 type Row = ReservationRow & { pilot_id: number | null; copilot_id: number | null };
 
@@ -33,4 +34,68 @@ function pilotsOf(row: Row, { database }: Asking): number[] {
   if (row.aircraft_id !== null) return [];
   const sql = 'SELECT person_id AS id FROM attendee WHERE reservation_id = :id ORDER BY person_id';
   return readRows<{ id: number }>(database, sql, { id: row.id }).map(({ id }) => id);
+}
+
+/** Which reservations a query asks for, in SQL: `r` is the reservation. */
+export type ReservationSelection = { readonly from: string; readonly where: string; readonly values: Values };
+
+/**
+ * The selection for the filters of section 4.2, through the index that answers them soonest: one person's reservations,
+ * an overlap window (`startTime` before, `endTime` after) through the R*Tree of spans, one display type, or all by start.
+ */
+export function selectReservations(query: Query, zone: string): ReservationSelection {
+  const starts = boundsOf(query, 'startTime', zone);
+  const ends = boundsOf(query, 'endTime', zone);
+  const displayType = valueOf(query, 'displayTypeId');
+  const user = valueOf(query, 'userId');
+  const tail = valueOf(query, 'tailNumber');
+  const startColumn = user === null ? 'r.start_at' : 'p.start_at';
+  const exact: readonly Condition[] = [
+    displayType !== null && ['r.display_type = :displayType', { displayType }],
+    tail !== null && ['r.aircraft_id IN (SELECT id FROM aircraft WHERE tail = :tail COLLATE NOCASE)', { tail }],
+    ...starts.map(({ operator, at }, index) => bounded(`${startColumn} ${signs[operator]}`, `start${index}`, at)),
+    ...ends.map(({ operator, at }, index) => bounded(`r.end_at ${signs[operator]}`, `end${index}`, at)),
+    // What ends by then has started by then: this bounds the walk along the starts.
+    ...ends.filter(isUpper).map(({ at }, index) => bounded(`${startColumn} <=`, `upper${index}`, at)),
+  ];
+  if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);
+  const [start, end] = [starts.find(isUpper), ends.find((bound) => !isUpper(bound))];
+  if (start && end) {
+    const minutes = { firstMinute: Math.floor(start.at / 60), lastMinute: Math.floor(end.at / 60) };
+    return selectionOf(inWindow, [[overlap, minutes], ...exact]);
+  }
+  return selectionOf(displayType === null ? 'reservation AS r' : ofDisplayType, exact);
+}
+
+type Condition = readonly [sql: string, values: Values] | false | null;
+
+/** The bounds on a time: the one of the specification, and the one in UTC that live services have besides. */
+function boundsOf(query: Query, name: 'startTime' | 'endTime', zone: string): readonly Bound[] {
+  const bounds = [boundOf(query.filters?.[name], zone), boundOf(query.filters?.[`${name}Utc`], 'UTC')];
+  return bounds.filter((bound) => bound !== null);
+}
+
+function bounded(comparison: string, name: string, at: number): Condition {
+  return [`${comparison} :${name}`, { [name]: at }];
+}
+
+function selectionOf(from: string, conditions: readonly Condition[]): ReservationSelection {
+  const given = conditions.filter((condition) => condition !== false && condition !== null);
+  const where = given.map(([sql]) => sql).join(' AND ') || 'true';
+  return { from, where, values: Object.assign({}, ...given.map(([, values]) => values)) as Values };
+}
+
+const person = 'p.person_id = (SELECT id FROM person WHERE guid = :user)';
+/** Coarse, in whole minutes; the exact conditions follow. */
+const overlap = 's.first_minute <= :firstMinute AND s.last_minute >= :lastMinute';
+
+// CROSS JOIN keeps SQLite from turning the two tables round.
+const ofPerson = 'participation AS p CROSS JOIN reservation AS r ON r.id = p.reservation_id';
+const inWindow = 'reservation_span AS s CROSS JOIN reservation AS r ON r.id = s.id';
+const ofDisplayType = 'reservation AS r INDEXED BY reservation_by_display_type';
+
+const signs = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function isUpper({ operator }: Bound): boolean {
+  return operator === 'lt' || operator === 'lte';
 }

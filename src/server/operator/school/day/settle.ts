@@ -1,12 +1,12 @@
-import { bill } from './billing.ts';
 import { fateOf, fly, type Fate, writeUp } from './flights.ts';
 import { activityId, reservationTypeId } from '#server/operator/school/founding/inventory.ts';
 import { type Booking, peopleOf, type Plan } from './plan.ts';
 import { itemsDue, quickItemsDue } from './shop.ts';
 import type { Span } from '#server/operator/school/state/state.ts';
 import type { Plane } from '#server/operator/school/state/stateFleet.ts';
-import { type Session, teach } from './training.ts';
 import { doWork } from './work.ts';
+import { courses } from '#server/operator/school/founding/syllabus.ts';
+import type { Client } from '#server/operator/school/state/statePeople.ts';
 
 /** Lives through the day in the order of starts: what is flown, taught, billed, written up and repaired, all recorded. */
 export function settleDay(plan: Plan): void {
@@ -107,4 +107,95 @@ function workOnRamp(plan: Plan, plane: Plane): void {
   const items = quickItemsDue(state.school.seed, plane, opened);
   const visit = { plane, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
   doWork(state, visit, plan.random);
+}
+
+/** The training session of a booking; outcome 3 is Passed (section 3), 4 Incomplete: the lesson is flown again. */
+type Session = { readonly enrollmentId: number; readonly lessonId: number; readonly outcome: 3 | 4 };
+
+/** The next lesson of a student with an instructor in an aircraft or simulator. */
+function teach(plan: Plan, { client, activity }: Booking): Session | null {
+  const enrollment = client?.enrollment;
+  const lessonId = enrollment?.lessons[enrollment.passed];
+  const isLesson = activity === 'Dual Flight Training' || activity === 'Simulator Training';
+  if (!client || !enrollment || lessonId === undefined || !isLesson) return null;
+  const outcome = plan.random.chance(0.88) ? 3 : 4;
+  if (outcome === 3) enrollment.passed += 1;
+  const session = { enrollmentId: enrollment.id, lessonId, outcome } as const;
+  if (enrollment.passed === enrollment.lessons.length) enrol(plan, client);
+  return session;
+}
+
+/** Into the next course, from tomorrow on; who has had them all stays in the last. */
+function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
+  const finished = client.enrollment;
+  if (!finished) return;
+  const courseId = Math.min(finished.courseId + 1, courses.length);
+  const { state } = plan;
+  const id = state.ids.enrollment++;
+  client.enrollment = {
+    id,
+    courseId,
+    instructorId: finished.instructorId,
+    passed: 0,
+    lessons: state.lessons.get(courseId) ?? [],
+  };
+  state.records.enrollment({
+    id,
+    person_id: client.id,
+    course_id: courseId,
+    instructor_id: finished.instructorId,
+    started_at: state.clock.midnight(plan.day + 1),
+    passed_before: 0,
+  });
+}
+
+const instructorHourlyCents = 7_500;
+
+/** Writes the invoice for what was flown (Hobbs, tenths) and taught, and what the client pays or is credited then. */
+function bill(plan: Plan, id: number, booking: Booking, fate: Fate, hobbs: number): void {
+  const { client, plane } = booking;
+  if (!client) return;
+  const taught = booking.instructorId === undefined ? 0 : taughtTenths(fate, hobbs);
+  // Rates are whole dollars, so that tenths of an hour cost whole cents.
+  const aircraftCents = plane ? (hobbs * plane.hourlyCents) / 10 : 0;
+  const instructorCents = (taught * instructorHourlyCents) / 10;
+  plan.state.records.invoice({
+    id,
+    person_id: client.id,
+    at: fate.in,
+    aircraft_tenths: plane ? hobbs : 0,
+    aircraft_cents: aircraftCents,
+    instructor_tenths: taught,
+    instructor_cents: instructorCents,
+  });
+  client.balanceCents -= aircraftCents + instructorCents;
+  settleAccount(plan, booking, client, fate.in);
+}
+
+/** Ground lessons by the clock; flights by Hobbs and three tenths for briefing. */
+function taughtTenths(fate: Fate, hobbs: number): number {
+  return hobbs === 0 ? Math.round((fate.back - fate.out) / 360) : hobbs + 3;
+}
+
+function settleAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
+  const { random } = plan;
+  const soon = at + random.between(1, 30) * 3600;
+  if (booking.destination && random.chance(0.5))
+    memo(plan, client, soon, random.between(4_000, 16_000), 'Fuel reimbursement');
+  if (random.chance(1 / 300)) memo(plan, client, soon, 5_000, 'Goodwill credit');
+  if (random.chance(1 / 250)) memo(plan, client, soon, -7_500, 'Late cancellation fee');
+  if (client.balanceCents > -20_000) return;
+  const reason = random.pick(['Payment by card', 'Payment by card', 'Payment by bank transfer', 'Payment by check']);
+  memo(
+    plan,
+    client,
+    soon,
+    Math.ceil(-client.balanceCents / 50_000) * 50_000 + random.pick([0, 50_000, 100_000]),
+    reason,
+  );
+}
+
+function memo(plan: Plan, client: Client, at: number, cents: number, reason: string): void {
+  plan.state.records.memo({ person_id: client.id, at, cents, reason });
+  client.balanceCents += cents;
 }

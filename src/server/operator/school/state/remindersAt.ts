@@ -1,6 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Meters, metersOf } from './metersAt.ts';
-import { reminderMessages } from './reminderMessages.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
 
 /** 1 OK, 2 Warning, 3 Expired (section 3). */
@@ -91,4 +89,55 @@ function cyclesAxis(row: Row, meters: Meters): ReminderAxis | null {
 function statusOf(remaining: number, warning: number): ReminderStatus {
   if (remaining <= 0) return 3;
   return remaining <= warning ? 2 : 1;
+}
+
+/** Readings of an aircraft's meters; hours in tenths. */
+export type Meters = { readonly hobbsTenths: number; readonly tachTenths: number; readonly landings: number };
+
+/** The meters as the latest check-in at or before now left them. Throws `RangeError` for an aircraft that does not exist. */
+export function metersOf(database: DatabaseSync, aircraftId: number, now: number): Meters {
+  const row = database.prepare(meterQuery).get({ aircraftId, now });
+  if (!row) throw new RangeError(`There is no aircraft ${aircraftId}.`);
+  return {
+    hobbsTenths: row['hobbs'] as number,
+    tachTenths: row['tach'] as number,
+    landings: row['landings'] as number,
+  };
+}
+
+const meterQuery = `
+  SELECT coalesce(flight.hobbs_in_tenths, base_hobbs_tenths) AS hobbs,
+    coalesce(flight.tach_in_tenths, base_tach_tenths) AS tach, coalesce(flight.landings_in, base_landings) AS landings
+  FROM aircraft LEFT JOIN flight ON flight.id = (
+    SELECT id FROM flight WHERE aircraft_id = aircraft.id AND in_at <= :now ORDER BY in_at DESC, id DESC LIMIT 1)
+  WHERE aircraft.id = :aircraftId`;
+
+/** The prose of a reminder's axes, as services of this kind write it: for people, with US dates. */
+const reminderMessages = {
+  date(clock: ZoneClock, now: number, expiration: number): string {
+    const days = clock.dayAt(expiration) - clock.dayAt(now);
+    const date = usDate(clock.local(expiration));
+    if (expiration <= now)
+      return days === 0 ? `Expired today, ${date}` : `Expired ${count(-days, 'day')} ago on ${date}`;
+    return days === 0 ? `Expires today, ${date}` : `Expires in ${count(days, 'day')} on ${date}`;
+  },
+  hours(current: number, expiration: number): string {
+    const remaining = (expiration - current).toFixed(1);
+    if (expiration <= current)
+      return `Expired ${(current - expiration).toFixed(1)} hours ago at ${expiration.toFixed(1)}`;
+    return `Expires in ${remaining} hours at ${expiration.toFixed(1)}`;
+  },
+  cycles(current: number, expiration: number): string {
+    if (expiration <= current) return `Expired ${count(current - expiration, 'landing')} ago at ${expiration}`;
+    return `Expires in ${count(expiration - current, 'landing')} at ${expiration}`;
+  },
+};
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** 05/12/2026 */
+function usDate(local: string): string {
+  return `${local.slice(5, 7)}/${local.slice(8, 10)}/${local.slice(0, 4)}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayBoard, hoursWithNow } from '#domain/board/dayBoard.ts';
-import { dueRows } from '#domain/board/dueRows.ts';
-import { listLayout } from '#domain/board/listLayout.ts';
+import { dueRows, type DueRow } from '#domain/board/dueRows.ts';
+import { listLayout, type ListLayout } from '#domain/board/listLayout.ts';
 import { movementItems } from '#domain/board/movementItems.ts';
 import type { BoardScreen } from '#domain/board/settings.ts';
 import type { BoardSizes } from '#domain/board/sizes.ts';
@@ -15,12 +15,13 @@ import { darknessIn } from '#domain/calendar/twilight.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { DayScreen } from './DayScreen.tsx';
 import { FleetScreen, SeverityKey } from './FleetScreen.tsx';
-import { MaintenanceScreen } from './MaintenanceScreen.tsx';
 import { MovementsScreen } from './MovementsScreen.tsx';
 import type { BoardData } from '#web/pages/board/useBoardData.ts';
 import type { Room } from '#web/pages/board/useRoom.ts';
-import { isName } from './Tail.tsx';
+import { isName, Tail } from './Tail.tsx';
 import { Fault, Nothing, Waiting } from './Words.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import boardListStyle from '#web/pages/board/BoardList.module.css';
 
 /** A screen ready to be shown: its pages, and what stands in its title. */
 export type Plan = {
@@ -152,4 +153,57 @@ function single(readings: readonly Reading[], content: ReactNode): Plan {
 
 function counted(count: number, what: string, more: number): string {
   return more > 0 ? `${count} ${what}, +${more} more` : `${count} ${what}`;
+}
+
+/** What is Expired or warns, worst first, with the booking that will cross its limit and the visit before it. */
+function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; layout: ListLayout }) {
+  return (
+    <div
+      className={boardListStyle['list']}
+      data-columns="maintenance"
+      data-is-wide={layout.isWide}
+      style={{ fontSize: layout.font }}
+      role="table"
+      aria-label="Reminders that are Expired or warn"
+    >
+      {layout.isWide && (
+        <div className={boardListStyle['heading']} role="row">
+          <span role="columnheader">Status</span>
+          <span role="columnheader">Tail</span>
+          <span role="columnheader">Reminder</span>
+          <span role="columnheader">Left</span>
+          <span role="columnheader">Crossed by</span>
+          <span role="columnheader">Shop</span>
+        </div>
+      )}
+      {rows.map((row) => (
+        <div
+          key={row.key}
+          className={boardListStyle['row']}
+          data-status={row.statusId}
+          style={{ height: layout.rowHeight }}
+          role="row"
+        >
+          <span className={boardListStyle['state']} role="cell">
+            <ReminderStatus id={row.statusId} name={row.status} />
+          </span>
+          <span className={boardListStyle['tailCell']} role="cell">
+            <Tail tail={row.tail} />
+          </span>
+          <span className={boardListStyle['reminder']} role="cell">
+            {row.name}
+          </span>
+          <span className={boardListStyle['left']} role="cell">
+            {row.left}
+          </span>
+          <span className={boardListStyle['crossing']} data-is-none={row.crossing === null} role="cell">
+            {row.crossing ?? '–'}
+          </span>
+          <span className={`${boardListStyle['visit'] ?? ''} ${boardListStyle['quiet'] ?? ''}`} role="cell">
+            {row.visit ?? '…'}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { pilotsOf } from '#domain/reservations/bookings.ts';
-import { whenText, dayText } from '#domain/time/clock.ts';
+import { whenText, dayText, clockText } from '#domain/time/clock.ts';
 import type { Duty } from '#domain/duty/duties.ts';
-import { dutyWord, bookedText, dutyHours } from '#domain/duty/dutyWords.ts';
+import { dutyWord, bookedText, dutyHours, advisoryReason } from '#domain/duty/dutyWords.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { type Instant, type Day, addDays } from '#domain/time/time.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -17,12 +17,12 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import type { useUrlDay } from '#web/ui/page/urlState.ts';
-import { AdvisoryNote } from './AdvisoryNote.tsx';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
 import type { Person } from './usePerson.ts';
 import type { WeekDay } from '#domain/duty/week.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import type { Advisory } from '#domain/duty/advisory.ts';
 
 /** Duties in order of time: when, as what, in which aircraft, with whom, and the API's own status. */
 function DutyList({ duties, now }: { duties: readonly Duty[]; now: Instant }) {
@@ -166,5 +166,32 @@ function WeekRow({ day, now, isChosen, onChoose }: WeekRowProps) {
         </span>
       )}
     </li>
+  );
+}
+
+/** The advisory with its reason and its evidence. */
+function AdvisoryNote({ advisory }: { advisory: Advisory }) {
+  const clock = useClock();
+  return (
+    <section className={style['advisory']} aria-label="Advisory">
+      <StateMark shape="triangle" tone="warning">
+        <b>Advisory.</b> {advisoryReason(advisory, clock)}
+      </StateMark>
+      <details>
+        <summary>The {advisory.duties.length} bookings that count</summary>
+        <ul>
+          {advisory.duties.map(({ booking }) => (
+            <li key={booking.key}>
+              {whenText(booking.start, advisory.window.end, clock)}–{clockText(booking.end, clock)}{' '}
+              {booking.record.aircraft?.tailNumber} {booking.activity || booking.type}
+            </li>
+          ))}
+        </ul>
+        <p>
+          Counted is what this person instructs in an aircraft: not in a simulator, not on the ground, not a supervised
+          solo. A booking that reaches out of the 24 h counts for its part within.
+        </p>
+      </details>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { dayText } from '#domain/time/clock.ts';
+import { dayText, clockText } from '#domain/time/clock.ts';
 import { dutyKinds } from '#domain/duty/duties.ts';
 import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
 import { overlapFilters } from '#domain/answers/windows.ts';
-import { SearchField } from '#web/ui/controls/controls.tsx';
+import { SearchField, IconButton } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -12,16 +12,18 @@ import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useSchool, useClock } from '#web/ui/page/school.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
 import { useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
-import { DutyKey } from '#web/pages/instructors/duties.tsx';
-import { FreeAtSlider } from './FreeAtSlider.tsx';
+import { DutyKey, doingLook, doingWord } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { RosterCards } from './RosterCards.tsx';
-import { doings, RosterCounters } from './RosterCounters.tsx';
 import { RosterTable, sortableColumns } from './RosterTable.tsx';
-import { useFreeAt, usePlaces, useRemembered, useRoster, whoDo } from './useRoster.ts';
+import { useFreeAt, usePlaces, useRemembered, useRoster, whoDo, type FreeAt } from './useRoster.ts';
+import { useId } from 'react';
+import { type Doing, doingOf, type RosterRow } from '#domain/duty/roster.ts';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 /** Every instructor with a day at a glance, and who is free when. The API gives the whole list in one answer, so that is usual. */
 export function InstructorsPage() {
@@ -97,5 +99,74 @@ function NoInstructor({ hasAny }: { hasAny: boolean }) {
     <p className={style['none']}>
       {hasAny ? 'No instructor among those loaded matches.' : 'No instructors match these filters.'}
     </p>
+  );
+}
+
+/** "Who is free at 1500L", by a slider over the quarter hours of the day. */
+export function FreeAtSlider({ freeAt, free }: { freeAt: FreeAt; free: number }) {
+  const clock = useClock();
+  const id = useId();
+  const { quarters, at, isAsked, ask } = freeAt;
+  const index = quarters.findLastIndex((quarter) => quarter.at <= at);
+  const said = clockText(at, clock);
+  return (
+    <div className={style['freeAt']} role="group" aria-label="Who is free">
+      <label htmlFor={id}>
+        Who is free at <output htmlFor={id}>{said}</output>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={quarters.length - 1}
+        value={index}
+        aria-valuetext={`${said}, ${free} free`}
+        onChange={(event) => ask(quarters[Number(event.target.value)] ?? null)}
+      />
+      <span className={style['freeCount']}>
+        <b>{free}</b> free
+      </span>
+      <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => ask(null)} />
+    </div>
+  );
+}
+
+const order: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
+
+/** What the roster can be narrowed to. */
+export const doings = ['any', ...order, 'advisory'] as const;
+type Choice = (typeof doings)[number];
+
+type RosterCountersProps = { rows: readonly RosterRow[]; chosen: Choice; onChoose: (choice: Choice) => void };
+
+/** How many instructors do what at the time that is looked at, and how many have an advisory on the day. */
+export function RosterCounters({ rows, chosen, onChoose }: RosterCountersProps) {
+  const counts = Map.groupBy(rows, doingOf);
+  const advisories = whoDo(rows, 'advisory').length;
+  const counters = order
+    .filter((doing) => counts.has(doing) || doing === chosen)
+    .map((doing) => ({
+      value: doing as Choice,
+      text: (
+        <StateMark {...doingLook(doing)}>
+          <b>{counts.get(doing)?.length ?? 0}</b> {doingWord(doing)}
+        </StateMark>
+      ),
+    }));
+  const advisory = {
+    value: 'advisory' as const,
+    text: (
+      <StateMark shape="triangle" tone="warning">
+        <b>{advisories}</b> {advisories === 1 ? 'advisory' : 'advisories'}
+      </StateMark>
+    ),
+  };
+  return (
+    <Counters
+      label="Instructors by what they do"
+      counters={advisories > 0 || chosen === 'advisory' ? [...counters, advisory] : counters}
+      chosen={chosen === 'any' ? null : chosen}
+      onChoose={(choice) => onChoose(choice ?? 'any')}
+    />
   );
 }

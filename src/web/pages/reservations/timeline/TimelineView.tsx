@@ -2,24 +2,25 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#domain/calendar/calendarView.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
-import { movementsOf, movementsText } from '#domain/calendar/dispatch.ts';
+import { movementsOf, movementsText, type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import { zoomSteps, type Zoom } from '#domain/timeline/timeScale.ts';
+import { zoomSteps, type Zoom, shareOf } from '#domain/timeline/timeScale.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
-import type { Instant } from '#domain/time/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
 import { useUrlText, useUrlChoice } from '#web/ui/page/urlState.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { MovementsStrip } from './MovementsStrip.tsx';
 import style from '#web/pages/reservations/reservations.module.css';
 import { RowHead } from './RowHead.tsx';
 import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Select } from '#web/ui/controls/controls.tsx';
+import { percent } from '#web/ui/aircraft/percent.ts';
+import movementsStripStyle from './MovementsStrip.module.css';
 
 type TimelineViewProps = {
   calendar: Calendar;
@@ -107,4 +108,56 @@ const options = zooms.map((value) => ({ value, label: nameOf(value) }));
 function nameOf(zoom: ZoomName): string {
   if (zoom === 'fit') return 'whole span';
   return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
+}
+
+type MovementsStripProps = {
+  /** What the strip's width stands for: the visible part of the timeline's axis. */
+  span: Span;
+  movements: Movements;
+  now: Instant;
+};
+
+/** Departures upwards and returns downwards, per 15 minutes of what is booked; as wide as what it lies in. */
+function MovementsStrip({ span, movements, now }: MovementsStripProps) {
+  const shown = movements.buckets.filter(({ start }) => start < span.end && start + quarter > span.start);
+  const unit = quarter / (span.end - span.start);
+  const isNow = now >= span.start && now < span.end;
+  // A day without movements has no bars, and no scale.
+  const most = Math.max(1, movements.max);
+  return (
+    <figure className={movementsStripStyle['strip']}>
+      <figcaption className={movementsStripStyle['sums']}>
+        <span>▲ {sumOf(shown, 'departures')} out</span>
+        <span>▼ {sumOf(shown, 'returns')} back</span>
+      </figcaption>
+      <svg viewBox={`0 0 1 ${2 * height}`} preserveAspectRatio="none" aria-hidden="true">
+        <path
+          className={movementsStripStyle['departures']}
+          d={barsOf(shown, span, unit, (one) => -one.departures / most)}
+        />
+        <path className={movementsStripStyle['returns']} d={barsOf(shown, span, unit, (one) => one.returns / most)} />
+      </svg>
+      {isNow && <span className={movementsStripStyle['now']} style={{ left: percent(shareOf(span, now)) }} />}
+    </figure>
+  );
+}
+
+const quarter = 15 * 60_000;
+/** Half the height of the drawing, in its own units. */
+const height = 20;
+
+/** All bars as one path: two elements whatever the number of buckets. Shares below 0 go up from the middle. */
+function barsOf(
+  buckets: readonly MovementBucket[],
+  span: Span,
+  unit: number,
+  shareOfMost: (bucket: MovementBucket) => number,
+): string {
+  return buckets
+    .filter((bucket) => shareOfMost(bucket) !== 0)
+    .map((bucket) => {
+      const left = (bucket.start - span.start) / (span.end - span.start) + unit * 0.1;
+      return `M${left} ${height}v${shareOfMost(bucket) * (height - 1)}h${unit * 0.8}V${height}z`;
+    })
+    .join('');
 }

@@ -5,8 +5,9 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { Dialog } from './Dialog.tsx';
 import type { Destination, Navigation } from './navigation.ts';
 import style from './palette.module.css';
-import { PaletteOption } from './PaletteOption.tsx';
-import { usePaletteTargets } from './usePaletteTargets.ts';
+import { usePaletteTargets, type PaletteTarget } from './usePaletteTargets.ts';
+import { Link } from 'react-router';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
 
 const mostOfGroup = 8;
 
@@ -106,5 +107,48 @@ function Nothing() {
     <p className={style['nothing']}>
       Nothing by that name. Try a tail or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
     </p>
+  );
+}
+
+type PaletteOptionProps = {
+  id: string;
+  target: PaletteTarget;
+  isActive: boolean;
+  onPoint: () => void;
+  onClose: () => void;
+};
+
+/** A real link, so that it opens in another tab too; a switch is a button. The focus stays in the field. */
+export function PaletteOption({ id, target, isActive, onPoint, onClose }: PaletteOptionProps) {
+  const address = useAddress();
+  const shared = {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isActive,
+    className: style['option'],
+    onPointerMove: onPoint,
+  };
+  const content = (
+    <>
+      <span>{target.label}</span>
+      <small>{target.hint}</small>
+    </>
+  );
+  if ('path' in target) {
+    return (
+      <Link {...shared} to={address(target.path)} onClick={onClose}>
+        {content}
+      </Link>
+    );
+  }
+  const act = () => {
+    onClose();
+    target.act();
+  };
+  return (
+    <button {...shared} type="button" onClick={act}>
+      {content}
+    </button>
   );
 }
