@@ -8,8 +8,8 @@ type Fixtures = {
   /** Announces a console line that the test brings about (`/404/`); the test fails when it does not come. */
   expectConsole: (line: RegExp) => void;
   /**
-   * Fails on any breach of WCAG 2.0 to 2.2, levels A and AA, on the page as it stands. In the dark theme colours alone are judged:
-   * all else is the same as in the light one, where every rule is.
+   * Fails on any breach of WCAG 2.0 to 2.2, levels A and AA, on the page as it stands: every rule in the light theme, and those
+   * of colour in the dark one, in which all else is the same.
    */
   axe: () => Promise<void>;
 };
@@ -55,18 +55,29 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
   expectConsole: async ({ watch }, provide) => {
     await provide((line) => watch.expected.push(line));
   },
-  axe: async ({ page, colorScheme }, provide) => {
+  axe: async ({ page }, provide) => {
     await provide(async () => {
-      const builder = new AxeBuilder({ page });
-      const chosen = colorScheme === 'dark' ? builder.withRules(rulesOfColour) : builder.withTags(wcag);
-      const { violations } = await chosen.analyze();
-      const words = violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
-      );
-      expect(words, 'breaches of WCAG 2.2 AA').toEqual([]);
+      await expectNoBreach(violationsOf(page).withTags(wcag), 'in the light theme');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html[data-dark]').waitFor({ state: 'attached' });
+      await expectNoBreach(violationsOf(page).withRules(rulesOfColour), 'in the dark theme');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.locator('html[data-light]').waitFor({ state: 'attached' });
     });
   },
 });
+
+function violationsOf(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+}
+
+async function expectNoBreach(builder: AxeBuilder, where: string): Promise<void> {
+  const { violations } = await builder.analyze();
+  const words = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
+  );
+  expect(words, `breaches of WCAG 2.2 AA ${where}`).toEqual([]);
+}
 
 /** Routes see no request that a service worker answers, so that there is none but where a test says so. */
 const blockedWorker = 'Service Worker registration blocked by Playwright';
@@ -92,8 +103,8 @@ export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   })),
 );
 
-/** Where every rule is checked by machine: a wall is a desktop with more room. */
-export const axeLooks = looks.filter(({ name }) => !name.startsWith('wall'));
+/** Where every rule is checked by machine, in both themes each; a wall is a desktop with more room. */
+export const axeLooks = (['phone', 'desktop'] as const).map((name) => ({ name, use: { viewport: sizes[name] } }));
 
 /** The page as a whole never scrolls sideways; a wide table does so inside its own region. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

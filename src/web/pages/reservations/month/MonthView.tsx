@@ -1,19 +1,16 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { monthText, dayText, clockText } from '#domain/time/clock.ts';
+import { dayText, monthText } from '#domain/time/clock.ts';
 import type { MonthDay } from '#domain/calendar/days.ts';
 import { addDays, type Day, dayOf, type Instant } from '#domain/time/time.ts';
-import { useSchool, useClock } from '#web/ui/page/school.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { type Marks, ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
 import style from './MonthView.module.css';
 import { Link } from 'react-router';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { useHere } from '#web/ui/page/here.ts';
-import { bookingKinds, kindClass, KindIcon, kindWord, kindBarClass } from '#web/ui/reservation/kinds.tsx';
+import { bookingKinds, kindClass, KindIcon, kindWord } from '#web/ui/reservation/kinds.tsx';
 import { Spoken } from '#web/ui/controls/Spoken.tsx';
 import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
-import type { HourLoad } from '#domain/calendar/dayColumn.ts';
-import { percent } from '#web/ui/aircraft/percent.ts';
-import weekViewStyle from '#web/pages/reservations/week/WeekView.module.css';
 
 type MonthViewProps = {
   /** `2026-05`. */
@@ -159,31 +156,4 @@ function loadWords({ hours, load }: MonthDay): string {
   if (hours === null || hours === 0) return '';
   const share = load === null ? '' : `, ${Math.round(load * 100)} %`;
   return `${Math.round(hours * 10) / 10} h${share}`;
-}
-
-/** How much is booked in each hour of a day, by kind, on the scale of the busiest hour of the week. */
-export function LoadColumn({ loads, most }: { loads: readonly HourLoad[]; most: number }) {
-  const clock = useClock();
-  return (
-    <ol className={weekViewStyle['loads']}>
-      {loads.map(({ start, counts, total }) => {
-        const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
-        const label = `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
-        return (
-          <li key={start} title={label}>
-            <span className={weekViewStyle['stack']} style={{ width: percent(total / most) }} aria-hidden="true">
-              {bookingKinds.map((kind) => {
-                const count = counts.get(kind);
-                return (
-                  count && <span key={kind} className={kindBarClass} data-kind={kind} style={{ flexGrow: count }} />
-                );
-              })}
-            </span>
-            {total > 0 && <b aria-hidden="true">{total}</b>}
-            <span className="visually-hidden">{label}</span>
-          </li>
-        );
-      })}
-    </ol>
-  );
 }

@@ -6,7 +6,7 @@ import { type HourLoad, hourLoads, dayColumn } from '#domain/calendar/dayColumn.
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type Marks, ConflictIcon, countConflicts } from '#web/pages/reservations/BookingMarks.tsx';
-import { LoadColumn } from '#web/pages/reservations/month/MonthView.tsx';
+import { bookingKinds, kindBarClass, kindWord } from '#web/ui/reservation/kinds.tsx';
 import style from './WeekView.module.css';
 import { percent } from '#web/ui/aircraft/percent.ts';
 import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
@@ -170,5 +170,32 @@ function DayHead({ day, span, bookings, isKnown, marks, now }: DayHeadProps) {
         </span>
       )}
     </header>
+  );
+}
+
+/** How much is booked in each hour of a day, by kind, on the scale of the busiest hour of the week. */
+function LoadColumn({ loads, most }: { loads: readonly HourLoad[]; most: number }) {
+  const clock = useClock();
+  return (
+    <ol className={style['loads']}>
+      {loads.map(({ start, counts, total }) => {
+        const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
+        const label = `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
+        return (
+          <li key={start} title={label}>
+            <span className={style['stack']} style={{ width: percent(total / most) }} aria-hidden="true">
+              {bookingKinds.map((kind) => {
+                const count = counts.get(kind);
+                return (
+                  count && <span key={kind} className={kindBarClass} data-kind={kind} style={{ flexGrow: count }} />
+                );
+              })}
+            </span>
+            {total > 0 && <b aria-hidden="true">{total}</b>}
+            <span className="visually-hidden">{label}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
