@@ -50,7 +50,17 @@ describe('the tiles of a fleet', () => {
   test('give the worst reminder with what is left, and the squawk that grounds', () => {
     expect(tile('N1AB')?.reminder).toMatchObject({ statusId: 2, left: '6.2 h left' });
     expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '−1.2 h' });
-    expect(tile('N3AB')?.squawk).toBe('Left brake soft');
+    expect(tile('N3AB')).toMatchObject({ squawk: 'Left brake soft', grounds: 'Left brake soft' });
+  });
+
+  test('say what grounds an aircraft where no squawk does', () => {
+    const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
+    const fitness = new Map([['a4', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
+    const [first] = fleetTiles(
+      { rows: fleetRows(fleet, [], now, fitness), worst: new Map(), grounding: new Map() },
+      telling,
+    );
+    expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
   });
 
   test('stand in order of what needs a person', () => {

@@ -29,6 +29,8 @@ export type FleetTile = {
   } | null;
   /** The squawk that grounds it, in the words of whoever wrote it. */
   readonly squawk: string | null;
+  /** What grounds it: that squawk, else what its records say; null where nothing does. */
+  readonly grounds: string | null;
 };
 
 type TileSources = {
@@ -62,6 +64,7 @@ export function fleetTiles({ rows, worst, grounding }: TileSources, telling: Tel
         left: item.driving ? remainingText(item.driving, telling.clock) : '',
       },
       squawk: squawk?.description ?? null,
+      grounds: squawk?.description ?? row.fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? null,
     };
   });
   return tiles.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));

@@ -65,7 +65,9 @@ function CompactTile({ tile }: { tile: FleetTile }) {
         <Tail tail={tile.tail} />
         <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
       </div>
-      {tile.severity === 'grounded' && <p className={style['squawk']}>Grounded: {tile.squawk}</p>}
+      {tile.severity === 'grounded' && (
+        <p className={style['squawk']}>{tile.grounds === null ? 'Grounded' : `Grounded: ${tile.grounds}`}</p>
+      )}
       {tile.severity === 'open' && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
       {hasReminder && <Reminder tile={tile} />}
       {tile.severity === 'none' && (
