@@ -21,7 +21,7 @@ export function LanesView({ bookings, now, marks }: LanesViewProps) {
   return (
     <>
       {board.void.length > 0 && (
-        <p className={style['void']}>Not in a lane: {board.void.length} cancelled or no-show. The list has them.</p>
+        <p className={style['void']}>Not shown: {board.void.length} cancelled or no-show. The List view has them.</p>
       )}
       <div className={style['board']}>
         {dispatchLanes.map((lane) => (
