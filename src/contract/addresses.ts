@@ -1,4 +1,5 @@
 import { areaPaths, type Operation, type OperationId, operationIds, operations } from './operations.ts';
+import { byName } from './objects.ts';
 import { printQuery, type Query } from './query.ts';
 
 /** The values of a path template's parameters, decoded. */
@@ -48,39 +49,38 @@ export function matchPath(pathname: string): Match | null {
   const steps = pathname.split('/');
   let malformed: Match | null = null;
   for (const id of operationIds) {
-    const values = fit(templates[id], steps);
-    if (!values) continue;
-    const wrong = Object.keys(values).find((name) => !isParameter(name, values[name] ?? null));
-    if (wrong === undefined) return { id, path: values as PathParameters };
+    const path = fit(templates[id], steps);
+    if (!path) continue;
+    const wrong = Object.keys(path).find((name) => !isParameter(name, path[name] ?? ''));
+    if (wrong === undefined) return { id, path };
     malformed ??= { id, malformed: wrong };
   }
   return malformed;
 }
 
-const templates = Object.fromEntries(
-  operationIds.map((id) => [id, (areaPaths[operations[id].area] + operations[id].path).split('/')]),
-) as Record<OperationId, string[]>;
+const templates = byName(operationIds, (id) => (areaPaths[operations[id].area] + operations[id].path).split('/'));
 
-/** The raw values at a template's braces, or null where the steps do not fit it. */
-function fit(template: readonly string[], steps: readonly string[]): { [name: string]: string | null } | null {
+/** The values at a template's braces, or null where the steps do not fit it. */
+function fit(template: readonly string[], steps: readonly string[]): PathParameters | null {
   if (template.length !== steps.length) return null;
-  const values: { [name: string]: string | null } = {};
+  const values: { [name: string]: string } = {};
   for (const [index, expected] of template.entries()) {
-    const step = steps[index] as string;
+    const step = steps[index] ?? '';
     if (expected.startsWith('{')) values[expected.slice(1, -1)] = decode(step);
     else if (expected !== step) return null;
   }
   return values;
 }
 
-function decode(step: string): string | null {
+/** Empty, which no parameter may be, where the encoding is wrong. */
+function decode(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return null;
+    return '';
   }
 }
 
-function isParameter(name: string, value: string | null): boolean {
-  return value !== null && pathParameterTests[name]?.(value) === true;
+function isParameter(name: string, value: string): boolean {
+  return pathParameterTests[name]?.(value) === true;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lenient, type Lenient } from './lenient.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { salvaged } from './salvage.ts';
+import { isRecord } from './objects.ts';
 import { tidy } from './tidy.ts';
 
 /** A record of an operation as we read it: every member may be missing, but for those it requires. */
@@ -71,12 +72,13 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   const isOdd = !asGiven.success && memberByMember.has(id);
   const result = isOdd ? readerOf(id).safeParse(salvaged(operations[id].item, raw)) : asGiven;
   if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
+  // The reader of an operation gives that operation's record; the map of readers cannot say so.
   const record = result.data as RecordOf<Id>;
   const operation: Operation = operations[id];
   // Free-form records are shown as they came.
   if (operation.payload === 'documented' && operation.area !== 'reports')
     tidy(record, id === 'listAircraft' ? 'aircraft' : null);
-  const missing = operation.required.filter((name) => (record as Record<string, unknown>)[name] == null);
+  const missing = operation.required.filter((name) => !isRecord(record) || record[name] == null);
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }
 
@@ -91,7 +93,8 @@ const readers = new Map<OperationId, z.ZodMiniType>();
 function readerOf(id: OperationId): z.ZodMiniType {
   const known = readers.get(id);
   if (known) return known;
-  const reader: z.ZodMiniType = lenient(operations[id].item as z.ZodMiniType);
+  const { item }: Operation = operations[id];
+  const reader = lenient(item);
   readers.set(id, reader);
   return reader;
 }

@@ -48,10 +48,10 @@ export type Filter = { readonly operator: Operator; readonly values: readonly st
 
 /** `2026-05-12T14:00[:00[.0000000]]`, a date that exists, with no zone. */
 export function isLocalDateTime(text: string): boolean {
-  const match = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.exec(text);
-  if (!match) return false;
-  const day = new Date(`${match[1]}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(match[1] as string);
+  const [, day] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.exec(text) ?? [];
+  if (day === undefined) return false;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 function isPlainText(text: string): boolean {

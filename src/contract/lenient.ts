@@ -13,7 +13,8 @@ export type Lenient<Value> = Value extends readonly (infer Item)[]
  * of value (an object where text belongs), because no screen could draw it.
  */
 export function lenient<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<Lenient<z.output<Schema>>> {
-  return relaxed(schema) as unknown as z.ZodMiniType<Lenient<z.output<Schema>>>;
+  // `relaxed` walks any schema, and cannot carry its type along.
+  return relaxed(schema) as z.ZodMiniType<Lenient<z.output<Schema>>>;
 }
 
 function relaxed(schema: z.core.$ZodType): z.core.$ZodType {

@@ -1,3 +1,4 @@
+import { namesOf } from './objects.ts';
 import type * as z from 'zod/mini';
 import type { FilterField } from './filters.ts';
 import { aircraftShape, freeFormShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
@@ -71,6 +72,7 @@ function operation<
     payload: 'documented',
     errors: [],
   } as const;
+  // TypeScript does not say of a spread of a generic that its members replace those before it.
   return { ...usual, ...given } satisfies Operation as Omit<typeof usual, keyof Given> & Given;
 }
 
@@ -233,4 +235,4 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;
-export const operationIds = Object.keys(operations) as OperationId[];
+export const operationIds = namesOf(operations);

@@ -31,9 +31,7 @@ function isInstant(text: string): boolean {
  * names what it allows, unless the specification leaves its parameters open. A name may stand once only.
  */
 export function parseQuery(operation: Known, pairs: readonly QueryPair[]): QueryReading {
-  const query = { filters: {} as Record<string, Filter>, plain: {} as Record<string, string> } as {
-    -readonly [Part in keyof Query]: Query[Part];
-  } & { filters: Record<string, Filter>; plain: Record<string, string> };
+  const query: Draft = { filters: {}, plain: {} };
   const problems: QueryProblem[] = [];
   const seen = new Set<string>();
   for (const [name, value] of pairs) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type FreeForm, isRecord } from './objects.ts';
 
 /**
  * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
@@ -12,22 +13,16 @@ export const unreadMember = 'unreadMembers';
  * that one odd member does not cost the record. What is no object at all stays as it is.
  */
 export function salvaged(shape: z.ZodMiniType, raw: unknown): unknown {
-  if (!isObject(raw)) return raw;
+  if (!isRecord(raw)) return raw;
   const unread: string[] = [];
   const record = readable(shape, raw, [], unread);
-  return unread.length > 0 ? { ...(record as object), [unreadMember]: unread } : record;
+  return unread.length > 0 && isRecord(record) ? { ...record, [unreadMember]: unread } : record;
 }
 
 /** Which members of a record could not be read; the rest of it is there. */
-export function unreadIn(record: Members): readonly string[] {
+export function unreadIn(record: FreeForm): readonly string[] {
   const unread = record[unreadMember];
   return Array.isArray(unread) ? unread.filter((path) => typeof path === 'string') : [];
-}
-
-type Members = { readonly [member: string]: unknown };
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Undefined, with its path in `unread`, for what cannot be read. */
@@ -41,7 +36,7 @@ function readable(given: z.core.$ZodType, value: unknown, path: readonly string[
 
 function readAs(shape: z.core.$ZodType, value: unknown, path: readonly string[], unread: string[]): unknown {
   if (shape instanceof z.ZodMiniObject) {
-    const object = isObject(value) ? value : asNamed(shape, value);
+    const object = isRecord(value) ? value : asNamed(shape, value);
     return object && membersOf(shape, object, path, unread);
   }
   if (shape instanceof z.ZodMiniArray) return asList(shape, value, path, unread);
@@ -51,7 +46,7 @@ function readAs(shape: z.core.$ZodType, value: unknown, path: readonly string[],
   return value;
 }
 
-function membersOf(shape: z.ZodMiniObject, value: Members, path: readonly string[], unread: string[]): Members {
+function membersOf(shape: z.ZodMiniObject, value: FreeForm, path: readonly string[], unread: string[]): FreeForm {
   const members = Object.entries(shape.shape).flatMap(([name, member]) => {
     if (!Object.hasOwn(value, name)) return [];
     return [[name, readable(member, value[name], [...path, name], unread)] as const];
@@ -67,7 +62,7 @@ function asList(shape: z.ZodMiniArray, value: unknown, path: readonly string[], 
 }
 
 /** A Status object (section 2.1) of its name or its id alone, or a make or model of its name. */
-function asNamed(shape: z.ZodMiniObject, value: unknown): Members | undefined {
+function asNamed(shape: z.ZodMiniObject, value: unknown): FreeForm | undefined {
   if (!('name' in shape.shape)) return undefined;
   const id = 'id' in shape.shape ? asNumber(value) : undefined;
   if (id !== undefined) return { id };

@@ -3,7 +3,7 @@
  * and models without blanks around them, and a tail for every aircraft (readiness, section 6).
  */
 
-type Members = { [member: string]: unknown };
+import { isRecord } from './objects.ts';
 
 /** Tidies a record in place that the reader has just made, with all that is in it. `name` is the member that holds it. */
 export function tidy(value: unknown, name: string | null = null): void {
@@ -11,7 +11,7 @@ export function tidy(value: unknown, name: string | null = null): void {
     for (const item of value) tidy(item);
     return;
   }
-  if (!isMembers(value)) return;
+  if (!isRecord(value)) return;
   shareTail(value);
   for (const own in value) {
     const member = value[own];
@@ -27,11 +27,11 @@ export function tidy(value: unknown, name: string | null = null): void {
  * The tail by which people call an aircraft, as all screens show it: without blanks, and the model with the last four of
  * the id where the service has none (`C172S …3f2a`); null where nothing is known of it.
  */
-function tailText({ tailNumber, aircraftId, make, model }: Members): string | null {
+function tailText({ tailNumber, aircraftId, make, model }: Record<string, unknown>): string | null {
   const tail = givenTail(tailNumber);
   if (tail !== null || typeof aircraftId !== 'string' || aircraftId === '') return tail;
-  const named = [model, make].find((one) => isMembers(one) && typeof one['name'] === 'string' && one['name'] !== '');
-  const name = isMembers(named) ? String(named['name']) : 'Aircraft';
+  const named = [model, make].find((one) => isRecord(one) && typeof one['name'] === 'string' && one['name'] !== '');
+  const name = isRecord(named) ? String(named['name']) : 'Aircraft';
   return `${name} …${aircraftId.slice(-4)}`;
 }
 
@@ -42,9 +42,9 @@ export function givenTail(tail: unknown): string | null {
 }
 
 /** A reservation names its aircraft twice (section 2.6): where the first has no tail, the other's is meant. */
-function shareTail({ aircraft, aircraftOption }: Members): void {
-  const option = isMembers(aircraftOption) ? aircraftOption['aircraft'] : null;
-  if (!isMembers(aircraft) || !isMembers(option) || givenTail(aircraft['tailNumber']) !== null) return;
+function shareTail({ aircraft, aircraftOption }: Record<string, unknown>): void {
+  const option = isRecord(aircraftOption) ? aircraftOption['aircraft'] : null;
+  if (!isRecord(aircraft) || !isRecord(option) || givenTail(aircraft['tailNumber']) !== null) return;
   const [own, other] = [aircraft['aircraftId'], option['aircraftId']].map((id) =>
     typeof id === 'string' ? id.trim().toLowerCase() : '',
   );
@@ -58,9 +58,5 @@ function isIdName(name: string): boolean {
 }
 
 function trimName(named: unknown): void {
-  if (isMembers(named) && typeof named['name'] === 'string') named['name'] = named['name'].trim();
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isRecord(named) && typeof named['name'] === 'string') named['name'] = named['name'].trim();
 }

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
+
+export { type FreeForm, isRecord } from '#contract/objects.ts';
 
 /** A member that no shape describes, at any depth of a record. */
 export type UnknownMember = {
@@ -19,7 +22,7 @@ export function unknownMembers(value: unknown, shape: z.core.$ZodType, path: rea
   if (isNothing(value)) return [];
   const inner = shape instanceof z.ZodMiniNullable ? shape.def.innerType : shape;
   if (inner instanceof z.ZodMiniObject && typeof value === 'object') {
-    return Object.entries(value as object).flatMap(([name, member]: [string, unknown]) =>
+    return Object.entries<unknown>({ ...value }).flatMap(([name, member]) =>
       unknownMembers(member, inner.shape[name] ?? z.unknown(), [...path, name]),
     );
   }
@@ -37,14 +40,6 @@ function memberAt(path: readonly string[], value: unknown): UnknownMember {
     '',
   );
   return { path: path.join('.'), label, name: path.findLast((part) => !/^\d+$/.test(part)) ?? '', value };
-}
-
-/** A record whose members the specification does not show (sections 2.7 and 2.9). */
-export type FreeForm = { readonly [member: string]: unknown };
-
-/** An object, and no list. */
-export function isRecord(value: unknown): value is FreeForm {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export type Member = { readonly name: string; readonly label: string; readonly value: unknown; readonly text: string };
@@ -79,7 +74,8 @@ export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(valueText).join(', ');
-  const { name, firstName, lastName } = value as FreeForm;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const { name, firstName, lastName } = value;
   if (typeof name === 'string') return name;
   const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ');
   return person || JSON.stringify(value);

@@ -85,8 +85,10 @@ function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConfli
     eachItemOnce(limitsOn(booking, limits)),
     ({ limit, when }) => `${reasons[limit.basis]}${when === 'inside' ? ' inside' : ''}`,
   );
-  return Array.from(groups, ([name, causes]): UpkeepConflict => {
-    const [{ limit, when }] = causes as [LimitFinding];
+  return [...groups].flatMap(([name, causes]): UpkeepConflict | [] => {
+    const [worst] = causes;
+    if (!worst) return [];
+    const { limit, when } = worst;
     const isDefinite = causes.some((cause) => cause.certainty === 'definite');
     const visit = causes.find((cause) => cause.visit?.isFor === true)?.visit?.booking ?? null;
     return {

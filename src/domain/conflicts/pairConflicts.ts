@@ -109,7 +109,8 @@ function isAway(standing: Standing): boolean {
 }
 
 function indexOfFirstEnd(list: readonly Taken[]): number {
-  return list.reduce((first, one, index) => (one.until < list[first]!.until ? index : first), 0);
+  const ends = list.map(({ until }) => until);
+  return ends.indexOf(Math.min(...ends));
 }
 
 function byAircraft(list: readonly Taken[]): Map<string, Taken[]> {

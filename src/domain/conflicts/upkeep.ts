@@ -26,18 +26,17 @@ export function upkeepByAircraft(
 
 function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Upkeep {
   const [worst = null] = items.toSorted(byUrgency);
-  const byHours = items.filter((item) => hoursOf(item) !== null).toSorted((a, b) => hoursOf(a)! - hoursOf(b)!);
-  const [nearest = null] = byHours;
+  const byHours = items.flatMap((item) => {
+    const hours = item.axes.find((axis) => axis.name === 'hours')?.remaining;
+    return hours == null ? [] : [{ item, hours }];
+  });
+  const [nearest] = byHours.toSorted((a, b) => a.hours - b.hours);
   return {
     worst,
     alert: worst?.worst === 'expired' || worst?.worst === 'warning' ? worst.worst : null,
-    hoursLeft: nearest && hoursOf(nearest),
-    hoursBooked: (nearest && horizons?.get(nearest.key)?.booked?.hours) ?? null,
+    hoursLeft: nearest?.hours ?? null,
+    hoursBooked: (nearest && horizons?.get(nearest.item.key)?.booked?.hours) ?? null,
   };
-}
-
-function hoursOf(item: DueItem): number | null {
-  return item.axes.find((axis) => axis.name === 'hours')?.remaining ?? null;
 }
 
 /** The keys of the bookings in which a limit by hours or landings is likely crossed: a forecast. */

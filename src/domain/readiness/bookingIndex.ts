@@ -60,15 +60,20 @@ export function doingOf(index: BookingIndex, aircraftId: string | null): Aircraf
   return (aircraftId === null ? null : index.aircraft.get(idKey(aircraftId))) ?? unbooked;
 }
 
-/** The first place in a list whose reservation does not start before an instant. */
-function placeAt(list: readonly StoodBooking[], instant: Instant): number {
+/** The first place in a sorted list whose time is not before an instant; the list's length where all are. */
+export function placeAt<Item>(list: readonly Item[], instant: Instant, timeOf: (item: Item) => Instant): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list[middle]!.booking.start >= instant) high = middle;
-    else low = middle + 1;
+    const item = list[middle];
+    if (item !== undefined && timeOf(item) < instant) low = middle + 1;
+    else high = middle;
   }
   return low;
+}
+
+function startOf({ booking }: StoodBooking): Instant {
+  return booking.start;
 }
 
 /** The next reservation that counts after one, in a list that has it; null where none follows. */
@@ -77,22 +82,22 @@ export function nextAfter(
   booking: TimedBooking,
   counts: (one: StoodBooking) => boolean = isLiveOne,
 ): StoodBooking | null {
-  for (let place = placeAt(list, booking.start); place < list.length; place++) {
-    const one = list[place]!;
+  for (let place = placeAt(list, booking.start, startOf); ; place++) {
+    const one = list[place];
+    if (!one) return null;
     if (one.booking !== booking && byStart(one.booking, booking) > 0 && counts(one)) return one;
   }
-  return null;
 }
 
 /** The reservation that counts before one, in a list that has it; null where none does. */
 export function lastBefore(list: readonly StoodBooking[], booking: TimedBooking): StoodBooking | null {
-  let place = placeAt(list, booking.start);
-  while (place < list.length && byStart(list[place]!.booking, booking) < 0) place++;
-  for (place--; place >= 0; place--) {
-    const one = list[place]!;
-    if (one.standing.kind !== 'void') return one;
+  // Those that start together stand in order of their ids.
+  const after = placeAt(list, booking.start + 1, startOf);
+  for (let place = after - 1; ; place--) {
+    const one = list[place];
+    if (!one) return null;
+    if (byStart(one.booking, booking) < 0 && one.standing.kind !== 'void') return one;
   }
-  return null;
 }
 
 function isLiveOne({ standing }: StoodBooking): boolean {

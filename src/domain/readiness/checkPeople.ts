@@ -1,3 +1,4 @@
+import { placeAt } from './bookingIndex.ts';
 import { fullName, idKey, instructorOf, isFlight, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
@@ -202,17 +203,12 @@ export function daylightLine(
 
 /** The darkness is in order and never overlaps, so that the first night is found by halving. */
 function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): Darkness[] {
-  let [low, high] = [0, darkness.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (darkness[middle]!.span.end > start) high = middle;
-    else low = middle + 1;
-  }
   const nights: Darkness[] = [];
-  for (let place = low; place < darkness.length && darkness[place]!.span.start < end; place++) {
-    if (darkness[place]!.kind === 'night') nights.push(darkness[place]!);
+  for (let place = placeAt(darkness, start + 1, (one) => one.span.end); ; place++) {
+    const part = darkness[place];
+    if (!part || part.span.start >= end) return nights;
+    if (part.kind === 'night') nights.push(part);
   }
-  return nights;
 }
 
 /** A flight that begins late in a night and ends by day leaves before morning twilight, and does not end after the evening's. */

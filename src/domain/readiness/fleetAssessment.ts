@@ -1,3 +1,4 @@
+import { byName } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
@@ -69,7 +70,7 @@ function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitne
 
 /** How many aircraft are in each group. */
 export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<FleetGroup, number>> {
-  const counts = Object.fromEntries(fleetGroups.map((group) => [group, 0])) as Record<FleetGroup, number>;
+  const counts = byName(fleetGroups, () => 0);
   for (const { group } of rows) if (group) counts[group]++;
   return counts;
 }

@@ -184,8 +184,8 @@ function overHoursIn(flights: readonly TimedBooking[]): OverHours[] {
   let [first, beyond] = [0, 0];
   return starts.flatMap((start) => {
     const window = { start, end: start + day };
-    while (first < spans.length && spans[first]!.end <= start) first++;
-    while (beyond < spans.length && spans[beyond]!.start < window.end) beyond++;
+    while ((spans[first]?.end ?? Infinity) <= start) first++;
+    while ((spans[beyond]?.start ?? Infinity) < window.end) beyond++;
     const booked = lengthWithin(spans.slice(first, beyond), window);
     return booked > flightLimit ? [{ window, booked }] : [];
   });

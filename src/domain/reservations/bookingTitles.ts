@@ -99,7 +99,7 @@ export function barText(booking: TimedBooking, clock: Clock, letters: number): s
 
 /** Whom or what a bar names when it can name only one. */
 export function firstName(booking: TimedBooking): string {
-  return namesOf(booking).split(' / ', 1)[0]!;
+  return namesOf(booking).split(' / ', 1)[0] ?? '';
 }
 
 const known = new WeakMap<TimedBooking, { readonly clock: Clock; readonly forms: readonly string[] }>();

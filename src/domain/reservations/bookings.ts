@@ -1,3 +1,5 @@
+import { isRecord } from '#contract/objects.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
@@ -146,12 +148,8 @@ function plainTail(tail: string | null | undefined): string | null {
 /** Where the reservation says that its aircraft is, in whatever form (section 2.9); null where it does not. */
 export function locationOf({ record }: Pick<Booking, 'record'>): string | null {
   const place: unknown = record.aircraft?.location;
-  const { name, id, locationId } = (typeof place === 'object' && place !== null ? place : { name: place }) as Place;
-  const told = [name, id, locationId].find((one) => typeof one === 'string' && one.trim() !== '');
-  return typeof told === 'string' ? told.trim() : null;
+  return textOf(isRecord(place) ? place : { name: place }, 'name', 'id', 'locationId');
 }
-
-type Place = { readonly name?: unknown; readonly id?: unknown; readonly locationId?: unknown };
 
 /** Somebody named on a reservation. Without a user id a name does not tell two people apart. */
 export type Person = { readonly userId: string | null; readonly name: string; readonly lastName: string };

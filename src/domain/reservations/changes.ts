@@ -28,10 +28,11 @@ export function isFollowed({ before, after }: Pick<BookingChange, 'before' | 'af
  */
 export function netChanges(changes: readonly BookingChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');
-  const found = Array.from(byReservation.values(), (own) =>
-    changeOf({ before: own[0]!.before, after: own.at(-1)!.after, seenAt: own.at(-1)!.seenAt }),
-  );
-  return found.filter((change) => change !== null).toSorted((a, b) => a.seenAt - b.seenAt);
+  const found = [...byReservation.values()].flatMap((own) => {
+    const [first, last] = [own[0], own.at(-1)];
+    return (first && last && changeOf({ ...last, before: first.before })) ?? [];
+  });
+  return found.toSorted((a, b) => a.seenAt - b.seenAt);
 }
 
 function changeOf({ before, after, seenAt }: BookingChange): Change | null {

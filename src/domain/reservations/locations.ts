@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
 
 /** A place of the school's, as far as answers mention one: the API has no list of them. */
 export type Location = { readonly id: string; readonly name: string };
@@ -14,12 +14,12 @@ export function locationsIn(answer: unknown): Location[] {
 }
 
 function collect(value: unknown, isPlace: boolean, found: Map<string, Location>): void {
-  if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     for (const item of value) collect(item, isPlace, found);
     return;
   }
-  const place = isPlace ? locationOf(value as FreeForm) : null;
+  if (!isRecord(value)) return;
+  const place = isPlace ? locationOf(value) : null;
   if (place) found.set(place.id, place);
   for (const [name, member] of Object.entries(value)) collect(member, /^locations?$/i.test(name), found);
 }

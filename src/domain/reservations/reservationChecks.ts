@@ -14,12 +14,12 @@ export type FilterCheck = {
   readonly clock: ClockFit | null;
 };
 
-const signs = {
+const signs: { readonly [Operator in Filter['operator']]?: (a: number, b: number) => boolean } = {
   lt: (a: number, b: number) => a < b,
   lte: (a: number, b: number) => a <= b,
   gt: (a: number, b: number) => a > b,
   gte: (a: number, b: number) => a >= b,
-} as const;
+};
 
 /**
  * Holds an answer against the filters that were asked (section 4.2): services ignore what they do not know. The zone of
@@ -69,7 +69,7 @@ function countTimes(
   timeOf: (booking: Booking) => Instant | null,
 ): number {
   const limit = readInstant(filter?.values[0], zone);
-  const holds = signs[filter?.operator as keyof typeof signs];
+  const holds = filter && signs[filter.operator];
   if (limit === null || !holds) return 0;
   return bookings.filter((booking) => {
     const time = timeOf(booking);

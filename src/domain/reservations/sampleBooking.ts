@@ -1,4 +1,4 @@
-import { type Booking, type Reservation, toBooking, type TimedBooking } from './bookings.ts';
+import { type Booking, isTimed, type Reservation, toBooking, type TimedBooking } from './bookings.ts';
 
 const types = { Standard: [0, 'Dual Flight Training'], Maintenance: [1, 'Maintenance'] } as const;
 
@@ -16,5 +16,6 @@ export function sampleBooking(kind: keyof typeof types, members: Reservation): T
     },
     { name: 'America/Chicago', zoneless: 'operator' },
   );
-  return booking as TimedBooking;
+  if (!isTimed(booking)) throw new Error('A sample needs both times.');
+  return booking;
 }

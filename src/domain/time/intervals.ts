@@ -13,8 +13,10 @@ const usual: readonly Usual[] = [
   { pattern: /\bquarterly\b/, days: 3 * month },
   { pattern: /\bmonthly\b/, days: month },
   { pattern: /\bweekly\b/, days: 7 },
-  { pattern: /(?:)/, hours: 100, days: 12 * month, cycles: 1000 },
 ];
+
+/** Where the name says nothing. */
+const otherwise = { hours: 100, days: 12 * month, cycles: 1000 };
 
 const amount = String.raw`(\d[\d,]*)[\s-]*`;
 const inHours = new RegExp(`${amount}(?:h|hrs?|hours?)\\b`);
@@ -34,7 +36,8 @@ export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): 
   if (axis === 'cycles') return figure(inCycles.exec(words)) ?? usually(words, 'cycles');
   const given = inCalendar.exec(words);
   const count = figure(given);
-  return 86_400_000 * (count === null ? usually(words, 'days') : count * daysIn[given![2]![0]!]!);
+  const unit = daysIn[given?.[2]?.charAt(0) ?? ''];
+  return 86_400_000 * (count === null || unit === undefined ? usually(words, 'days') : count * unit);
 }
 
 function figure(match: RegExpExecArray | null): number | null {
@@ -42,5 +45,5 @@ function figure(match: RegExpExecArray | null): number | null {
 }
 
 function usually(words: string, unit: 'hours' | 'days' | 'cycles'): number {
-  return usual.find((one) => one[unit] !== undefined && one.pattern.test(words))![unit]!;
+  return usual.find((one) => one[unit] !== undefined && one.pattern.test(words))?.[unit] ?? otherwise[unit];
 }

@@ -1,4 +1,8 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { utc } from '@date-fns/utc';
+import { addDays as shiftDays } from 'date-fns/addDays';
+import { addMonths as shiftMonths } from 'date-fns/addMonths';
+import { getISODay } from 'date-fns/getISODay';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
@@ -25,11 +29,11 @@ function isSentinel(year: number): boolean {
 export function readInstant(text: string | null | undefined, zone: Zone): Instant | null {
   const match = dateTime.exec(text?.trim() ?? '');
   if (!match || isSentinel(Number(match[1]))) return null;
-  const [year, month, day, hour, minutes, seconds] = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day, hour, minutes, seconds] = match.slice(1, 7).map((part) => Number(part ?? 0));
   const fraction = Number(`0.${match[7] ?? '0'}`);
-  const wall = Date.UTC(year!, month! - 1, day, hour, minutes, seconds, Math.floor(fraction * 1000));
+  const wall = Date.UTC(year, month - 1, day, hour, minutes, seconds, Math.floor(fraction * 1000));
   const exists =
-    !Number.isNaN(wall) && new Date(wall).getUTCMonth() === month! - 1 && new Date(wall).getUTCDate() === day;
+    !Number.isNaN(wall) && new Date(wall).getUTCMonth() === month - 1 && new Date(wall).getUTCDate() === day;
   if (!exists) return null;
   const suffix = match[8];
   if (suffix) return /z/i.test(suffix) ? wall : wall - offsetOf(suffix) * minute;
@@ -58,10 +62,8 @@ function offsetOf(suffix: string): number {
 /** Of a wall time that occurs twice in autumn, the first occurrence is meant. */
 function wallToInstant(wallAsUtc: number, zone: string): Instant {
   // By the clock of the day before and of the day after: they differ where it changes in between.
-  const [before, after] = [-wholeDay, wholeDay].map((shift) => wallAsUtc - zoneOffset(zone, wallAsUtc + shift)) as [
-    number,
-    number,
-  ];
+  const before = wallAsUtc - zoneOffset(zone, wallAsUtc - wholeDay);
+  const after = wallAsUtc - zoneOffset(zone, wallAsUtc + wholeDay);
   const readings = [Math.min(before, after), Math.max(before, after)];
   return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
 }
@@ -97,16 +99,22 @@ export function isDay(text: string): boolean {
 
 /** Calendar arithmetic on days; hours and zones do not come into it. */
 export function addDays(day: Day, count: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
+  return shiftDays(`${day}T00:00:00Z`, count, { in: utc }).toISOString().slice(0, 10);
 }
 
 /** Calendar arithmetic on months, `2026-05`. */
 export function addMonths(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  return date.toISOString().slice(0, 7);
+  return shiftMonths(`${month}-01T00:00:00Z`, count, { in: utc }).toISOString().slice(0, 7);
+}
+
+/** The day of the week of a day: 1 is Monday, 7 Sunday (ISO 8601). */
+export function weekdayOf(day: Day): number {
+  return getISODay(day, { in: utc });
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, 1 - weekdayOf(day));
 }
 
 /** Start, inclusive, and end, exclusive. */

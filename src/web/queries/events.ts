@@ -223,8 +223,7 @@ const shared = 'flightline events';
  */
 function shareStream(tell: Tell): () => void {
   // Missing on plain HTTP, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openStream(tell);
   const channel = new BroadcastChannel(shared);
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => tell(data));
   const leaving = new AbortController();
@@ -242,7 +241,7 @@ function shareStream(tell: Tell): () => void {
       });
     });
   // Who leaves while it waits for the lock is told so by a rejection.
-  locks.request(shared, { signal: leaving.signal }, hold).catch(() => undefined);
+  navigator.locks.request(shared, { signal: leaving.signal }, hold).catch(() => undefined);
   return () => {
     leaving.abort();
     channel.close();

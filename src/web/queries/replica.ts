@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/objects.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer } from '#contract/answers.ts';
@@ -114,7 +115,7 @@ function windowOptions(school: Config, span: Span) {
   const address = `/replica/reservations?from=${isoText(span.start)}&to=${isoText(span.end)}`;
   return {
     queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
-    structuralSharing: (last: unknown, next: unknown) => keepWindow(last as Windowed | undefined, next as Windowed),
+    structuralSharing: keepWindow,
   };
 }
 
@@ -142,7 +143,7 @@ export function unclosedQuery(school: Config, before: Instant, interval?: number
   return queryOptions({
     queryKey: ['replica', 'unclosed', before] as const,
     queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
-    structuralSharing: (last: unknown, next: unknown) => keepWindow(last as Windowed | undefined, next as Windowed),
+    structuralSharing: keepWindow,
     ...(interval === undefined ? {} : polling(interval)),
   });
 }
@@ -157,7 +158,9 @@ function lengthWithin(part: Span, span: Span): number {
 }
 
 /** What says the same stays the same object, so that a refresh without news renders nothing but the age. */
-function keepWindow(last: Windowed | undefined, next: Windowed): Windowed {
+function keepWindow(lastKnown: unknown, answer: unknown): unknown {
+  // The library types them as unknown; they are what `readWindow` gave.
+  const [last, next] = [lastKnown as Windowed | undefined, answer as Windowed];
   if (!last || last === next) return next;
   const { bookings, ...rest } = next.value;
   const { bookings: lastBookings, ...lastRest } = last.value;
@@ -167,8 +170,7 @@ function keepWindow(last: Windowed | undefined, next: Windowed): Windowed {
 
 /** The last object, where the next has the very same members. */
 function keepEqual<Value extends object>(last: Value, next: Value): Value {
-  const names = Object.keys(next) as (keyof Value)[];
-  return names.every((name) => last[name] === next[name]) ? last : next;
+  return namesOf(next).every((name) => last[name] === next[name]) ? last : next;
 }
 
 /** One whole record by the reservation's id, as the service sent it; 404 where the gateway does not hold it. */

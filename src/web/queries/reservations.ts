@@ -87,7 +87,7 @@ export function useBoardReservations(school: Config, today: Day, { hasNames, int
 function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
   const latest = client
     .getQueriesData<Windowed>({ queryKey: ['replica', 'reservations'] })
-    .filter(([key]) => overlaps(key[2] as Span, span))
+    .filter(([[, , window]]) => overlaps(window as Span, span)) // as `reservationsQuery` writes its key
     .flatMap(([, answer]) => answer ?? [])
     .toSorted((a, b) => b.asOf - a.asOf)[0];
   // Another window's ETag says nothing about this one.

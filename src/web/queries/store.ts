@@ -85,6 +85,7 @@ const keepingOf = (query: Query | undefined) => query?.meta?.['keep'];
 function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery {
   const isNameless = keepingOf(client.getQueryCache().get(query.queryHash)) === 'without names';
   // Without its ETag the whole answer is asked for again: what is stored here lacks what is personal.
+  // Everything that is asked for here is an answer (`client.ts`); a stored query does not know its type.
   const data = withoutPersonalData({ ...(query.state.data as Answer<unknown>), etag: null });
   return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }

@@ -21,7 +21,10 @@ export function Select<Value extends string>({ label, value, options, onChange }
         id={id}
         className={style['select']}
         value={value}
-        onChange={(event) => onChange(event.target.value as Value)}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value: one }) => one === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,6 +1,7 @@
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
+import { byName } from '#contract/objects.ts';
 import { addMonths, type Day, isDay } from '#domain/time/time.ts';
 import {
   type Filters,
@@ -28,10 +29,7 @@ export function useUrlText(name: string) {
 
 /** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
 export function useUrlParams<const Name extends string>(names: readonly Name[]) {
-  const parsers = useMemo(
-    () => Object.fromEntries(names.map((name) => [name, parseAsString])) as Record<Name, typeof parseAsString>,
-    [names],
-  );
+  const parsers = useMemo(() => byName(names, () => parseAsString), [names]);
   return useQueryStates(parsers, { history: 'replace' });
 }
 

@@ -10,7 +10,7 @@ export function virtualBody(rowHeight: number): TableBody {
     const heights = items.map((item) => (item.section === null ? rowHeight : sectionHeight));
     const { body, from, to, above, below } = useVisibleItems(heights);
     return (
-      <tbody ref={body} style={{ ['--row' as string]: `${rowHeight}px` }}>
+      <tbody ref={body} style={{ '--row': `${rowHeight}px` }}>
         {above > 0 && <Gap height={above} span={span} />}
         {items.slice(from, to).map((item, index) => (
           <BodyRow key={keyOf(item)} item={item} span={span} index={from + index + 2} />

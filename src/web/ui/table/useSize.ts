@@ -7,7 +7,8 @@ export type Size = { readonly width: number; readonly height: number };
 export function useSize(scroller: Scroller): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
-    const element = scroller.current!;
+    const element = scroller.current;
+    if (!element) return undefined;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
