@@ -3,8 +3,6 @@ import '@fontsource/b612/latin-700.css';
 import '@fontsource/b612-mono/latin-400.css';
 import '@fontsource/b612-mono/latin-700.css';
 import './tokens.css';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { StrictMode } from 'react';
@@ -13,15 +11,14 @@ import { BrowserRouter } from 'react-router';
 import { keepShell } from './queries/endurance/shell.ts';
 import { createQueryClient } from './queries/policy.ts';
 import { App } from './routes.tsx';
-import { theme } from './theme.ts';
+import { ColorSchemeProvider } from './ui/page/display.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <StrictMode>
-    <ThemeProvider theme={theme}>
-      <CssBaseline enableColorScheme />
+    <ColorSchemeProvider>
       <QueryClientProvider client={createQueryClient()}>
         <BrowserRouter>
           <NuqsAdapter>
@@ -29,7 +26,7 @@ createRoot(root).render(
           </NuqsAdapter>
         </BrowserRouter>
       </QueryClientProvider>
-    </ThemeProvider>
+    </ColorSchemeProvider>
   </StrictMode>,
 );
 

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { fleetGroups, type AssessedAircraft, countGroups, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';

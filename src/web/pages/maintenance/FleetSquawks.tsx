@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { modelText } from '#domain/fleet/fleet.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { lazy } from 'react';
 import { dayOf } from '#domain/time/time.ts';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -17,7 +17,7 @@ const ListView = lazy(() => import('./list/ListView.tsx').then((view) => ({ defa
 export function ReservationsPage() {
   const school = useSchool();
   const now = useMinute();
-  const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true });
+  const isWide = useMediaQuery('(min-width: 700px)');
   const calendar = useCalendar(dayOf(now, school.timeZone), isWide);
   const late = useLate(now);
   const lateButton = <LateButton calendar={calendar} late={late} />;

@@ -20,7 +20,7 @@ import { Nav } from './Nav.tsx';
 import type { Destination, Navigation } from './palette/navigation.ts';
 import style from './Shell.module.css';
 import { commandKey, arePlainKeysOn } from './palette/shortcuts.ts';
-import { useColorScheme } from '@mui/material/styles';
+import { useColorScheme } from '#web/ui/page/display.tsx';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { rememberScroll, restoreScroll } from './scrollMemory.ts';
 import { clockText, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
@@ -102,14 +102,9 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
 
 /** Light or dark: the system's until this is pressed, then as chosen in this browser. */
 export function SchemeButton() {
-  const { mode, systemMode, setMode } = useColorScheme();
-  const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
+  const { isDark, toggle } = useColorScheme();
   return (
-    <IconButton
-      icon={isDark ? 'light' : 'dark'}
-      label={isDark ? 'Light colours' : 'Dark colours'}
-      onClick={() => setMode(isDark ? 'light' : 'dark')}
-    />
+    <IconButton icon={isDark ? 'light' : 'dark'} label={isDark ? 'Light colours' : 'Dark colours'} onClick={toggle} />
   );
 }
 

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo, useRef, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { placeColumns } from '#domain/grid/columnPlaces.ts';
 import type { Place } from '#domain/grid/gridWalk.ts';
@@ -30,7 +30,7 @@ export function useGrid(props: ReportGridProps) {
   const clock = useClock();
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
-  const isTouched = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const isTouched = useMediaQuery('(pointer: coarse)');
   const heights = isTouched ? coarse : fine;
   const room = size?.width ?? 0;
   const lines = useGridLines(props.rows, groups);

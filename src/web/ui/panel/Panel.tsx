@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { clockText, durationText } from '#domain/time/clock.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -127,7 +126,7 @@ function Placeholder() {
   return (
     <div className={style['waiting']} role="status" aria-label="Loading">
       {[72, 88, 64, 80, 70, 84].map((width) => (
-        <Skeleton key={width} width={`${width}%`} height={28} />
+        <div key={width} className={style['placeholder']} style={{ width: `${width}%` }} />
       ))}
     </div>
   );

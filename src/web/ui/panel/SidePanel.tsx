@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import style from './SidePanel.module.css';
@@ -17,7 +17,7 @@ type SidePanelProps = {
  * Escape closes it; the focus goes in, and back to where it came from.
  */
 export function SidePanel({ title, about, actions, onClose, children }: SidePanelProps) {
-  const isBeside = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const isBeside = useMediaQuery('(min-width: 900px)');
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
   useReturn(dialog, about);

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { usePrinting } from '#web/ui/page/printing.ts';
+import { usePrinting } from '#web/ui/page/display.tsx';
 
 /** The items near the window, with the heights of what is left out above and below. On paper nothing is left out. */
 export function useVisibleItems(heights: readonly number[]) {

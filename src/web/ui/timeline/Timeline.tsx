@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo, useRef, memo, type ComponentProps } from 'react';
 import {
   hourMarks,
@@ -45,7 +45,7 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
   const clock = useClock();
   const scroller = useRef<HTMLDivElement>(null);
   const size = useSize(scroller);
-  const laneHeight = useMediaQuery('(pointer: coarse)', { noSsr: true }) ? 36 : 26;
+  const laneHeight = useMediaQuery('(pointer: coarse)') ? 36 : 26;
   const head = (size?.width ?? 0) < 640 ? narrowHead : wideHead;
   const room = Math.max(0, (size?.width ?? 0) - head);
   const wide = Math.max(1, Math.round(room / 4));

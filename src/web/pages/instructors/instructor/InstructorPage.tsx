@@ -19,7 +19,7 @@ import { useReservation } from '#web/queries/reservations.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { dayText, clockText } from '#domain/time/clock.ts';
 import { dutyKinds } from '#domain/duty/duties.ts';
 import { addDays, dayOf, daySpan } from '#domain/time/time.ts';

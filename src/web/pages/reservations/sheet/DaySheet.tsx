@@ -9,7 +9,7 @@ import { resourcesOf, type Resource } from '#domain/timeline/resources.ts';
 import { sheetHours } from '#domain/calendar/sheetHours.ts';
 import { type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { kindWord, kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
-import { usePrinting } from '#web/ui/page/printing.ts';
+import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type Marks, MarkIcons } from '#web/pages/reservations/BookingMarks.tsx';
 import style from './DaySheet.module.css';

@@ -17,7 +17,7 @@ import style from '#web/pages/reservations/reservations.module.css';
 import { RowHead } from './RowHead.tsx';
 import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { percent } from '#web/ui/aircraft/percent.ts';
 import movementsStripStyle from './MovementsStrip.module.css';
@@ -93,7 +93,7 @@ const usualZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'fit', 3: '120'
 
 /** How much time a column of the timeline holds; `fit` shows the whole span. */
 function useZoomState(days: TimelineDays) {
-  const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true });
+  const isWide = useMediaQuery('(min-width: 700px)');
   return useUrlChoice('zoom', zooms, isWide ? usualZoom[days] : '60');
 }
 

@@ -1,4 +1,4 @@
-import { useColorScheme } from '@mui/material/styles';
+import { useColorScheme } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
@@ -104,9 +104,8 @@ function useUserTargets(): PaletteTarget[] {
 
 function useSwitches(onHelp: () => void): PaletteTarget[] {
   const clock = useClockMode();
-  const { mode, systemMode, setMode } = useColorScheme();
+  const { isDark, toggle } = useColorScheme();
   return useMemo(() => {
-    const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
     const other = clock.value === 'L' ? 'Z' : 'L';
     return [
       {
@@ -121,11 +120,11 @@ function useSwitches(onHelp: () => void): PaletteTarget[] {
         group: 'Switches',
         label: isDark ? 'Light colours' : 'Dark colours',
         hint: 'Theme',
-        act: () => setMode(isDark ? 'light' : 'dark'),
+        act: toggle,
       },
       { id: 'help', group: 'Switches', label: 'Keyboard', hint: '?', words: 'help shortcuts keys', act: onHelp },
     ];
-  }, [clock, mode, systemMode, setMode, onHelp]);
+  }, [clock, isDark, toggle, onHelp]);
 }
 
 const usualWords = ['today', 'tomorrow', 'yesterday'] as const;
