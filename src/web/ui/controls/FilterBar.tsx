@@ -1,18 +1,22 @@
-import {
-  type Filter,
-  type FilterField,
-  isLocalDateTime,
-  type Operator,
-  operators,
-  parseFilter,
-} from '#contract/filters.ts';
+import { type Filter, type FilterField, type Operator, operators } from '#contract/filters.ts';
 import { setFilter } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { Select } from './controls.tsx';
+import {
+  choiceOptions,
+  fullTime,
+  isAskedDay,
+  isTime,
+  optionValue,
+  readText,
+  shortTime,
+  textPlaceholder,
+  textProblem,
+} from './filterModel.ts';
 import style from './FilterBar.module.css';
 import type { ListControls } from '#web/ui/page/urlState.ts';
 import { useId } from 'react';
-import { isDay, wallText } from '#domain/time/time.ts';
+import { wallText } from '#domain/time/time.ts';
 import controls from './controls.module.css';
 import filterFieldsStyle from './filterFields.module.css';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -56,22 +60,10 @@ function FilterControl(props: FilterControlProps) {
   return props.field.value === 'localDateTime' ? <DateTimeFilter {...props} /> : <TextFilter {...props} />;
 }
 
-/** One choice (`eq:1`); where the field takes a list, also everything but the first, quietest choice (`int:2,3`). */
 function ChoiceFilter({ field, filter, onChange }: FilterControlProps) {
-  const choices = field.choices ?? [];
-  const single = choices.map((choice) => ({ value: `eq:${choice.id}`, label: choice.name, ids: [String(choice.id)] }));
-  const several = choices.slice(1);
-  const ids = several.map((choice) => String(choice.id));
-  const combined = field.operators.includes('int')
-    ? [{ value: `int:${ids.join(',')}`, label: several.map((choice) => choice.name).join(' or '), ids }]
-    : [];
-  const options = [{ value: '', label: 'all', ids: [] }, ...single, ...combined];
-  const current = filter ? `${filter.operator}:${filter.values.join(',')}` : '';
-  const choose = (value: string) => {
-    const chosen = options.find((option) => option.value === value);
-    onChange(chosen?.value ? { operator: chosen.ids.length > 1 ? 'int' : 'eq', values: chosen.ids } : null);
-  };
-  return <Select label={field.label} value={current} options={options} onChange={choose} />;
+  const options = choiceOptions(field);
+  const choose = (value: string) => onChange(options.find((option) => option.value === value)?.filter ?? null);
+  return <Select label={field.label} value={optionValue(filter)} options={options} onChange={choose} />;
 }
 
 /** A comparison with a date-time that has no zone. Date and time are sent once they settle, never letter by letter. */
@@ -101,7 +93,7 @@ function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
   const problem = useId();
   const [date = '', clock = ''] = (filter.values[0] ?? '').split('T');
   const send = (value: string) => onChange({ ...filter, values: [value] });
-  const day = useDraft(date, isSentDay, (text) => send(`${text}T${clock}`));
+  const day = useDraft(date, isAskedDay, (text) => send(`${text}T${clock}`));
   const time = useDraft(shortTime(clock), isTime, (text) => send(`${date}T${fullTime(text)}`));
   return (
     <>
@@ -133,30 +125,11 @@ function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
   );
 }
 
-/** A year that is still being typed, `0202`, is not asked for: before 1900 means none in this API. */
-function isSentDay(text: string): boolean {
-  return isDay(text) && text >= '1900';
-}
-
-function isTime(text: string): boolean {
-  return isLocalDateTime(`2000-01-01T${fullTime(text)}`);
-}
-
-/** `1400`, `14:00` and `9:30` as the API writes them. */
-function fullTime(text: string): string {
-  const [, hour = '', minute = '', second = '00'] = /^(\d{1,2}):?(\d\d)(?::?(\d\d))?$/.exec(text.trim()) ?? [];
-  return `${hour.padStart(2, '0')}:${minute}:${second}`;
-}
-
-function shortTime(clock: string): string {
-  return clock.slice(0, 8).replace(/^(\d\d:\d\d):00$/, '$1');
-}
-
 /** A guid, an id or text, or one of the names that stand for ids; what the field does not allow is said and not sent. */
 function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
   const id = useId();
   const value = filter?.values[0] ?? '';
-  const read = (text: string) => readValue(field, text.trim(), names);
+  const read = (text: string) => readText(field, text, names);
   const draft = useDraft(
     names?.get(value) ?? value,
     (text) => text.trim() === '' || read(text) !== null,
@@ -171,7 +144,7 @@ function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
         id={id}
         className={`${controls['input']} ${filterFieldsStyle['text']}`}
         list={names && `${id}-names`}
-        placeholder={names ? `${field.value === 'guid' ? 'anybody' : 'any'}: name or id` : 'any'}
+        placeholder={textPlaceholder(field, names)}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={draft.isWrong}
@@ -187,14 +160,9 @@ function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
       )}
       {draft.isWrong && (
         <span id={`${id}-problem`} className={filterFieldsStyle['problem']} role="alert">
-          {names ? 'A name of the list, or an id (guid)' : 'Invalid value'}
+          {textProblem(names)}
         </span>
       )}
     </span>
   );
-}
-
-function readValue(field: FilterField, text: string, names: FilterControlProps['names']) {
-  const named = Array.from(names ?? []).find(([, name]) => name.toLowerCase() === text.toLowerCase());
-  return parseFilter(field, `${field.operators[0] ?? 'eq'}:${named?.[0] ?? text}`);
 }

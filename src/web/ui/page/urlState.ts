@@ -2,7 +2,7 @@ import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import { byName } from '#contract/objects.ts';
-import { addMonths, type Day, isDay } from '#domain/time/time.ts';
+import { addMonths, type Day } from '#domain/time/time.ts';
 import {
   type Filters,
   type ListParams,
@@ -10,12 +10,12 @@ import {
   type PageSize,
   readListState,
 } from '#domain/lists/listState.ts';
+import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
 
 /** The one mechanism by which a state is in the URL. What the address says wrongly falls back, with a word about it. */
 export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const value = choices.find((choice) => choice === text) ?? usual;
-  const problem = text === null || text === value ? null : `“${text}” is not a choice for ${name}; showing ${usual}.`;
+  const { value, problem } = readChoice(name, text, choices, usual);
   const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
   return { value, usual, set, problem };
 }
@@ -55,45 +55,29 @@ export type ListControls = ReturnType<typeof useListState>;
 /** A day of the operator's calendar in the URL; today when nothing is said. */
 export function useUrlDay(name: string, today: Day) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const isGood = text !== null && isDay(text);
-  const problem = text === null || isGood ? null : `“${text}” is not a day such as ${today}; showing today.`;
   const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
-  return { value: isGood ? text : today, set, problem };
+  return { ...readUrlDay(text, today), set };
 }
 
 /** A number within bounds in the URL. */
-export function useUrlNumber(name: string, usual: number, { least, most }: { least: number; most: number }) {
+export function useUrlNumber(name: string, usual: number, bounds: { least: number; most: number }) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const number = Number(text);
-  const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= least && number <= most;
-  const problem =
-    text === null || isGood ? null : `“${text}” is not a number from ${least} to ${most} for ${name}; taking ${usual}.`;
   const set = useCallback((value: number) => setText(value === usual ? null : String(value)), [setText, usual]);
-  return { value: isGood ? number : usual, set, problem };
+  return { ...readNumber(name, text, usual, bounds), set };
 }
 
 /** Some of several choices in the URL, `hide=date,visit`; none when nothing is said. */
 export function useUrlSet<const Choice extends string>(name: string, choices: readonly Choice[]) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const value = useMemo(() => choices.filter((choice) => text?.split(',').includes(choice)), [choices, text]);
-  const odd = text?.split(',').filter((word) => !choices.some((choice) => choice === word)) ?? [];
-  const problem = odd.length > 0 ? `“${odd.join(', ')}” is not a choice for ${name}.` : null;
-  const toggle = useCallback(
-    (choice: Choice) => {
-      const next = value.includes(choice) ? value.filter((one) => one !== choice) : [...value, choice];
-      return setText(next.length > 0 ? next.join(',') : null);
-    },
-    [setText, value],
-  );
+  const { value, problem } = useMemo(() => readSet(name, text, choices), [name, text, choices]);
+  const toggle = useCallback((choice: Choice) => setText(toggled(value, choice)), [setText, value]);
   return { value, toggle, problem };
 }
 
 /** A month in the URL, `month=2026-05`; this one when nothing is said. */
 export function useUrlMonth(name: string, present: string) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const isGood = text !== null && isDay(`${text}-01`);
-  const problem = text === null || isGood ? null : `“${text}” is not a month such as ${present}; showing this one.`;
-  const value = isGood ? text : present;
+  const { value, problem } = readMonth(text, present);
   const turn = useCallback(
     (count: number) => {
       const next = addMonths(value, count);

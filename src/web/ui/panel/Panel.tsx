@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { clockText, durationText } from '#domain/time/clock.ts';
-import { failureWords } from '#domain/answers/failures.ts';
-import { leastTrusted, type Reading, readingState } from '#domain/answers/pageChecks.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
+import { panelState } from './panelModel.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
@@ -28,76 +27,43 @@ type PanelProps = {
 export function Panel({ title, count, reading, beside, onRetry, actions, empty = null, children }: PanelProps) {
   const heading = useId();
   const now = useSecond();
-  const state = readingState(reading, now);
-  const all = [reading, ...(beside ?? [])];
-  const oldest = leastTrusted(all, now);
-  const isStale = oldest !== null && readingState(oldest, now) === 'stale';
+  const clock = useClock();
+  const { state, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
+  const hasData = state !== 'loading' && state !== 'failed';
   return (
     <section className={style['panel']} aria-labelledby={heading} data-state={state}>
       <header className={style['header']}>
         <h2 id={heading}>{title}</h2>
-        {count != null && state !== 'loading' && state !== 'failed' && <span className={style['count']}>{count}</span>}
-        {oldest && <Age reading={oldest} now={now} />}
+        {count != null && hasData && <span className={style['count']}>{count}</span>}
+        {age && !age.isWarning && <span className={style['age']}>{age.text}</span>}
+        {age?.isWarning && <Warning>{age.text}</Warning>}
         <div className={style['actions']}>{actions}</div>
       </header>
-      {state !== 'failed' && <Waits readings={all} />}
-      {state !== 'failed' && all.map((one) => <FailedRefresh key={one.source} reading={one} onRetry={onRetry} />)}
+      {wait !== null && (
+        <div className={style['failed']} role="status">
+          <Warning>{wait}</Warning>
+        </div>
+      )}
+      {failures.map(({ source, text }) => (
+        <div key={source} className={style['failed']} role="status">
+          <Warning>{text}</Warning>
+          <Button onClick={onRetry}>Refresh now</Button>
+        </div>
+      ))}
       <div className={isStale ? 'hatched' : undefined}>
         {state === 'loading' && <Waiting reading={reading} />}
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
-        {state !== 'loading' &&
-          state !== 'failed' &&
-          (empty ? <div className={style['empty']}>{empty}</div> : children)}
+        {hasData && (empty ? <div className={style['empty']}>{empty}</div> : children)}
       </div>
     </section>
   );
 }
 
-/** Quiet while all is well; marked after two missed refreshes, "AS OF" after five. */
-function Age({ reading, now }: { reading: Reading; now: number }) {
-  const clock = useClock();
-  const state = readingState(reading, now);
-  if (reading.asOf === null) return null;
-  const age = durationText(now - reading.asOf);
-  if (state === 'fresh') return <span className={style['age']}>{age} ago</span>;
+function Warning({ children }: { children: ReactNode }) {
   return (
     <StateMark shape="triangle" tone="warning">
-      {state === 'stale' ? `AS OF ${clockText(reading.asOf, clock)}` : `${reading.source} ${age} old`}
+      {children}
     </StateMark>
-  );
-}
-
-/** All sources wait for one allowance: the wait is told once, and no button shortens it. */
-function Waits({ readings }: { readings: readonly Reading[] }) {
-  const clock = useClock();
-  const waiting = readings.filter(({ failure }) => failure?.kind === 'waiting');
-  const failures = waiting.flatMap(({ failure }) => failure ?? []);
-  const [latest] = failures.toSorted((a, b) => (b.until ?? 0) - (a.until ?? 0));
-  if (!latest) return null;
-  const sources = [...new Set(waiting.map(({ source }) => source.toLowerCase()))].join(' and ');
-  return (
-    <div className={style['failed']} role="status">
-      <StateMark shape="triangle" tone="warning">
-        {failureWords(latest, clock).title}. Not all {sources} are here yet.
-      </StateMark>
-    </div>
-  );
-}
-
-function FailedRefresh({ reading, onRetry }: { reading: Reading; onRetry: () => void }) {
-  const clock = useClock();
-  if (!reading.failure || reading.failure.kind === 'waiting') return null;
-  const { title, advice } = failureWords(reading.failure, clock);
-  const what = reading.source.toLowerCase();
-  const shown =
-    reading.asOf === null ? `No ${what} to show` : `Showing ${what} as of ${clockText(reading.asOf, clock)}`;
-  return (
-    <div className={style['failed']} role="status">
-      <StateMark shape="triangle" tone="warning">
-        {title}. {shown}. {advice}
-      </StateMark>
-      <Button onClick={onRetry}>Refresh now</Button>
-    </div>
   );
 }
 

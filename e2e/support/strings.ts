@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { parseAst } from 'vite';
+import { type Source, sourceTree } from './sourceTree.ts';
+
+/**
+ * `npm run strings`: writes every text that a person may read on a screen to `e2e/strings.txt`, by file, for review by
+ * somebody who reads English better than code.
+ */
+
+const read = ['src/web/', 'src/domain/', 'src/contract/'];
+/** What stands in these is for programs, not for people. */
+const programs = new Set(['ImportDeclaration', 'ExportNamedDeclaration.source', 'TSLiteralType', 'Property.key']);
+const attributes = new Set(['aria-label', 'aria-description', 'label', 'title', 'placeholder', 'alt', 'caption']);
+
+type Node = { readonly type: string; readonly [member: string]: unknown };
+
+export function stringsIn({ path, text }: Source): readonly string[] {
+  const found = new Set<string>();
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), [], found);
+  return [...found];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function visit(node: unknown, above: readonly string[], found: Set<string>): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, above, found);
+  if (!isNode(node) || programs.has(node.type)) return;
+  const told = textOf(node, above);
+  if (told !== null) found.add(told);
+  for (const [member, child] of Object.entries(node)) {
+    if (programs.has(`${node.type}.${member}`)) continue;
+    visit(child, isNode(node) ? [nameOf(node), ...above] : above, found);
+  }
+}
+
+/** What a node is for those below it: an attribute by its name. */
+function nameOf(node: Node): string {
+  return node.type === 'JSXAttribute' && isNode(node['name']) ? `@${String(node['name']['name'])}` : node.type;
+}
+
+function textOf(node: Node, above: readonly string[]): string | null {
+  if (node.type === 'JSXText') return worded(String(node['value']), true);
+  const attribute = above.find((name) => name.startsWith('@'))?.slice(1);
+  const isAttribute = attribute !== undefined && above.indexOf(`@${attribute}`) <= 1;
+  if (isAttribute && !attributes.has(attribute)) return null;
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return worded(node['value'], isAttribute);
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return null;
+  const parts = node['quasis'].map((part: { value: { cooked: string } }) => part.value.cooked);
+  return worded(parts.join('…'), isAttribute);
+}
+
+/** Null for what reads like a name of the program: one word in lower case, an address, a selector, a format. */
+function worded(text: string, isShown: boolean): string | null {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  if (!/\p{L}{2}/u.test(words)) return null;
+  if (isShown) return words;
+  const isProse = /\p{L}+[,;:.’]? \p{L}+/u.test(words) || /^\p{Lu}\p{Ll}+/u.test(words);
+  return isProse && !/^[#./(]|[{}[\]<>]|=|--|\dpx/.test(words) ? words : null;
+}
+
+if (import.meta.main) {
+  const lines = sourceTree()
+    .filter(({ path, isTest }) => !isTest && read.some((folder) => path.startsWith(folder)) && !/\/sample/.test(path))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap((source) => {
+      const strings = stringsIn(source);
+      return strings.length > 0 ? ['', source.path, ...strings.map((one) => `  ${one}`)] : [];
+    });
+  writeFileSync('e2e/strings.txt', `${lines.slice(1).join('\n')}\n`);
+  console.log(`${lines.filter((line) => line.startsWith('  ')).length} strings`);
+}

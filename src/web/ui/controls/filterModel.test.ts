@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FilterField, parseFilter, printFilter } from '#contract/filters.ts';
+import { type Operation, operations } from '#contract/operations.ts';
+import {
+  activeFilters,
+  choiceOptions,
+  fullTime,
+  isAskedDay,
+  isTime,
+  optionValue,
+  readText,
+  shortTime,
+  textPlaceholder,
+  textProblem,
+} from './filterModel.ts';
+
+const reservations: Operation = operations.listReservations;
+const aircraft: Operation = operations.listAircraft;
+
+function fieldOf(operation: Operation, name: string): FilterField {
+  const field = operation.filters.find((one) => one.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+}
+
+describe('choices', () => {
+  const options = choiceOptions(fieldOf(aircraft, 'statusId'));
+
+  test('begin with all, then name each status', () => {
+    expect(options[0]).toEqual({ value: '', label: 'all', filter: null });
+    expect(options.map(({ label }) => label).slice(1, 3)).toEqual(['inactive', 'active']);
+  });
+
+  test('carry a filter that the contract reads back as the same option', () => {
+    for (const { value, filter } of options.slice(1)) {
+      expect(filter).not.toBeNull();
+      if (!filter) continue;
+      expect(parseFilter(fieldOf(aircraft, 'statusId'), printFilter(filter))).toEqual(filter);
+      expect(optionValue(filter)).toBe(value);
+    }
+    expect(optionValue(null)).toBe('');
+  });
+
+  test('offer several at once only where the field takes a list', () => {
+    const field = fieldOf(reservations, 'displayTypeId');
+    const takesList = field.operators.includes('int');
+    const combined = choiceOptions(field).filter(({ filter }) => filter?.operator === 'int');
+    expect(combined).toHaveLength(takesList ? 1 : 0);
+    expect(choiceOptions({ ...field, operators: ['eq'] }).some(({ value }) => value.startsWith('int'))).toBe(false);
+  });
+});
+
+describe('a time of day', () => {
+  test.each([
+    ['1400', '14:00:00'],
+    ['14:00', '14:00:00'],
+    ['9:30', '09:30:00'],
+    ['930', '09:30:00'],
+    [' 0:05 ', '00:05:00'],
+    ['23:59:59', '23:59:59'],
+  ])('%s is %s', (text, full) => {
+    expect(isTime(text)).toBe(true);
+    expect(fullTime(text)).toBe(full);
+  });
+
+  test.each(['24:00', '1260', '14', '', 'noon', '14:0', '-1:00', '14:00 pm'])('%s is none', (text) => {
+    expect(isTime(text)).toBe(false);
+  });
+
+  test('is shown without seconds, unless they matter, and means the same when it is sent again', () => {
+    expect(shortTime('14:00:00')).toBe('14:00');
+    expect(shortTime('14:00:30')).toBe('14:00:30');
+    expect(shortTime('14:00:00.0000000')).toBe('14:00');
+    const part = (most: number) => fc.integer({ min: 0, max: most }).map((one) => String(one).padStart(2, '0'));
+    fc.assert(
+      fc.property(part(23), part(59), part(59), (hour, minute, second) => {
+        const time = `${hour}:${minute}:${second}`;
+        expect(fullTime(shortTime(time))).toBe(time);
+      }),
+    );
+  });
+});
+
+test('a day is asked for once its year is complete', () => {
+  expect(['0202-05-12', '1899-12-31', '2026-02-30', ''].map(isAskedDay)).toEqual([false, false, false, false]);
+  expect(['1900-01-01', '2026-05-12'].map(isAskedDay)).toEqual([true, true]);
+});
+
+describe('a text', () => {
+  const userId = '2d1f9d4e-0000-4000-8000-000000000001';
+  const names = new Map([[userId, 'Ana Lee']]);
+  const field = fieldOf(reservations, 'userId');
+
+  test('is a name of the list in any letter case, or an id', () => {
+    expect(readText(field, ' ana lee ', names)).toEqual({ operator: 'eq', values: [userId] });
+    expect(readText(field, userId, names)).toEqual({ operator: 'eq', values: [userId] });
+    expect(readText(field, userId, undefined)).toEqual({ operator: 'eq', values: [userId] });
+  });
+
+  test('that is neither is refused, with words that fit', () => {
+    expect(readText(field, 'Ana', names)).toBeNull();
+    expect(textProblem(names)).toBe('Enter a name from the list or an ID');
+    expect(textProblem(undefined)).toBe('Invalid value');
+  });
+
+  test('has a placeholder that says what may be entered', () => {
+    expect(textPlaceholder(field, names)).toBe('Anyone (name or ID)');
+    expect(textPlaceholder({ ...field, value: 'text' }, names)).toBe('Any (name or ID)');
+    expect(textPlaceholder(field, undefined)).toBe('Any');
+  });
+});
+
+test('active filters are sentences in the order of the fields', () => {
+  const filters = {
+    startTime: { operator: 'lt', values: ['2026-05-13T00:00:00'] },
+    displayTypeId: { operator: 'eq', values: ['1'] },
+  } as const;
+  const active = activeFilters(reservations, { filters }, { year: '2026' });
+  const order = reservations.filters.map(({ name }) => name).filter((name) => name in filters);
+  expect(active.map(({ name }) => name)).toEqual(order);
+  expect(active.find(({ name }) => name === 'startTime')?.sentence).toContain('00:00 on Wed 13 May');
+  expect(activeFilters(reservations, {}, {})).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
+
+const views = ['timeline', 'week', 'month'] as const;
+
+describe('a choice', () => {
+  test('is the default while the address is silent', () => {
+    expect(readChoice('view', null, views, 'timeline')).toEqual({ value: 'timeline', problem: null });
+    expect(readChoice('view', 'week', views, 'timeline')).toEqual({ value: 'week', problem: null });
+  });
+
+  test('that does not exist falls back and is named', () => {
+    expect(readChoice('view', 'year', views, 'timeline')).toEqual({
+      value: 'timeline',
+      problem: '“year” is not a valid view; showing timeline.',
+    });
+    expect(readChoice('view', '', views, 'timeline').problem).not.toBeNull();
+  });
+});
+
+describe('a day', () => {
+  test.each([
+    [null, '2026-05-12', null],
+    ['2026-02-28', '2026-02-28', null],
+    ['2028-02-29', '2028-02-29', null],
+  ])('%s is %s', (text, value, problem) => {
+    expect(readUrlDay(text, '2026-05-12')).toEqual({ value, problem });
+  });
+
+  test.each(['2026-02-29', 'tomorrow', '2026-5-1', '2026-05-12T10:00', ''])('%s is none', (text) => {
+    const read = readUrlDay(text, '2026-05-12');
+    expect(read.value).toBe('2026-05-12');
+    expect(read.problem).toBe(`“${text}” is not a date such as 2026-05-12; showing today.`);
+  });
+});
+
+test('a month falls back to this one', () => {
+  expect(readMonth(null, '2026-05')).toEqual({ value: '2026-05', problem: null });
+  expect(readMonth('2027-01', '2026-05')).toEqual({ value: '2027-01', problem: null });
+  expect(readMonth('2027-13', '2026-05')).toEqual({
+    value: '2026-05',
+    problem: '“2027-13” is not a month such as 2026-05; showing this month.',
+  });
+});
+
+describe('a number', () => {
+  const bounds = { least: 0.5, most: 1.5 };
+
+  test('is read within its bounds, both included', () => {
+    expect(readNumber('factor', '0.5', 0.69, bounds).value).toBe(0.5);
+    expect(readNumber('factor', '1.5', 0.69, bounds).value).toBe(1.5);
+    expect(readNumber('factor', null, 0.69, bounds)).toEqual({ value: 0.69, problem: null });
+  });
+
+  test.each(['0.49', '1.51', '-1', '1e0', 'NaN', '', ' 1', '1.', '0x1'])('%s is refused', (text) => {
+    expect(readNumber('factor', text, 0.69, bounds)).toEqual({
+      value: 0.69,
+      problem: `“${text}” is not a number from 0.5 to 1.5 for factor; using 0.69.`,
+    });
+  });
+
+  test('never leaves its bounds, whatever the address says', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
+        const { value } = readNumber('factor', text, 0.69, bounds);
+        expect(value >= 0.5 && value <= 1.5).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a set', () => {
+  test('keeps the order of the choices and names what is odd', () => {
+    expect(readSet('hide', 'month,timeline', views)).toEqual({ value: ['timeline', 'month'], problem: null });
+    expect(readSet('hide', null, views)).toEqual({ value: [], problem: null });
+    expect(readSet('hide', 'month,year', views)).toEqual({
+      value: ['month'],
+      problem: '“year” is not a valid hide.',
+    });
+  });
+
+  test('has a word after an odd number of presses, whatever else was pressed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...views)), (presses) => {
+        const text = presses.reduce<string | null>(
+          (written, press) => toggled(readSet('hide', written, views).value, press),
+          null,
+        );
+        const odd = views.filter((view) => presses.filter((press) => press === view).length % 2 === 1);
+        expect(readSet('hide', text, views)).toEqual({ value: odd, problem: null });
+        expect(text === null).toBe(odd.length === 0);
+      }),
+    );
+  });
+});

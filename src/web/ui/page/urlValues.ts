@@ -1,0 +1,61 @@
+import { type Day, isDay } from '#domain/time/time.ts';
+
+/** A value read from the address: what cannot be read falls back to the default, and `problem` says so. */
+type UrlValue<Value> = { readonly value: Value; readonly problem: string | null };
+
+/** One of some words. */
+export function readChoice<const Choice extends string>(
+  name: string,
+  text: string | null,
+  choices: readonly Choice[],
+  usual: Choice,
+): UrlValue<Choice> {
+  const value = choices.find((choice) => choice === text) ?? usual;
+  const isGood = text === null || text === value;
+  return { value, problem: isGood ? null : `“${text}” is not a valid ${name}; showing ${usual}.` };
+}
+
+/** A day, `2026-05-12`. */
+export function readUrlDay(text: string | null, today: Day): UrlValue<Day> {
+  if (text === null || isDay(text)) return { value: text ?? today, problem: null };
+  return { value: today, problem: `“${text}” is not a date such as ${today}; showing today.` };
+}
+
+/** A month, `2026-05`. */
+export function readMonth(text: string | null, present: string): UrlValue<string> {
+  if (text === null || isDay(`${text}-01`)) return { value: text ?? present, problem: null };
+  return { value: present, problem: `“${text}” is not a month such as ${present}; showing this month.` };
+}
+
+/** A number that is not negative, within bounds, both included. */
+export function readNumber(
+  name: string,
+  text: string | null,
+  usual: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): UrlValue<number> {
+  const number = Number(text);
+  const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= least && number <= most;
+  if (text === null || isGood) return { value: isGood ? number : usual, problem: null };
+  return { value: usual, problem: `“${text}” is not a number from ${least} to ${most} for ${name}; using ${usual}.` };
+}
+
+/** Some of several words, separated by commas, in the order of the choices; none where nothing is written. */
+export function readSet<const Choice extends string>(
+  name: string,
+  text: string | null,
+  choices: readonly Choice[],
+): UrlValue<readonly Choice[]> {
+  const words = text?.split(',') ?? [];
+  const odd = words.filter((word) => !choices.some((choice) => choice === word));
+  return {
+    value: choices.filter((choice) => words.includes(choice)),
+    problem: odd.length > 0 ? `“${odd.join(', ')}” is not a valid ${name}.` : null,
+  };
+}
+
+/** The text of a set with one of its words added, or taken away where it is there; null for none. */
+export function toggled<Choice extends string>(set: readonly Choice[], choice: Choice): string | null {
+  const next = set.includes(choice) ? set.filter((one) => one !== choice) : [...set, choice];
+  return next.length > 0 ? next.join(',') : null;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { GatewayState } from '#contract/gateway/gatewayState.ts';
+import type { Failure } from '#domain/answers/failures.ts';
+import { waitingUntil } from '#domain/answers/failures.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { gatewayLines, panelState } from './panelModel.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const at = { now, clock: { zone: 'America/Denver', mode: 'L' } } as const;
+const minute = 60_000;
+
+function reading(source: string, members: Partial<Reading> = {}): Reading {
+  return { source, asOf: now - 10_000, interval: minute, failure: null, ...members };
+}
+
+const offline: Failure = { kind: 'offline', status: null, entries: [], retryAfter: null };
+const waiting = (text: string): Failure => waitingUntil(Date.parse(text));
+
+describe('a panel with data', () => {
+  test('tells a fresh age quietly', () => {
+    const state = panelState(reading('Aircraft'), [], at);
+    expect(state).toEqual({
+      state: 'fresh',
+      age: { text: '10 s ago', isWarning: false },
+      isStale: false,
+      wait: null,
+      failures: [],
+    });
+  });
+
+  test('warns of the oldest source after two missed refreshes', () => {
+    const old = reading('Reservations', { asOf: now - 4 * minute });
+    const state = panelState(reading('Aircraft'), [old], at);
+    expect(state.state).toBe('fresh');
+    expect(state.age).toEqual({ text: 'Reservations 4 min old', isWarning: true });
+    expect(state.isStale).toBe(false);
+  });
+
+  test('says the time of data that is no longer trusted, in the clock that is shown', () => {
+    const stale = reading('Aircraft', { asOf: now - 7 * minute });
+    expect(panelState(stale, [], at).age).toEqual({ text: 'AS OF 1058L', isWarning: true });
+    const zulu = { now, clock: { zone: 'America/Denver', mode: 'Z' } } as const;
+    expect(panelState(stale, [], zulu).age?.text).toBe('AS OF 1658Z');
+    expect(panelState(stale, [], at).isStale).toBe(true);
+  });
+
+  test('stays stale when a fresh source stands beside a stale one', () => {
+    const stale = reading('Reminders', { asOf: now - 60 * minute });
+    const state = panelState(reading('Aircraft'), [stale], at);
+    expect([state.state, state.isStale]).toEqual(['fresh', true]);
+  });
+});
+
+describe('a failed refresh', () => {
+  test('keeps the data and says of when it is', () => {
+    const state = panelState(reading('Aircraft', { failure: offline }), [], at);
+    expect(state.state).toBe('fresh');
+    expect(state.failures).toHaveLength(1);
+    expect(state.failures[0]?.text).toMatch(/^Flightline cannot be reached\. Showing aircraft as of 1104L\. /);
+  });
+
+  test('of a source without data says that there is none to show', () => {
+    const squawks = reading('Squawks', { asOf: null, failure: offline });
+    const state = panelState(reading('Aircraft'), [squawks], at);
+    expect(state.failures.map(({ source }) => source)).toEqual(['Squawks']);
+    expect(state.failures[0]?.text).toContain('No squawks to show.');
+  });
+
+  test('of the primary source without data is left to the error note', () => {
+    const state = panelState(reading('Aircraft', { asOf: null, failure: offline }), [], at);
+    expect(state).toMatchObject({ state: 'failed', age: null, failures: [], wait: null });
+  });
+});
+
+describe('a wait for the allowance', () => {
+  test('is told once, with the latest time and every source that waits', () => {
+    const state = panelState(
+      reading('Reservations', { failure: waiting('2026-05-12T17:06:00Z') }),
+      [
+        reading('Reminders', { failure: waiting('2026-05-12T17:07:30Z') }),
+        reading('Reminders', { failure: waiting('2026-05-12T17:06:30Z') }),
+      ],
+      at,
+    );
+    expect(state.wait).toBe(
+      'Loading resumes at 11:07:30L: rate limit reached. Not all reservations and reminders have loaded yet.',
+    );
+    expect(state.failures).toEqual([]);
+  });
+
+  test('is loading, not failure, where nothing has come yet', () => {
+    expect(panelState(reading('Aircraft', { asOf: null }), [], at).state).toBe('loading');
+  });
+});
+
+describe('the gateway', () => {
+  const quiet: GatewayState = {
+    at: '2026-05-12T17:05:00Z',
+    allowance: { limit: 60, used: 12 },
+    running: 1,
+    queue: { person: 0, load: 0, replica: 0 },
+    pausedUntil: null,
+    lastAnswerAt: null,
+    lastFailure: null,
+    counts: { calls: 40, coalesced: 2, hits: 30, stale: 1, tooManyRequests: 0 },
+    replica: null,
+  };
+
+  test('that has nothing to report says so', () => {
+    expect(gatewayLines(quiet, now, at.clock)).toEqual({
+      allowance: '12 of 60 calls in the last 60 s',
+      pause: null,
+      queue: '1 in progress, 0 waiting',
+      counts: 'Since start: 40 calls, 33 requests answered without a call',
+      failure: 'No failed call since start.',
+    });
+  });
+
+  test('tells who waits, how long a pause lasts, and the last failure with its status', () => {
+    const lines = gatewayLines(
+      {
+        ...quiet,
+        queue: { person: 2, load: 1, replica: 3 },
+        pausedUntil: '2026-05-12T17:06:30Z',
+        lastFailure: { at: '2026-05-12T17:01:00Z', status: 429, words: 'Too many requests.' },
+      },
+      now,
+      at.clock,
+    );
+    expect(lines.queue).toBe('1 in progress, 6 waiting (2 for people, 1 for reports, 3 for the local copy)');
+    expect(lines.pause).toBe('Paused at the service’s request for another 1 min');
+    expect(lines.failure).toBe('Last failure at 1101L (429): Too many requests.');
+  });
+
+  test('no longer speaks of a pause that is over, nor of a status that never came', () => {
+    const past = { ...quiet, pausedUntil: '2026-05-12T17:04:59Z' };
+    expect(gatewayLines(past, now, at.clock).pause).toBeNull();
+    const lastFailure = { at: '2026-05-12T17:01:00Z', status: null, words: 'No answer in 15 s.' };
+    expect(gatewayLines({ ...quiet, lastFailure }, now, at.clock).failure).toBe(
+      'Last failure at 1101L: No answer in 15 s.',
+    );
+  });
+});
