@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, test } from './support/fixtures.ts';
 import { startGatewayProcess, startOperatorProcess, type Started } from './support/stack.ts';
 
 /** Every page of a dispatcher's tour, by its address; what it shows once it is complete. */
@@ -54,10 +54,7 @@ async function tour(page: Page, url: string): Promise<void> {
   );
   await page.goto(`${url}/fleet`);
   for (const [address, shows] of pages(aircraft?.[0]?.aircraftId ?? '', instructors?.[0]?.userId ?? '')) {
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
+    await follow(page, address);
     await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
     await expect(page.locator('[data-state=loading]'), address).toHaveCount(0);
     await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0);

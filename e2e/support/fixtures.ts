@@ -113,3 +113,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wanted, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
   expect(wanted, 'width of the page').toBeLessThanOrEqual(given);
 }
+
+/** Goes to another page as a link does, without loading the application again. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
