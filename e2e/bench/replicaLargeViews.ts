@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { areaPaths } from '#contract/operations.ts';
 import { type Day, daySpan } from '#domain/time/time.ts';
-import { createLine } from '#server/gateway/observability/line.ts';
+import { createLine } from '#server/gateway/allowance/queue.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { usualScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { Replica } from '#server/replica/replica.ts';

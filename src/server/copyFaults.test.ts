@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultLimits, faults } from './gateway/service/faults.ts';
-import { always } from './gateway/teststand.ts';
+import { faultLimits, faults, always } from '#server/gateway/teststand.ts';
 import { listen, openTestCopy, testNow } from './testCopy.ts';
 
 const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';

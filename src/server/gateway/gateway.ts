@@ -2,20 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import { apiHandler, refusedStatus } from './http/api.ts';
-import type { Source } from './service/cache.ts';
-import { usualLimits } from './service/call.ts';
-import { type Dashboard, dashboardReply } from './http/dashboard.ts';
-import type { Leaving } from './service/flights.ts';
-import { guardOf } from './http/guards.ts';
-import { type Log, silentLog } from './observability/log.ts';
-import { ownRoutes } from './http/own.ts';
-import { usualRetryWait } from './allowance/paced.ts';
-import { refusalReply, type Reply, send } from './http/reply.ts';
-import { usualScheduling } from './allowance/scheduler.ts';
-import { type CallLog, openSource, type ServiceAccess, type Tuning } from './service/source.ts';
-import { usualCoolOff } from './service/troubles.ts';
-import { failures, type UpstreamSettings } from './service/upstream.ts';
+import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
+import type { Source } from '#server/gateway/service/cache.ts';
+import { usualLimits } from '#server/gateway/service/call.ts';
+import { type Dashboard, dashboardReply } from '#server/gateway/http/dashboard.ts';
+import { type Leaving, usualCoolOff } from '#server/gateway/service/refresh.ts';
+import { type Log, silentLog } from '#server/gateway/observability/log.ts';
+import { ownRoutes } from '#server/gateway/observability/metrics.ts';
+import { usualRetryWait } from '#server/gateway/allowance/queue.ts';
+import { refusalReply, type Reply, send, type Refusal } from '#server/gateway/http/reply.ts';
+import { usualScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { type CallLog, openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
+import { failures, type UpstreamSettings, isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
 
 export type GatewayOptions = Partial<Tuning> & {
   readonly config: Config;
@@ -143,3 +141,48 @@ function leavingOf(outgoing: ServerResponse): Leaving {
 
 const nothingHere = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
 const fault = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
+
+/** What is refused whatever it asks for, or null. */
+export type Guard = (incoming: IncomingMessage) => Refusal | null;
+
+/**
+ * Lets nothing in but reading, by one of our own names: else a web page could read a gateway on this machine under a name
+ * of its own (DNS rebinding).
+ */
+export function guardOf(host: string): Guard {
+  const own = urlHost(host);
+  return ({ method, url, headers, rawHeaders }) => {
+    const name = hostnameOf(headers.host ?? '');
+    // Of several Host headers Node takes the first and others may take the last.
+    const isOurs = countOf(rawHeaders, 'host') === 1 && (isLoopback(name) || name === own);
+    if (!isOurs) return refusals.name;
+    if (method !== 'GET' && method !== 'HEAD') {
+      const problems = [{ message: `${method} is not taken here; use GET or HEAD.` }];
+      return { status: 405, problems, headers: { allow: 'GET, HEAD' } };
+    }
+    return url?.startsWith('/') ? null : refusals.target;
+  };
+}
+
+const refusals = {
+  name: refuse(421, 'This server does not answer to that name. Open it by the address it printed at its start.'),
+  target: refuse(400, 'This is not an address that can be asked for.'),
+};
+
+function refuse(status: number, message: string): Refusal {
+  return { status, problems: [{ message }] };
+}
+
+/** The name in a `Host` header, as a URL writes it. */
+function hostnameOf(header: string): string {
+  return header.replace(/:\d{0,5}$/, '').toLowerCase();
+}
+
+/** Raw headers are names and values by turns. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count++;
+  }
+  return count;
+}

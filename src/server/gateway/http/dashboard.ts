@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Body } from './body.ts';
-import type { Reply } from './reply.ts';
+import type { Body, Reply } from './reply.ts';
 
 /** The built dashboard in memory, by path. */
 export type Dashboard = ReadonlyMap<string, Reply>;

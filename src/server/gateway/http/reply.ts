@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
-import { type Body, bodyOf } from './body.ts';
-import { preferredCoding } from './coding.ts';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 export type HeaderValues = { readonly [name: string]: string };
 
@@ -92,4 +94,79 @@ export type Refusal = {
 export function refusalReply({ status, problems, headers }: Refusal, more: HeaderValues = {}): Reply {
   const entries = problems.map((problem) => errorEntry({ code: status, ...problem }));
   return { ...jsonReply(status, entries), headers: { ...headers, ...more } };
+}
+
+/** Below this, packing costs more than it saves. */
+const worthPacking = 1024;
+
+const packers = {
+  // The qualities at which each packs JSON about as fast as it can be read from the network.
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+
+/** A body of an answer in the forms in which it is sent; each is packed when it is first asked for, and once. */
+export type Body = {
+  readonly plain: NonSharedBuffer;
+  /** Differs where the content does: each form's own entity tag is made of it, as RFC 9110 (8.8.3.3) asks of strong ones. */
+  readonly tag: string;
+  readonly isPackable: boolean;
+  /** The form in this coding, at once where it is there already. */
+  readonly packed: (coding: Coding) => NonSharedBuffer | Promise<NonSharedBuffer>;
+};
+
+/** Tags are counted, which is exact and costs nothing; those of another start begin otherwise. */
+const start = randomBytes(6).toString('base64url');
+let count = 0;
+
+/** Takes over all forms, and the tag, of the body before where the content is the same. */
+export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
+  if (before?.plain.equals(plain)) return before;
+  const tag = `${start}${(count++).toString(36)}`;
+  const forms = new Map<Coding, NonSharedBuffer | Promise<NonSharedBuffer>>();
+  return {
+    plain,
+    tag,
+    isPackable: plain.length > worthPacking,
+    packed(coding) {
+      const known = forms.get(coding);
+      if (known) return known;
+      const packing = packers[coding](plain).then((form) => {
+        forms.set(coding, form);
+        return form;
+      });
+      forms.set(coding, packing);
+      return packing;
+    },
+  };
+}
+
+/** The content codings that we write, best first. */
+const codings = ['br', 'gzip'] as const;
+export type Coding = (typeof codings)[number];
+
+/** Browsers differ little in what they take. */
+const mostKnown = 100;
+const known = new LRUCache<string, { readonly coding: Coding | null }>({ max: mostKnown });
+
+/** The coding that an `Accept-Encoding` likes best of those that we write (RFC 9110, section 12.5.3), or null for none. */
+export function preferredCoding(header = ''): Coding | null {
+  const before = known.get(header);
+  if (before) return before.coding;
+  const coding = readPreferred(header);
+  known.set(header, { coding });
+  return coding;
+}
+
+function readPreferred(header: string): Coding | null {
+  const weights = new Map(header.toLowerCase().split(',').map(readCoding));
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const [best] = codings.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best !== undefined && weightOf(best) > 0 ? best : null;
+}
+
+function readCoding(part: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return [name, Number(weight) || 0];
 }

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
-import { secretForms, withoutSecrets } from '#server/gateway/service/scrub.ts';
-import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { secretForms, withoutSecrets, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 /** What is written down; the first argument are members of the line. */
 export type Log = {

@@ -1,6 +1,46 @@
+import type { CallResult } from '#server/gateway/service/call.ts';
 import { callClasses } from '#contract/gateway/callClass.ts';
-import type { Line } from './line.ts';
-import type { Tally } from './tally.ts';
+import type { Line, Clock } from '#server/gateway/allowance/queue.ts';
+import type { GatewayState } from '#contract/gateway/gatewayState.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import { openApiDocument } from '#contract/openapi/openapi.ts';
+import { bodyOf, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+
+type Happening = { readonly at: Date; readonly status: number | null; readonly words: string };
+
+/** What is counted and remembered since the start, for `/state` and `/metrics`. */
+export type Tally = {
+  /** Calls to the flight service, by the status of their answer or the kind of their failure. */
+  readonly calls: Map<string, number>;
+  /** Requests answered from the store, fresh. */
+  hits: number;
+  /** Requests answered from the store with something older. */
+  stale: number;
+  /** Requests that waited for a call of their own. */
+  misses: number;
+  /** Requests that waited for a call that was under way already. */
+  coalesced: number;
+  /** Requests answered with what went wrong a moment before. */
+  repeated: number;
+  pauses: number;
+  lastCall: { readonly at: Date; readonly status: number | null; readonly failure: string | null } | null;
+  lastAnswerAt: Date | null;
+  lastFailure: Happening | null;
+};
+
+export function newTally(): Tally {
+  const counts = { hits: 0, stale: 0, misses: 0, coalesced: 0, repeated: 0, pauses: 0 };
+  return { calls: new Map(), ...counts, lastCall: null, lastAnswerAt: null, lastFailure: null };
+}
+
+/** Takes in how a call went. */
+export function countCall(tally: Tally, { status, result, words }: CallResult, at: Date): void {
+  tally.calls.set(result, (tally.calls.get(result) ?? 0) + 1);
+  tally.lastCall = { at, status, failure: status === null ? result : null };
+  if (words === null) tally.lastAnswerAt = at;
+  else tally.lastFailure = { at, status, words };
+}
 
 type Sample = readonly [labels: { readonly [name: string]: string }, value: number];
 
@@ -57,4 +97,70 @@ function metric(name: string, type: string, help: string, samples: readonly Samp
     return `${full}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}\n`;
   });
   return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join('')}`;
+}
+
+type LineState = ReturnType<Line['state']>;
+
+/** What `/state` answers. */
+export function gatewayState(
+  limit: number,
+  line: LineState,
+  tally: Tally,
+  replica: ReplicaState | null,
+  now: Date,
+): GatewayState {
+  const { calls, coalesced, hits, stale, lastAnswerAt, lastFailure } = tally;
+  return {
+    at: now.toISOString(),
+    allowance: { limit, used: line.used },
+    running: line.running,
+    queue: line.queue,
+    pausedUntil: line.pausedMs === null ? null : new Date(now.getTime() + line.pausedMs).toISOString(),
+    lastAnswerAt: lastAnswerAt?.toISOString() ?? null,
+    lastFailure: lastFailure && { ...lastFailure, at: lastFailure.at.toISOString() },
+    counts: {
+      calls: Array.from(calls.values()).reduce((sum, count) => sum + count, 0),
+      coalesced,
+      hits,
+      stale,
+      tooManyRequests: calls.get('429') ?? 0,
+    },
+    replica,
+  };
+}
+
+type Parts = {
+  readonly config: Config;
+  readonly line: Pick<Line, 'state'>;
+  readonly tally: Tally;
+  /** How the local copy stands; null where there is none. */
+  readonly replica: () => ReplicaState | null;
+  readonly wall: Clock;
+  /** Whether new requests are welcome. */
+  readonly isReady: () => boolean;
+};
+
+type Routes = { readonly [path: string]: (() => Reply) | undefined };
+
+/** What the gateway tells of itself, by path. */
+export function ownRoutes({ config, line, tally, replica, wall, isReady }: Parts): Routes {
+  const limit = config.rateLimit;
+  const constant = (value: unknown) => {
+    const reply = jsonReply(200, value);
+    return () => reply;
+  };
+  return {
+    __proto__: null as never,
+    '/config': constant(config),
+    '/openapi.json': constant(openApiDocument()),
+    // Ready does not ask for the flight service: without it the stored answers are still worth serving.
+    '/health': () =>
+      jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: tally.lastCall } }),
+    '/metrics': () => ({
+      status: 200,
+      body: bodyOf(Buffer.from(metricsText(limit, line.state(), tally))),
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    }),
+    '/state': () => jsonReply(200, gatewayState(limit, line.state(), tally, replica(), new Date(wall()))),
+  };
 }

@@ -1,18 +1,22 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { OperationId } from '#contract/operations.ts';
-import type { CacheStatus } from '#server/gateway/observability/cacheStatus.ts';
-import { isDefinite, type Failed, failedBy, failedWithout } from './failed.ts';
-import { type Leaving, createFlights, type Flights } from './flights.ts';
-import type { Line } from '#server/gateway/observability/line.ts';
-import { type Served, serveCopy, serveFailed } from '#server/gateway/http/served.ts';
-import type { Copy, Store } from './store.ts';
-import type { Tally } from '#server/gateway/observability/tally.ts';
+import {
+  isDefinite,
+  type Failed,
+  failedBy,
+  failedWithout,
+  type Leaving,
+  createFlights,
+  type Flights,
+  type Copy,
+  type Store,
+  type Troubles,
+} from './refresh.ts';
+import type { Line, Clock, PacedFetch } from '#server/gateway/allowance/queue.ts';
+import type { Tally } from '#server/gateway/observability/metrics.ts';
 import type { ReadRequest, UpstreamRequest, UpstreamFailure } from './upstream.ts';
-import { bodyOf } from '#server/gateway/http/body.ts';
-import type { Clock } from '#server/gateway/allowance/clock.ts';
-import type { PacedFetch } from '#server/gateway/allowance/paced.ts';
-import type { Troubles } from './troubles.ts';
+import { bodyOf, type Body } from '#server/gateway/http/reply.ts';
 
 /** Who asks, and how. */
 type Asker = {
@@ -209,4 +213,64 @@ function createRenewals({ fetch, line, store, troubles, clock }: RenewalParts): 
   // Without a call under way the mark would stay.
   const markSlow = (address: string) => void (flights.has(address) && slow.add(address));
   return { ...flights, markSlow, isSlow };
+}
+
+/** An answer of the API as a client gets it. */
+export type Served = {
+  readonly status: number;
+  readonly body: Body;
+  /** Whole seconds since the flight service answered. */
+  readonly age: number;
+  readonly cacheStatus: string;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+};
+
+/** A stored answer; `detail` says why it is not fresh, and is null when it is. Times in milliseconds. */
+export function serveCopy(
+  copy: Copy,
+  now: number,
+  policy: CachePolicy,
+  how: CacheStatus,
+  detail: string | null,
+): Served {
+  const ttl = Math.floor(policy.fresh - (now - copy.askedAt) / 1000);
+  const status = cacheStatus({ ...how, ttl, detail });
+  return { status: 200, body: copy.body, age: secondsOf(now - copy.answeredAt), cacheStatus: status, retryAfter: null };
+}
+
+/** What went wrong, so many milliseconds ago. */
+export function serveFailed({ status, body, retryAfter }: Failed, ageMs: number, how: CacheStatus): Served {
+  return { status, body, age: secondsOf(ageMs), cacheStatus: cacheStatus(how), retryAfter };
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(0, Math.floor(ms / 1000));
+}
+
+/** Parameters of a `Cache-Status` field, in the order in which they are written; what is false or null is left out. */
+export type CacheStatus = {
+  /** Answered without asking the flight service. Excludes `fwd`. */
+  readonly hit?: boolean;
+  /** Why it was asked. */
+  readonly fwd?: 'miss' | 'stale';
+  /** What it answered. */
+  readonly 'fwd-status'?: number | null;
+  /** Whole seconds for which this is still fresh; negative when it is stale. */
+  readonly ttl?: number;
+  readonly stored?: boolean;
+  /** The call was another's too. */
+  readonly collapsed?: boolean;
+  /** A word for people who look for a fault. */
+  readonly detail?: string | null;
+};
+
+/** A `Cache-Status` field (RFC 9211). */
+export function cacheStatus(parameters: CacheStatus): string {
+  let written = 'flightline';
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === true) written += `; ${name}`;
+    else if (value !== false && value !== null) written += `; ${name}=${value}`;
+  }
+  return written;
 }

@@ -7,12 +7,14 @@ import {
   UpstreamFailure,
   type UpstreamSettings,
   type UpstreamAnswer,
+  failures,
+  type UpstreamRequest,
 } from './upstream.ts';
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorEntry, readErrorBody } from '#contract/errors.ts';
-import { isJson } from '#server/gateway/http/json.ts';
+import { isJson } from './parse.ts';
 
 /** What one call may cost. */
 export type CallLimits = {
@@ -227,4 +229,33 @@ function secondsUntil(value: string | string[] | undefined): number | null {
   if (/^\d{1,6}$/.test(value)) return Number(value);
   const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}
+
+/** How a call went. */
+export type CallResult = {
+  /** Null when no answer came that could be read. */
+  readonly status: number | null;
+  /** The status, or the kind of failure. */
+  readonly result: string;
+  /** For people; null when all is well. */
+  readonly words: string | null;
+  /** For the log alone: it may name the upstream. */
+  readonly cause?: unknown;
+};
+
+/** Tells how each call went. What should never happen in a call is a failure of it too, and not the end of the process. */
+export function watched(fetch: Fetch, tell: (result: CallResult, request: UpstreamRequest) => void): Fetch {
+  return async (request) => {
+    try {
+      const answer = await fetch(request);
+      const words = answer.status < 400 ? null : `The flight service answered ${answer.status}.`;
+      tell({ status: answer.status, result: String(answer.status), words }, request);
+      return answer;
+    } catch (error) {
+      const failure = error instanceof UpstreamFailure ? error : new UpstreamFailure('fault', error);
+      const { kind, cause } = failure;
+      tell({ status: null, result: kind, words: failures[kind].words, cause }, request);
+      throw failure;
+    }
+  };
 }

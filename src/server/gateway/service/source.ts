@@ -1,18 +1,22 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { type CallLimits, upstreamCaller } from './call.ts';
+import { type CallLimits, upstreamCaller, watched } from './call.ts';
 import { createCache, type Source } from './cache.ts';
-import { ageClock, type Clock } from '#server/gateway/allowance/clock.ts';
-import { createLine, type Line } from '#server/gateway/observability/line.ts';
+import {
+  ageClock,
+  type Clock,
+  createLine,
+  type Line,
+  paced,
+  type PacedFetch,
+  retried,
+  type RetryWait,
+} from '#server/gateway/allowance/queue.ts';
+import { scrubbed, type Fetch, type UpstreamSettings } from './upstream.ts';
+import { memoryStore, type CoolOff, createTroubles } from './refresh.ts';
+import { countCall, newTally, type Tally } from '#server/gateway/observability/metrics.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { paced, type PacedFetch, retried, type RetryWait } from '#server/gateway/allowance/paced.ts';
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
-import { scrubbed } from './scrub.ts';
-import { memoryStore } from './store.ts';
-import { countCall, newTally, type Tally } from '#server/gateway/observability/tally.ts';
-import { type CoolOff, createTroubles } from './troubles.ts';
-import type { Fetch, UpstreamSettings } from './upstream.ts';
-import { watched } from './watched.ts';
 
 /** Where calls are noted, so that the next process knows what the allowance has been used for. Times of day. */
 export type CallLog = {
