@@ -102,7 +102,7 @@ function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
     const reply = dashboard.get(path);
     if (!reply) throw new Error(`The dashboard has no ${path}.`);
     const plain = Buffer.from(reply.body.plain.toString().replaceAll(own, build));
-    renamed.set(path, { ...reply, body: { plain, tag: build, isPackable: false, packed: () => plain } });
+    renamed.set(path, { ...reply, body: { plain, tag: build, isCompressible: false, compressed: () => plain } });
   }
   return renamed;
 }

@@ -26,7 +26,7 @@ async function openCopyOf(first: RequestListener) {
     service: service.url,
     tuning: {
       limits: faultLimits,
-      retryWait: { leastMs: 0, mostMs: 1 },
+      retryWait: { minMs: 0, maxMs: 1 },
       steady: () => performance.now() - start + passed,
       wall: () => testNow + passed,
     },

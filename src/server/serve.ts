@@ -92,7 +92,7 @@ export async function run(readSettings: () => Settings, dashboardDirectory: stri
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
     // Nothing is known of the state after this: what is under way may end, and whoever started us starts us again.
     process.once('uncaughtException', (error) => {
-      running.log.error({ err: error }, 'Something went wrong outside all requests.');
+      running.log.error({ err: error }, 'Unexpected error outside all requests.');
       process.exitCode = 1;
       void stop('fault');
     });

@@ -80,7 +80,7 @@ export async function openStand(first: RequestListener, options: Partial<Gateway
     upstream,
     host: '127.0.0.1',
     dashboard: null,
-    retryWait: { leastMs: 0, mostMs: 1 },
+    retryWait: { minMs: 0, maxMs: 1 },
     steady: () => skipped,
     wall: () => Date.UTC(2026, 10, 20) + skipped,
     ...options,
@@ -179,7 +179,11 @@ const limitedArray = JSON.stringify([{ code: 429, message: limited, category: 0 
 
 /** Every fault that a live service has shown or may show, by name. */
 export const faults: { readonly [name: string]: Fault } = {
-  'a reset before the answer': reset((incoming) => void incoming.socket.resetAndDestroy(), /broke off before/, 'reset'),
+  'a reset before the answer': reset(
+    (incoming) => void incoming.socket.resetAndDestroy(),
+    /closed the connection before/,
+    'reset',
+  ),
   'a reset in the middle': reset(cutWithin, /in the middle/, 'cut'),
   hang: late(() => undefined),
   'slow headers': late((incoming) => {
@@ -236,14 +240,14 @@ function unreadable(body: string | Buffer, headers = {}, status = 200): Fault {
   return {
     answer: always(status, body, headers),
     status: 502,
-    words: /not readable JSON.*Try again/,
+    words: /not valid JSON.*Try again/,
     detail: 'unreadable',
   };
 }
 
 function oversized(body: string | Buffer, coding?: string): Fault {
   const headers = coding === undefined ? {} : { 'content-encoding': coding };
-  return { answer: always(200, body, headers), status: 502, words: /larger answer.*Ask for less/, detail: 'oversized' };
+  return { answer: always(200, body, headers), status: 502, words: /too large.*Request less/, detail: 'oversized' };
 }
 
 function cutWithin(incoming: IncomingMessage, outgoing: ServerResponse): void {

@@ -1,95 +1,98 @@
-import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
-import { createScheduler, type SchedulerLimits, type Ticket } from './scheduler.ts';
-import {
-  UpstreamFailure,
-  type Fetch,
-  type UpstreamAnswer,
-  type UpstreamRequest,
-} from '#server/gateway/service/upstream.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readErrorBody } from '#contract/errors.ts';
+import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
+import {
+  type Fetch,
+  type UpstreamAnswer,
+  UpstreamFailure,
+  type UpstreamRequest,
+} from '#server/gateway/service/upstream.ts';
+import { createScheduler, type SchedulerLimits, type Ticket } from './scheduler.ts';
 
-type Place = { readonly start: () => void; readonly refuse: (reason: Error) => void };
+/** Milliseconds from an arbitrary origin: only differences mean something. */
+export type Clock = () => number;
 
-export type Line = ReturnType<typeof createLine>;
+type Waiting = { readonly start: () => void; readonly refuse: (reason: Error) => void };
+
+export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * The line in which calls to the flight service wait for their turn: the scheduler with a clock and a timer.
+ * The queue in which calls to the flight service wait for their turn: the scheduler with a clock and a timer.
  *
- * Own, and not p-queue: that has a sliding window too, but counts starts and not answers, knows no shares or ageing, and
- * cannot be run on a simulated clock.
+ * We do not use p-queue: its sliding window counts starts instead of answers, it has no shares or ageing, and it cannot run
+ * on a simulated clock.
  */
-export function createLine(limits: SchedulerLimits, clock: Clock) {
+export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
   const scheduler = createScheduler(limits);
-  const places = new Map<Ticket, Place>();
-  /** How many calls of a class have started, and how long they had waited for it in all. */
+  const waiting = new Map<Ticket, Waiting>();
+  /** By class, how many calls have started and how long they waited in all. */
   const waits = { person: { count: 0, ms: 0 }, load: { count: 0, ms: 0 }, replica: { count: 0, ms: 0 } };
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function turn(): void {
+  function next(): void {
     clearTimeout(timer);
     const now = clock();
     const { started, expired, wakeAt } = scheduler.tick(now);
-    // A timer may fire a little early by this clock: a millisecond more saves a turn for nothing.
-    if (wakeAt !== null) timer = setTimeout(turn, Math.ceil(wakeAt - now) + 1);
+    // A timer may fire a little early by this clock: a millisecond more saves a run for nothing.
+    if (wakeAt !== null) timer = setTimeout(next, Math.ceil(wakeAt - now) + 1);
     for (const ticket of started) {
       const wait = waits[ticket.callClass];
       wait.count++;
       wait.ms += now - ticket.since;
-      take(ticket)?.start();
+      remove(ticket)?.start();
     }
-    for (const ticket of expired) take(ticket)?.refuse(busy(scheduler.soonest(ticket.callClass, now) ?? 0));
+    for (const ticket of expired) remove(ticket)?.refuse(busy(scheduler.soonest(ticket.callClass, now) ?? 0));
   }
 
-  function take(ticket: Ticket): Place | undefined {
-    const place = places.get(ticket);
-    places.delete(ticket);
-    return place;
+  function remove(ticket: Ticket): Waiting | undefined {
+    const found = waiting.get(ticket);
+    waiting.delete(ticket);
+    return found;
   }
 
   return {
     ticket: (callClass: CallClass): Ticket => ({ callClass, since: clock() }),
 
-    /** Runs a call when its turn has come. Rejects with `UpstreamFailure` when there is no place or no turn for it. */
+    /** Runs a call when it is its turn. Rejects with `UpstreamFailure` where the queue is full or the wait too long. */
     async run<Result>(ticket: Ticket, call: () => Promise<Result>): Promise<Result> {
       if (isClosed) throw new UpstreamFailure('stopping');
       const refusedFor = scheduler.enter(ticket, clock());
       if (refusedFor !== null) throw busy(refusedFor);
       await new Promise<void>((start, refuse) => {
-        places.set(ticket, { start, refuse });
-        turn();
+        waiting.set(ticket, { start, refuse });
+        next();
       });
       try {
         return await call();
       } finally {
         scheduler.finish(ticket, clock());
-        turn();
+        next();
       }
     },
 
-    /** Lets a waiting call go as early as one of this class. */
-    hasten(ticket: Ticket, callClass: CallClass): void {
+    /** Raises the priority of a waiting call to that of this class. */
+    promote(ticket: Ticket, callClass: CallClass): void {
       if (callClasses.indexOf(callClass) >= callClasses.indexOf(ticket.callClass)) return;
       ticket.callClass = callClass;
-      turn();
+      next();
     },
 
-    /** Takes a call out that has not started; false when it has. */
-    leave(ticket: Ticket): boolean {
-      if (!scheduler.leave(ticket)) return false;
-      take(ticket)?.refuse(new UpstreamFailure('dropped'));
+    /** Cancels a call that has not started; false when it has. */
+    cancel(ticket: Ticket): boolean {
+      if (!scheduler.cancel(ticket)) return false;
+      remove(ticket)?.refuse(new UpstreamFailure('dropped'));
       return true;
     },
 
-    /** Lets nothing start for so long. */
+    /** Starts no call for so long. */
     pause: (ms: number): void => scheduler.pause(clock() + ms),
 
     isPaused: (): boolean => scheduler.isPaused(clock()),
 
     /**
      * Milliseconds until a new call of this class could start: 0 for at once, null while no connection is free for it,
-     * because nobody knows when a call under way ends.
+     * because nobody knows when a running call ends.
      */
     soonest: (callClass: CallClass): number | null => scheduler.soonest(callClass, clock()),
 
@@ -107,11 +110,11 @@ export function createLine(limits: SchedulerLimits, clock: Clock) {
 
     state: () => ({ ...scheduler.state(clock()), waits }),
 
-    /** Sends all away who wait, and whoever comes. Calls under way are let finish. */
+    /** Rejects all waiting and all new calls; running calls may finish. */
     close(): void {
       isClosed = true;
       clearTimeout(timer);
-      for (const ticket of scheduler.clear()) take(ticket)?.refuse(new UpstreamFailure('stopping'));
+      for (const ticket of scheduler.clear()) remove(ticket)?.refuse(new UpstreamFailure('stopping'));
     },
   };
 }
@@ -122,76 +125,73 @@ function busy(ms: number): UpstreamFailure {
 }
 
 /** An answer, and when its call went out, in milliseconds of the clock for ages. */
-type PacedAnswer = UpstreamAnswer & { readonly askedAt: number };
+type QueuedAnswer = UpstreamAnswer & { readonly askedAt: number };
 
-/** A call that waits for its turn first. */
-export type PacedFetch = (request: UpstreamRequest, ticket: Ticket) => Promise<PacedAnswer>;
+/** A call that waits in the queue first. */
+export type QueuedFetch = (request: UpstreamRequest, ticket: Ticket) => Promise<QueuedAnswer>;
 
-export type Pacing = {
-  readonly line: Pick<Line, 'run' | 'pause'>;
+export type QueuedOptions = {
+  readonly queue: Pick<CallQueue, 'run' | 'pause'>;
   /** For ages. */
   readonly clock: Clock;
   readonly onPause: (seconds: number) => void;
 };
 
-/** Makes calls in their turn. A 429 for one is a pause for all. */
-export function paced(fetch: Fetch, { line, clock, onPause }: Pacing): PacedFetch {
+/** Makes calls through the queue. A 429 answer to one pauses all. */
+export function queued(fetch: Fetch, { queue, clock, onPause }: QueuedOptions): QueuedFetch {
   return (request, ticket) =>
-    line.run(ticket, async () => {
+    queue.run(ticket, async () => {
       const askedAt = clock();
       const answer = await fetch(request);
       if (answer.status === 429) {
         const seconds = pauseAfter(answer);
-        // Before this call ends, so that no other takes its turn in between.
-        line.pause(seconds * 1000);
+        // Before this call ends, so that no other starts in between.
+        queue.pause(seconds * 1000);
         onPause(seconds);
       }
       return { ...answer, askedAt };
     });
 }
 
-/** Before a call is tried again: a while by chance, so that calls that failed together do not come back together. */
-export type RetryWait = { readonly leastMs: number; readonly mostMs: number };
-export const usualRetryWait: RetryWait = { leastMs: 50, mostMs: 250 };
+/** The wait before a retry: random, so that calls that failed together are not retried together. */
+export type RetryWait = { readonly minMs: number; readonly maxMs: number };
+export const defaultRetryWait: RetryWait = { minMs: 50, maxMs: 250 };
 
 /**
- * Tries once more, as a call of its own, where the connection broke before any answer: a kept connection that the other
- * side had just closed. Nothing else gets better by asking again at once.
+ * Retries once, as a call of its own, where the connection was reset before any answer: a kept-alive connection that the
+ * other side had just closed. For other failures an immediate retry does not help.
  */
-export function retried(fetch: PacedFetch, { leastMs, mostMs }: RetryWait): PacedFetch {
+export function withRetry(fetch: QueuedFetch, { minMs, maxMs }: RetryWait): QueuedFetch {
   return async (request, ticket) => {
     try {
       return await fetch(request, ticket);
     } catch (error) {
       if (!(error instanceof UpstreamFailure && error.kind === 'reset')) throw error;
-      await sleep(leastMs + Math.random() * (mostMs - leastMs));
+      await sleep(minMs + Math.random() * (maxMs - minMs));
       return fetch(request, ticket);
     }
   };
 }
 
-/** The specification names no time (section 8), so this is taken where nothing is said. */
-const usualPause = 5;
+/** Seconds, where the answer names no time; the specification does not either (section 8). */
+const defaultPause = 5;
 
-/** No service means longer; a slip in a header must not silence us for a day. */
-const longestPause = 120;
+/** No service means a longer pause; a mistake in a header must not stop all calls for a day. */
+const maxPause = 120;
 
-/** Seconds to wait after a 429: by its header, else by its words ("Try again in 12 seconds"). */
+/** Seconds to wait after a 429: from its header, else from its message ("Try again in 12 seconds"). */
 export function pauseAfter({ retryAfter, body }: UpstreamAnswer): number {
-  return Math.min(retryAfter ?? secondsInWords(body) ?? usualPause, longestPause);
+  return Math.min(retryAfter ?? secondsInMessage(body) ?? defaultPause, maxPause);
 }
 
-function secondsInWords(body: Buffer): number | null {
-  const words = readErrorBody(body.toString()).map((entry) => entry.message ?? '');
-  const [, number, unit] = /\b(?:in|after|for) (\d{1,4}) ?(s|m)/i.exec(words.join(' ')) ?? [];
+function secondsInMessage(body: Buffer): number | null {
+  const messages = readErrorBody(body.toString()).map((entry) => entry.message ?? '');
+  const [, number, unit] = /\b(?:in|after|for) (\d{1,4}) ?(s|m)/i.exec(messages.join(' ')) ?? [];
   return number === undefined ? null : Number(number) * (unit?.toLowerCase() === 'm' ? 60 : 1);
 }
 
-/** Milliseconds from some beginning; only differences mean something. */
-export type Clock = () => number;
-
 /** A larger step of the wall clock is no drift: it was set, or the machine slept. */
-const leastStepMs = 1_000;
+const minStepMs = 1_000;
 
 /**
  * A clock for ages: it goes on while the machine sleeps, as a steady clock does not, and never runs backward, as the wall
@@ -203,7 +203,7 @@ export function ageClock(steady: Clock, wall: Clock): Clock {
   return () => {
     const now = steady();
     const step = wall() - now - usual;
-    if (Math.abs(step) > leastStepMs) {
+    if (Math.abs(step) > minStepMs) {
       usual += step;
       skipped += Math.max(0, step);
     }

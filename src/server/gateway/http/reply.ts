@@ -1,21 +1,21 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
 
 export type HeaderValues = { readonly [name: string]: string };
 
-/** An answer before it is known in which form the client takes it. */
+/** An answer before its content coding is chosen. */
 export type Reply = {
   readonly status: number;
   readonly body: Body;
-  /** In place of the usual ones, or besides them. */
+  /** In addition to the default ones, or in place of them. */
   readonly headers?: HeaderValues;
 };
 
-/** On every answer. Styles are written into the page by the component library, hence `unsafe-inline` for styles alone. */
+/** Sent with every answer. The component library inserts styles into the page, hence `unsafe-inline` for styles alone. */
 export const securityHeaders: HeaderValues = {
   'content-security-policy': [
     "default-src 'none'",
@@ -39,7 +39,7 @@ export const securityHeaders: HeaderValues = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-const usualHeaders: HeaderValues = {
+const defaultHeaders: HeaderValues = {
   ...securityHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-cache',
@@ -47,14 +47,14 @@ const usualHeaders: HeaderValues = {
 };
 
 /**
- * Sends a reply in the coding that the client likes best, or 304 where the client has it. Of a HEAD Node sends the headers
+ * Sends a reply in the coding that the client prefers, or 304 where the client has it. For a HEAD Node sends the headers
  * alone.
  */
 export function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, body, headers }: Reply): void {
-  // Nobody is left to read what comes for whoever has gone.
+  // The client has disconnected.
   if (outgoing.destroyed) return;
-  const coding = body.isPackable ? preferredCoding(incoming.headers['accept-encoding']) : null;
-  const all: Record<string, string | number> = { ...usualHeaders, ...headers };
+  const coding = body.isCompressible ? preferredCoding(incoming.headers['accept-encoding']) : null;
+  const all: Record<string, string | number> = { ...defaultHeaders, ...headers };
   if (status === 200) {
     const etag = `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
     all['etag'] = etag;
@@ -68,7 +68,7 @@ export function send(incoming: IncomingMessage, outgoing: ServerResponse, { stat
     all['content-length'] = form.length;
     outgoing.writeHead(status, all).end(form);
   };
-  const form = coding === null ? body.plain : body.packed(coding);
+  const form = coding === null ? body.plain : body.compressed(coding);
   if (form instanceof Promise) void form.then(write, () => outgoing.destroy());
   else write(form);
 }
@@ -83,7 +83,7 @@ export function jsonReply(status: number, value: unknown): Reply {
   return { status, body: bodyOf(Buffer.from(JSON.stringify(value))) };
 }
 
-/** A request that is refused, and why; each message says what to do. */
+/** A refused request; each message says why and what to do. */
 export type Refusal = {
   readonly status: number;
   readonly problems: readonly (Pick<ErrorEntry, 'message'> & Partial<ErrorEntry>)[];
@@ -96,47 +96,47 @@ export function refusalReply({ status, problems, headers }: Refusal, more: Heade
   return { ...jsonReply(status, entries), headers: { ...headers, ...more } };
 }
 
-/** Below this, packing costs more than it saves. */
-const worthPacking = 1024;
+/** Bytes below which compression costs more than it saves. */
+const minCompressed = 1024;
 
-const packers = {
-  // The qualities at which each packs JSON about as fast as it can be read from the network.
+const compressors = {
+  // At these levels each compresses JSON about as fast as a network delivers it.
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
 };
 
-/** A body of an answer in the forms in which it is sent; each is packed when it is first asked for, and once. */
+/** The body of an answer with its compressed forms, each of which is made once, when it is first requested. */
 export type Body = {
   readonly plain: NonSharedBuffer;
-  /** Differs where the content does: each form's own entity tag is made of it, as RFC 9110 (8.8.3.3) asks of strong ones. */
+  /** Differs where the content does. Each form has its own entity tag made from it, as RFC 9110 (8.8.3.3) requires of strong ones. */
   readonly tag: string;
-  readonly isPackable: boolean;
-  /** The form in this coding, at once where it is there already. */
-  readonly packed: (coding: Coding) => NonSharedBuffer | Promise<NonSharedBuffer>;
+  readonly isCompressible: boolean;
+  /** The form in this coding; a promise only while it is being made. */
+  readonly compressed: (coding: Coding) => NonSharedBuffer | Promise<NonSharedBuffer>;
 };
 
-/** Tags are counted, which is exact and costs nothing; those of another start begin otherwise. */
-const start = randomBytes(6).toString('base64url');
+/** Tags are counted, which is exact and costs nothing; each process has its own prefix. */
+const processTag = randomBytes(6).toString('base64url');
 let count = 0;
 
-/** Takes over all forms, and the tag, of the body before where the content is the same. */
+/** A body of these bytes: the one before, with its tag and forms, where the content is the same. */
 export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
   if (before?.plain.equals(plain)) return before;
-  const tag = `${start}${(count++).toString(36)}`;
+  const tag = `${processTag}${(count++).toString(36)}`;
   const forms = new Map<Coding, NonSharedBuffer | Promise<NonSharedBuffer>>();
   return {
     plain,
     tag,
-    isPackable: plain.length > worthPacking,
-    packed(coding) {
+    isCompressible: plain.length > minCompressed,
+    compressed(coding) {
       const known = forms.get(coding);
       if (known) return known;
-      const packing = packers[coding](plain).then((form) => {
+      const compressing = compressors[coding](plain).then((form) => {
         forms.set(coding, form);
         return form;
       });
-      forms.set(coding, packing);
-      return packing;
+      forms.set(coding, compressing);
+      return compressing;
     },
   };
 }
@@ -145,11 +145,11 @@ export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
 const codings = ['br', 'gzip'] as const;
 export type Coding = (typeof codings)[number];
 
-/** Browsers differ little in what they take. */
-const mostKnown = 100;
-const known = new LRUCache<string, { readonly coding: Coding | null }>({ max: mostKnown });
+/** Browsers send few different values. */
+const maxKnown = 100;
+const known = new LRUCache<string, { readonly coding: Coding | null }>({ max: maxKnown });
 
-/** The coding that an `Accept-Encoding` likes best of those that we write (RFC 9110, section 12.5.3), or null for none. */
+/** The coding that an `Accept-Encoding` prefers of those that we write (RFC 9110, section 12.5.3), or null for none. */
 export function preferredCoding(header = ''): Coding | null {
   const before = known.get(header);
   if (before) return before.coding;

@@ -6,7 +6,7 @@ const policy = { fresh: 10, atOnce: 60, kept: 600 };
 
 describe('how a request is answered', () => {
   it.each([
-    // age, troubled, cooling, paused
+    // age, failed, backing off, paused
     [null, false, false, false, 'fetch'],
     [null, true, false, false, 'fetch'],
     [null, true, true, false, 'refuse'],
@@ -22,8 +22,8 @@ describe('how a request is answered', () => {
     [600, false, false, false, 'try'],
     [601, false, false, false, 'fetch'],
     [601, true, true, false, 'refuse'],
-  ] as const)('age %s, troubled %s, cooling %s, paused %s: %s', (age, isTroubled, isCooling, isPaused, plan) => {
-    expect(planFor({ age, isTroubled, isCooling, isPaused }, policy)).toBe(plan);
+  ] as const)('age %s, failed %s, backing off %s, paused %s: %s', (age, hasFailed, isBackingOff, isPaused, plan) => {
+    expect(planFor({ age, hasFailed, isBackingOff, isPaused }, policy)).toBe(plan);
   });
 });
 

@@ -1,176 +1,208 @@
 import { LRUCache } from 'lru-cache';
-import { type Body, bodyOf } from '#server/gateway/http/reply.ts';
 import { errorEntry } from '#contract/errors.ts';
-import { failures, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
-import type { Line } from '#server/gateway/allowance/queue.ts';
+import type { CallQueue, Clock, QueuedFetch } from '#server/gateway/allowance/queue.ts';
 import type { Ticket } from '#server/gateway/allowance/scheduler.ts';
+import { type Body, bodyOf } from '#server/gateway/http/reply.ts';
+import { failures, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 
 /** A good answer of the flight service. Times in milliseconds of the clock for ages. */
-export type Copy = {
+export type StoredAnswer = {
   readonly body: Body;
   /** When the call went out: the data is at least as new as this. */
   readonly askedAt: number;
   readonly answeredAt: number;
 };
 
-/** Where good answers are kept by their address: a shared store would take this place. */
-export type Store = {
-  readonly get: (address: string) => Copy | undefined;
-  readonly put: (address: string, copy: Copy) => void;
-  readonly drop: (address: string) => void;
+/** Good answers by address. A store shared by several gateways would take its place. */
+export type AnswerStore = {
+  readonly get: (address: string) => StoredAnswer | undefined;
+  readonly set: (address: string, answer: StoredAnswer) => void;
+  readonly delete: (address: string) => void;
 };
 
-/** For what an entry takes besides its body. */
+/** What an entry takes in memory besides its body. */
 const entryBytes = 1024;
 
-/** Keeps copies in memory, at most so many bytes of them; what was not asked for longest goes first. */
-export function memoryStore(bytes: number): Store {
-  const copies = new LRUCache<string, Copy>({
+/** A store in memory of at most so many bytes. The entry that was requested longest ago is evicted first. */
+export function memoryStore(bytes: number): AnswerStore {
+  const answers = new LRUCache<string, StoredAnswer>({
     maxSize: bytes,
-    // A body comes to stand here up to three times, but packed it is a fraction of itself.
+    // A body is held in up to three forms, but a compressed one is a fraction of the plain one.
     sizeCalculation: ({ body }, address) => 2 * body.plain.length + address.length + entryBytes,
   });
   return {
-    get: (address) => copies.get(address),
-    put: (address, copy) => void copies.set(address, copy),
-    drop: (address) => void copies.delete(address),
+    get: (address) => answers.get(address),
+    set: (address, answer) => void answers.set(address, answer),
+    delete: (address) => void answers.delete(address),
   };
 }
 
-/** What went wrong last with an address. Times in milliseconds of the clock for ages. */
-export type Trouble = {
-  readonly failed: Failed;
+/** A failed call as it is sent to clients: with the service's own error body or an error array (section 7). */
+export type FailedCall = {
+  readonly status: number;
+  readonly body: Body;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+  /** The status of the service's answer; null where there was no answer. */
+  readonly upstreamStatus: number | null;
+  /** One word for `Cache-Status`. */
+  readonly detail: string;
+  /** The call was never made, so that the failure says nothing about the address. */
+  readonly isLocal: boolean;
+};
+
+/** An error that the flight service answered. */
+export function failureFromAnswer({ status, body, retryAfter }: UpstreamAnswer): FailedCall {
+  const detail = `upstream-${status}`;
+  return { status, body: bodyOf(body), retryAfter, upstreamStatus: status, detail, isLocal: false };
+}
+
+function failureWithoutAnswer({ kind, message, retryAfter }: UpstreamFailure): FailedCall {
+  const { status } = failures[kind];
+  const body = bodyOf(Buffer.from(JSON.stringify([errorEntry({ code: status, message })])));
+  const isLocal = ['busy', 'dropped', 'stopping'].includes(kind);
+  return { status, body, retryAfter, upstreamStatus: null, detail: kind, isLocal };
+}
+
+/**
+ * Whether the error is a definite answer, such as "not found" or "no access", in whose place no older answer may be served.
+ * Statuses that may pass by themselves (408, 425, 429, 5xx) are not.
+ */
+export function isDefinite({ upstreamStatus: status }: FailedCall): boolean {
+  return status !== null && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** The last failure of an address. Times in milliseconds of the clock for ages. */
+export type RecentFailure = {
+  readonly failed: FailedCall;
   readonly at: number;
-  /** Until then this address is not asked for again. */
+  /** The address is not requested again before. */
   readonly until: number;
   /** In a row. */
   readonly count: number;
 };
 
-export type CoolOff = { readonly firstMs: number; readonly mostMs: number };
-export const usualCoolOff: CoolOff = { firstMs: 1_000, mostMs: 15_000 };
+export type Backoff = { readonly firstMs: number; readonly maxMs: number };
+export const defaultBackoff: Backoff = { firstMs: 1_000, maxMs: 15_000 };
 
-/** An upstream that asks for more than this is asked again all the same. */
-const longestMs = 120_000;
-const mostAddresses = 5_000;
+/** A longer `Retry-After` is cut to this. */
+const maxRetryAfterMs = 120_000;
+const maxFailures = 5_000;
 
-export type Troubles = ReturnType<typeof createTroubles>;
+export type RecentFailures = ReturnType<typeof recentFailures>;
 
-/** Remembers troubles by address. After each in a row an address cools off twice as long as before, up to a bound. */
-export function createTroubles({ firstMs, mostMs }: CoolOff) {
-  const troubles = new LRUCache<string, Trouble>({ max: mostAddresses });
+/** Remembers failures by address. The wait before the next call doubles with each failure in a row, up to a limit. */
+export function recentFailures({ firstMs, maxMs }: Backoff) {
+  const known = new LRUCache<string, RecentFailure>({ max: maxFailures });
   return {
-    get: (address: string): Trouble | undefined => troubles.get(address),
-    add(address: string, failed: Failed, now: number): void {
-      const count = (troubles.get(address)?.count ?? 0) + 1;
-      const coolOff = Math.min(firstMs * 2 ** (count - 1), mostMs);
-      const told = Math.min((failed.retryAfter ?? 0) * 1000, longestMs);
-      troubles.set(address, { failed, at: now, until: now + Math.max(coolOff, told), count });
+    get: (address: string): RecentFailure | undefined => known.get(address),
+    add(address: string, failed: FailedCall, now: number): void {
+      const count = (known.get(address)?.count ?? 0) + 1;
+      const wait = Math.min(firstMs * 2 ** (count - 1), maxMs);
+      const told = Math.min((failed.retryAfter ?? 0) * 1000, maxRetryAfterMs);
+      known.set(address, { failed, at: now, until: now + Math.max(wait, told), count });
     },
-    clear: (address: string): void => void troubles.delete(address),
+    clear: (address: string): void => void known.delete(address),
   };
 }
 
-/** A call that went wrong, as it is told to whoever asked: always with an error array of section 7 or the upstream's own. */
-export type Failed = {
-  readonly status: number;
-  readonly body: Body;
-  /** Seconds. */
-  readonly retryAfter: number | null;
-  /** What the flight service answered; null when it did not. */
-  readonly upstreamStatus: number | null;
-  /** One word for `Cache-Status`. */
-  readonly detail: string;
-  /** It says nothing of the address: there was no place for the call, or no time. */
-  readonly isOurs: boolean;
-};
+/** How a call ended. */
+type Outcome = { readonly answer: StoredAnswer; readonly failed?: undefined } | { readonly failed: FailedCall };
 
-/** An error that the flight service answered. */
-export function failedBy({ status, body, retryAfter }: UpstreamAnswer): Failed {
-  const detail = `upstream-${status}`;
-  return { status, body: bodyOf(body), retryAfter, upstreamStatus: status, detail, isOurs: false };
-}
-
-/** A call that brought no answer. */
-export function failedWithout({ kind, message, retryAfter }: UpstreamFailure): Failed {
-  const { status } = failures[kind];
-  const body = bodyOf(Buffer.from(JSON.stringify([errorEntry({ code: status, message })])));
-  const isOurs = ['busy', 'dropped', 'stopping'].includes(kind);
-  return { status, body, retryAfter, upstreamStatus: null, detail: kind, isOurs };
-}
-
-/**
- * Whether this is an answer all the same, such as "there is no such record" or "you may not": then an older copy is not
- * given out in its place. What may pass by itself (408, 425, 429, 5xx) is none.
- */
-export function isDefinite({ upstreamStatus: status }: Failed): boolean {
-  return status !== null && status < 500 && ![408, 425, 429].includes(status);
-}
-
-type Flight<Outcome> = {
+type PendingCall = {
   readonly ticket: Ticket;
   readonly outcome: Promise<Outcome>;
   waiting: number;
-  /** Its outcome is wanted for the store, whoever waits. */
+  /** The store needs its outcome, whoever waits. */
   isWanted: boolean;
 };
 
-/** Takes what is to be done when a client goes away before it has its answer. */
-export type Leaving = (onLeave: () => void) => void;
+/** Registers what to do when a client disconnects before it has its answer. */
+export type OnDisconnect = (callback: () => void) => void;
 
-export type Flights<Outcome> = {
-  /** Whether a call for this address is under way or in line. */
-  readonly has: (address: string) => boolean;
-  /**
-   * Waits for the call that is under way for this address, or begins one. The last who leaves takes the call out of the
-   * line, if it has not started.
-   */
-  readonly join: (request: UpstreamRequest, callClass: CallClass, leaving: Leaving) => Promise<Outcome>;
-  /** Has the call made, though nobody may wait for it. */
-  readonly want: (request: UpstreamRequest, callClass: CallClass) => void;
+export type RefreshParts = {
+  readonly fetch: QueuedFetch;
+  readonly queue: Pick<CallQueue, 'ticket' | 'promote' | 'cancel'>;
+  readonly store: AnswerStore;
+  readonly failures: RecentFailures;
+  /** For ages. */
+  readonly clock: Clock;
 };
 
-/** Keeps equal questions to one call at a time. `fly` makes the call, and never rejects. */
-export function createFlights<Outcome>(
-  line: Pick<Line, 'ticket' | 'hasten' | 'leave'>,
-  fly: (request: UpstreamRequest, ticket: Ticket) => Promise<Outcome>,
-): Flights<Outcome> {
-  const flights = new Map<string, Flight<Outcome>>();
+/**
+ * Fetches answers into the store, each address in a single flight: equal requests share one call. Only a good answer replaces
+ * another; a failure is remembered beside it.
+ */
+export function createRefresh({ fetch, queue, store, failures: recent, clock }: RefreshParts) {
+  const pending = new Map<string, PendingCall>();
+  const slow = new Set<string>();
 
-  function board(request: UpstreamRequest, callClass: CallClass): Flight<Outcome> {
-    const { address } = request;
-    const known = flights.get(address);
-    if (known) {
-      line.hasten(known.ticket, callClass);
-      return known;
-    }
-    const ticket = line.ticket(callClass);
-    const outcome = fly(request, ticket).finally(() => {
-      // Another may have taken the place of one that was dropped.
-      if (flights.get(address)?.ticket === ticket) flights.delete(address);
-    });
-    const flight = { ticket, outcome, waiting: 0, isWanted: false };
-    flights.set(address, flight);
-    return flight;
+  function fail(address: string, failed: FailedCall): Outcome {
+    if (!failed.isLocal) recent.add(address, failed, clock());
+    if (isDefinite(failed)) store.delete(address);
+    return { failed };
   }
 
-  function leave(address: string, flight: Flight<Outcome>): void {
-    flight.waiting--;
-    if (flight.waiting > 0 || flight.isWanted) return;
-    if (line.leave(flight.ticket)) flights.delete(address);
+  async function call({ id, address }: UpstreamRequest, ticket: Ticket): Promise<Outcome> {
+    try {
+      const received = await fetch({ id, address }, ticket);
+      if (received.status >= 400) return fail(address, failureFromAnswer(received));
+      const body = bodyOf(received.body, store.get(address)?.body);
+      const answer = { body, askedAt: received.askedAt, answeredAt: clock() };
+      store.set(address, answer);
+      recent.clear(address);
+      return { answer };
+    } catch (error) {
+      const failure = error instanceof UpstreamFailure ? error : new UpstreamFailure('fault', error);
+      return fail(address, failureWithoutAnswer(failure));
+    } finally {
+      slow.delete(address);
+    }
+  }
+
+  function startOrJoin(request: UpstreamRequest, callClass: CallClass): PendingCall {
+    const { address } = request;
+    const known = pending.get(address);
+    if (known) {
+      queue.promote(known.ticket, callClass);
+      return known;
+    }
+    const ticket = queue.ticket(callClass);
+    const outcome = call(request, ticket).finally(() => {
+      // Another may have taken the place of one that was cancelled.
+      if (pending.get(address)?.ticket === ticket) pending.delete(address);
+    });
+    const started = { ticket, outcome, waiting: 0, isWanted: false };
+    pending.set(address, started);
+    return started;
+  }
+
+  function leave(address: string, joined: PendingCall): void {
+    joined.waiting--;
+    if (joined.waiting > 0 || joined.isWanted) return;
+    if (queue.cancel(joined.ticket)) pending.delete(address);
   }
 
   return {
-    has: (address) => flights.has(address),
-    want(request, callClass) {
-      board(request, callClass).isWanted = true;
+    /** Whether a call for this address is running or queued. */
+    has: (address: string): boolean => pending.has(address),
+
+    /** Starts a call for the store, for which nobody waits. */
+    start(request: UpstreamRequest, callClass: CallClass): void {
+      startOrJoin(request, callClass).isWanted = true;
     },
-    join(request, callClass, leaving) {
-      const flight = board(request, callClass);
-      flight.waiting++;
-      leaving(() => leave(request.address, flight));
-      return flight.outcome;
+
+    /** Waits for the pending call to this address, or starts one. The last client to disconnect cancels it while it is queued. */
+    join(request: UpstreamRequest, callClass: CallClass, onDisconnect: OnDisconnect): Promise<Outcome> {
+      const joined = startOrJoin(request, callClass);
+      joined.waiting++;
+      onDisconnect(() => leave(request.address, joined));
+      return joined.outcome;
     },
+
+    /** Notes that a client stopped waiting for the pending call to this address; without one the mark would stay. */
+    markSlow: (address: string): void => void (pending.has(address) && slow.add(address)),
+    isSlow: (address: string): boolean => slow.has(address),
   };
 }

@@ -90,7 +90,7 @@ describe('the log', () => {
     const stand = await openStand(always(429, `["${testKey}"]`), { log });
     await stand.ask(aircraftPath);
     const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(words).toEqual(['The flight service answered 429.', 'The flight service has asked for a pause.']);
+    expect(words).toEqual(['The flight service answered 429.', 'The flight service asked for a pause.']);
   });
 });
 
