@@ -1,6 +1,6 @@
 import { operatorApp } from '#server/operator/app.ts';
-import { openDatabase } from '#server/operator/database.ts';
 import { openSchool } from '#server/operator/school/open.ts';
+import { openDatabase } from '#server/operator/database.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 import { type Outcome, quantile } from './outcome.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { areaPaths } from '#contract/operations.ts';
 import { type Day, daySpan } from '#domain/time/time.ts';
-import { createLine } from '#server/gateway/observability/line.ts';
+import { createCallQueue } from '#server/gateway/allowance/queue.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
-import { usualScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { createViews } from '#server/replica/views/views.ts';
@@ -105,11 +105,11 @@ function open(directory: string, service: string) {
   if (storage.trouble() !== null) throw new Error(storage.trouble() ?? '');
   let shift = 0;
   const clock = () => performance.now() + shift;
-  const line = createLine(usualScheduling(1), clock);
-  line.pause(forever);
+  const queue = createCallQueue(defaultScheduling(1), clock);
+  queue.pause(forever);
   const access = {
     fetch: () => Promise.reject(new Error('Nothing is asked for here.')),
-    line,
+    queue,
     clock,
     wall: () => Date.now() + shift,
     log: silentLog,

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
 import { operatorApp } from '#server/operator/app.ts';
-import { createOperatorServer } from '#server/operator/connection.ts';
-import { openDatabase } from '#server/operator/database.ts';
+import { createOperatorServer } from '#server/operator/start.ts';
 import { openSchool } from '#server/operator/school/open.ts';
+import { openDatabase } from '#server/operator/database.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Dashboard, loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
+import { startOperator } from '#server/operator/start.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
-import { startOperator } from '#server/operator/start.ts';
 import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
 import { readSettings } from '#server/settings.ts';
 import { now } from './servers.ts';
@@ -102,7 +102,7 @@ function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
     const reply = dashboard.get(path);
     if (!reply) throw new Error(`The dashboard has no ${path}.`);
     const plain = Buffer.from(reply.body.plain.toString().replaceAll(own, build));
-    renamed.set(path, { ...reply, body: { plain, tag: build, isPackable: false, packed: () => plain } });
+    renamed.set(path, { ...reply, body: { plain, tag: build, isCompressible: false, compressed: () => plain } });
   }
   return renamed;
 }

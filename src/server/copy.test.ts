@@ -3,9 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LoggedChange, RefreshEvent } from '#contract/gateway/replica.ts';
-import { always } from './gateway/teststand.ts';
-import { guid, newStubSchool, stubReservation, type StubSchool, stubService } from './stubSchool.ts';
-import { listen, openTestCopy, type TestCopy, testNow } from './testCopy.ts';
+import { always } from '#server/gateway/teststand.ts';
+import {
+  guid,
+  newStubSchool,
+  stubReservation,
+  type StubSchool,
+  stubService,
+  listen,
+  openTestCopy,
+  type TestCopy,
+  testNow,
+} from './testCopy.ts';
 
 const base = '/api/core/v1.0/operators/1001';
 const fresh = { 'x-flightline-refresh': 'now' };

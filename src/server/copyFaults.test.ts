@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultLimits, faults } from './gateway/service/faults.ts';
-import { always } from './gateway/teststand.ts';
+import { faultLimits, faults, always } from '#server/gateway/teststand.ts';
 import { listen, openTestCopy, testNow } from './testCopy.ts';
 
 const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
@@ -27,7 +26,7 @@ async function openCopyOf(first: RequestListener) {
     service: service.url,
     tuning: {
       limits: faultLimits,
-      retryWait: { leastMs: 0, mostMs: 1 },
+      retryWait: { minMs: 0, maxMs: 1 },
       steady: () => performance.now() - start + passed,
       wall: () => testNow + passed,
     },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { run } from './run.ts';
+import { run } from './serve.ts';
 import { processSettings } from './settings.ts';
 
 await run(processSettings, fileURLToPath(new URL('../../dist', import.meta.url)));

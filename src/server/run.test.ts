@@ -23,7 +23,7 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
   onTestFinished(() => rm(directory, { recursive: true }));
   await writeFile(join(directory, 'index.html'), '<!doctype html><title>Flightline</title>');
   const script = `
-    const { run } = await import(${JSON.stringify(new URL('./run.ts', import.meta.url).href)});
+    const { run } = await import(${JSON.stringify(new URL('./serve.ts', import.meta.url).href)});
     const { readSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)});
     await run(() => readSettings(process.env), ${JSON.stringify(directory)});
     ${more}`;

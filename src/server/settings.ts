@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
 import { type Area, areaPaths } from '#contract/operations.ts';
-import { isLoopback, urlHost } from './gateway/http/loopback.ts';
-import type { UpstreamSettings } from './gateway/service/upstream.ts';
+import { isLoopback, urlHost, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 export type Settings = {
   /** Null when none is configured: then the embedded operator answers. */

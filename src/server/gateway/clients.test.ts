@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { configShape } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
-import { usualScheduling } from './allowance/scheduler.ts';
+import { defaultScheduling } from './allowance/scheduler.ts';
 import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
 
 const longList = JSON.stringify({
@@ -57,7 +57,7 @@ describe('a client that leaves', () => {
 
   it('takes its call out of the line, when nobody else waits for it', async () => {
     const held = holding();
-    const stand = await openStand(held.answer, { scheduling: { ...usualScheduling(60), concurrency: 1 } });
+    const stand = await openStand(held.answer, { scheduling: { ...defaultScheduling(60), concurrency: 1 } });
     const first = stand.ask(aircraftPath);
     const [outgoing] = await held.next();
     const leaving = openRequest(stand.port, `${aircraftPath}?limit=1`);

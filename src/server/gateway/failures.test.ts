@@ -32,10 +32,10 @@ describe('an upstream that does not answer', () => {
   });
 
   it.each<[string, RegExp, RequestListener]>([
-    ['cuts the connection at once', /broke off before/, (incoming) => incoming.socket.destroy()],
+    ['cuts the connection at once', /closed the connection before/, (incoming) => incoming.socket.destroy()],
     [
       'cuts it within the body',
-      /broke off in the middle/,
+      /in the middle of its answer/,
       (incoming, outgoing) => {
         outgoing.writeHead(200, { 'content-length': '1000' });
         outgoing.write('{"items": [', () => incoming.socket.destroy());
@@ -79,7 +79,7 @@ describe('an answer that cannot be used', () => {
   ])('is %s with status 200', async (_, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(502);
-    expect(said).toMatch(/not readable JSON/);
+    expect(said).toMatch(/not valid JSON/);
   });
 
   it.each<[string, RequestListener]>([
@@ -88,7 +88,7 @@ describe('an answer that cannot be used', () => {
   ])('is too large %s', async (_, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(502);
-    expect(said).toMatch(/larger answer/);
+    expect(said).toMatch(/too large/);
   });
 });
 

@@ -2,52 +2,50 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import { apiHandler, refusedStatus } from './http/api.ts';
-import type { Source } from './service/cache.ts';
-import { usualLimits } from './service/call.ts';
-import { type Dashboard, dashboardReply } from './http/dashboard.ts';
-import type { Leaving } from './service/flights.ts';
-import { guardOf } from './http/guards.ts';
-import { type Log, silentLog } from './observability/log.ts';
-import { ownRoutes } from './http/own.ts';
-import { usualRetryWait } from './allowance/paced.ts';
-import { refusalReply, type Reply, send } from './http/reply.ts';
-import { usualScheduling } from './allowance/scheduler.ts';
-import { type CallLog, openSource, type ServiceAccess, type Tuning } from './service/source.ts';
-import { usualCoolOff } from './service/troubles.ts';
-import { failures, type UpstreamSettings } from './service/upstream.ts';
+import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
+import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
+import { type Dashboard, dashboardReply } from '#server/gateway/http/dashboard.ts';
+import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { type Log, silentLog } from '#server/gateway/observability/log.ts';
+import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
+import type { Source } from '#server/gateway/service/cache.ts';
+import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
+import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
+import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
+import { failures, isLoopback, type UpstreamSettings, urlHost } from '#server/gateway/service/upstream.ts';
 
 export type GatewayOptions = Partial<Tuning> & {
   readonly config: Config;
   readonly upstream: UpstreamSettings;
-  /** The name it is served under, besides those of this machine. */
+  /** The host name of the server, besides those of this machine. */
   readonly host: string;
-  /** Null where someone else serves the pages. */
+  /** Null where another server has the pages. */
   readonly dashboard: Dashboard | null;
   readonly log?: Log;
   readonly calls?: CallLog;
-  /** Opens the local copy of the school's data; without one every request goes to the service or the cache by address. */
+  /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
   readonly openCopy?: (access: ServiceAccess) => LocalCopy;
 };
 
-/** A local copy of the school's data, that answers in place of the service as far as it can. */
+/** A local copy of the school's data, which answers in place of the service where it can. */
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
   /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
-  /** Refreshes nothing more; requests under way may end. */
+  /** Stops refreshing; running requests may finish. */
   readonly drain: () => void;
   readonly close: () => void;
 };
 
 function tuningOf(options: GatewayOptions): Tuning {
   return {
-    limits: usualLimits,
-    scheduling: usualScheduling(options.config.rateLimit),
+    limits: defaultCallLimits,
+    scheduling: defaultScheduling(options.config.rateLimit),
     policies: cachePolicies,
-    coolOff: usualCoolOff,
-    retryWait: usualRetryWait,
+    backoff: defaultBackoff,
+    retryWait: defaultRetryWait,
     softTimeoutMs: 1_500,
     storeBytes: 64 * 1024 * 1024,
     steady: () => performance.now(),
@@ -58,13 +56,13 @@ function tuningOf(options: GatewayOptions): Tuning {
 
 export type Gateway = {
   readonly listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-  /** Sends away whoever waits in line and is no longer ready; calls under way may still end. */
+  /** Rejects all queued calls and is no longer ready; running calls may finish. */
   readonly drain: () => void;
-  /** Ends all calls under way. */
+  /** Ends all running calls. */
   readonly close: () => Promise<void>;
 };
 
-/** The paths that are the gateway's own; all others are pages and their parts. */
+/** The gateway's own paths; all others belong to the dashboard. */
 export const gatewayPaths = [
   '/api',
   '/config',
@@ -77,20 +75,26 @@ export const gatewayPaths = [
 ] as const;
 
 /**
- * Stands between the browser and one operator's API: adds the key, lets nothing but documented reading through, and keeps
- * the calls within the allowance whatever the number of browsers.
+ * The proxy between browsers and one operator's API: adds the key, passes documented GET requests only, and keeps the calls
+ * within the allowance whatever the number of browsers.
  *
- * It writes its answers itself, without a framework: nearly all of them come from the store, where a framework would cost
- * more than they do.
+ * It uses no framework: nearly all answers come from the store, where a framework would cost more than they do.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { config, upstream, host, dashboard, log = silentLog } = options;
   const tuning = tuningOf(options);
-  const { source, access, line, tally, close: closeSource } = openSource(upstream, tuning, log, options.calls);
+  const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
   const copy = options.openCopy?.(access) ?? null;
   let isDraining = false;
   const state = () => copy?.state() ?? null;
-  const own = ownRoutes({ config, line, tally, replica: state, wall: tuning.wall, isReady: () => !isDraining });
+  const endpoints = gatewayEndpoints({
+    config,
+    queue,
+    metrics,
+    replica: state,
+    wall: tuning.wall,
+    isReady: () => !isDraining,
+  });
   const guard = guardOf(host);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
@@ -99,30 +103,30 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
-    if (isApi) return api(incoming, leavingOf(outgoing));
+    if (isApi) return api(incoming, disconnectOf(outgoing));
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events')) return copy.handle(incoming, outgoing);
     const page = dashboard && dashboardReply(dashboard, pathname, incoming.headers.accept);
-    return own[pathname]?.() ?? page ?? nothingHere;
+    return endpoints.get(pathname)?.() ?? page ?? notFound;
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const onFault = (error: unknown) => {
-      log.error({ err: error }, 'A request went wrong.');
-      if (!outgoing.headersSent) send(incoming, outgoing, fault);
+    const onError = (error: unknown) => {
+      log.error({ err: error }, 'A request failed.');
+      if (!outgoing.headersSent) send(incoming, outgoing, internalError);
     };
     try {
       const reply = answer(incoming, outgoing);
       if (reply === null) return;
       if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      reply.then((later) => send(incoming, outgoing, later)).catch(onFault);
+      reply.then((later) => send(incoming, outgoing, later)).catch(onError);
     } catch (error) {
-      onFault(error);
+      onError(error);
     }
   };
 
   const drain = () => {
     isDraining = true;
-    line.close();
+    queue.close();
     copy?.drain();
   };
   const close = async () => {
@@ -133,13 +137,58 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { listener, drain, close };
 }
 
-function leavingOf(outgoing: ServerResponse): Leaving {
-  return (onLeave) => {
+function disconnectOf(outgoing: ServerResponse): OnDisconnect {
+  return (callback) => {
     outgoing.once('close', () => {
-      if (!outgoing.writableFinished) onLeave();
+      if (!outgoing.writableFinished) callback();
     });
   };
 }
 
-const nothingHere = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
-const fault = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
+const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+const internalError = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
+
+/** The refusal of a request that no route may answer, or null. */
+export type Guard = (incoming: IncomingMessage) => Refusal | null;
+
+/**
+ * Accepts GET and HEAD alone, and only under one of our own host names: otherwise a web page could read a gateway on this
+ * machine under a name of its own (DNS rebinding).
+ */
+export function guardOf(host: string): Guard {
+  const configured = urlHost(host);
+  return ({ method, url, headers, rawHeaders }) => {
+    const name = hostnameOf(headers.host ?? '');
+    // Of several Host headers Node uses the first and others may use the last.
+    const isOurs = countOf(rawHeaders, 'host') === 1 && (isLoopback(name) || name === configured);
+    if (!isOurs) return refusals.name;
+    if (method !== 'GET' && method !== 'HEAD') {
+      const problems = [{ message: `${method} is not supported; use GET or HEAD.` }];
+      return { status: 405, problems, headers: { allow: 'GET, HEAD' } };
+    }
+    return url?.startsWith('/') ? null : refusals.target;
+  };
+}
+
+const refusals = {
+  name: refuse(421, 'This server does not answer to that name. Open the address that it printed at its start.'),
+  target: refuse(400, 'This is not a valid request target.'),
+};
+
+function refuse(status: number, message: string): Refusal {
+  return { status, problems: [{ message }] };
+}
+
+/** The name in a `Host` header, as a URL writes it. */
+function hostnameOf(header: string): string {
+  return header.replace(/:\d{0,5}$/, '').toLowerCase();
+}
+
+/** Raw headers are names and values in turn. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count++;
+  }
+  return count;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callClassHeader } from '#contract/gateway/callClass.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
-import { usualScheduling } from './allowance/scheduler.ts';
+import { defaultScheduling } from './allowance/scheduler.ts';
 import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
 
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
@@ -27,7 +27,7 @@ describe('calls to the upstream', () => {
   });
 
   it('stop at the allowance, and who comes then is told when to come again', async () => {
-    const stand = await openStand(always(200, emptyList), { scheduling: usualScheduling(5) });
+    const stand = await openStand(always(200, emptyList), { scheduling: defaultScheduling(5) });
     const replies = await Promise.all(Array.from({ length: 8 }, (_, page) => stand.ask(pageOf(page))));
     const refused = replies.filter((reply) => reply.status === 503);
     expect([stand.calls.length, refused.length]).toEqual([5, 3]);
@@ -44,7 +44,7 @@ describe('calls to the upstream', () => {
   it('wait in a line with an end, from which the warm are answered all the same', async () => {
     const held: (() => void)[] = [];
     const stand = await openStand(always(200, emptyList), {
-      scheduling: { ...usualScheduling(60), concurrency: 1, places: { person: 1, load: 1, replica: 1 } },
+      scheduling: { ...defaultScheduling(60), concurrency: 1, maxQueued: { person: 1, load: 1, replica: 1 } },
       softTimeoutMs: 20,
     });
     await stand.ask(pageOf(0));
@@ -74,7 +74,7 @@ describe('the line of calls', () => {
         order.push(/offset=(\d+)/.exec(incoming.url ?? '')?.[1] ?? 'first');
         held.push(() => outgoing.end(emptyList));
       },
-      { scheduling: { ...usualScheduling(60), concurrency: 1 } },
+      { scheduling: { ...defaultScheduling(60), concurrency: 1 } },
     );
     const replies = [stand.ask(aircraftPath)];
     await vi.waitFor(() => expect(order).toHaveLength(1));

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { errorEntryShape } from '#contract/shapes.ts';
 import { operations } from '#contract/operations.ts';
-import { sampleClient, samplePath } from './sampleClient.ts';
-import { sampleGuid, sampleKey, sampleSchool } from './sampleSchool.ts';
+import { sampleClient, samplePath, sampleGuid, sampleKey, sampleSchool } from './samples.ts';
 
 const { call, fault } = sampleClient();
 const aircraft = samplePath('listAircraft');

@@ -2,13 +2,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { matchPath, type PathParameters } from '#contract/addresses.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { operatorOfPeople } from '#contract/publicForms.ts';
-import { answers } from './answers/answers.ts';
-import type { Source } from './answers/list/asking.ts';
-import { listPeople } from './answers/people.ts';
-import { type AskedId, readQuery } from './answers/list/parameters.ts';
-import { jsonHeaders, problem } from './problems.ts';
-import { extendSchool } from './school/extend.ts';
+import { answers } from '#server/operator/answers/answers.ts';
+import type { Source } from '#server/operator/answers/list.ts';
+import { listPeople } from '#server/operator/answers/people.ts';
+import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts';
+import { extendSchool } from '#server/operator/school/open.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { errorEntry } from '#contract/errors.ts';
 
 export type AppOptions = Source & {
   readonly keys: readonly string[];
@@ -141,4 +141,28 @@ export function rateLimiter(limit: number, clock: () => number): (caller: number
     recent.push(now);
     return null;
   };
+}
+
+export const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
+
+/** One thing wrong with a request: the sentence, and the parameter or header it is about. */
+export type Fault = { readonly message: string; readonly field?: string | undefined };
+
+/** The error array of section 7. We use the HTTP status as `code`, category 0 throughout, and nothing is overridable. */
+export function problemBody(status: number, faults: readonly Fault[]): string {
+  return JSON.stringify(
+    faults.map(({ message, field = null }) => errorEntry({ code: status, message, dataField: field })),
+  );
+}
+
+/** An error answer: the array of section 7, for every operation and every status. */
+export function problem(
+  status: number,
+  faults: Fault | readonly Fault[],
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(problemBody(status, [faults].flat()), {
+    status,
+    headers: { ...jsonHeaders, ...headers },
+  });
 }

@@ -3,9 +3,7 @@ import { parseList, parseRecord } from '#contract/answers.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { operatorApp } from './app.ts';
 import { asInTheField } from './field.ts';
-import { samplePath } from './sampleClient.ts';
-import { sampleGuid, sampleKey, sampleSchool } from './sampleSchool.ts';
-import { generatedNow, generatedSchool } from './school/founding/generatedSchool.ts';
+import { samplePath, sampleGuid, sampleKey, sampleSchool, generatedNow, generatedSchool } from './samples.ts';
 
 type Json = { readonly [member: string]: unknown };
 type List = { totalItems: number; limit: number | null; items: readonly Json[] };

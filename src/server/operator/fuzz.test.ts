@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds } from '#contract/operations.ts';
 import { operatorApp } from './app.ts';
-import { createOperatorServer } from './connection.ts';
+import { createOperatorServer } from './start.ts';
 import { asInTheField } from './field.ts';
-import { samplePath } from './sampleClient.ts';
-import { sampleKey, sampleSchool } from './sampleSchool.ts';
+import { samplePath, sampleKey, sampleSchool } from './samples.ts';
 
 const school = sampleSchool();
 const app = operatorApp(school);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleClient, samplePath } from './sampleClient.ts';
-import { sampleSchool } from './sampleSchool.ts';
+import { sampleClient, samplePath, sampleSchool } from './samples.ts';
 
 function limited() {
   let milliseconds = 0;

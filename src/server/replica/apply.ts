@@ -27,7 +27,7 @@ export type ApplyParts = {
 /** A reservation that a complete answer no longer contains: it may have moved to another day. */
 export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
 
-/** Sets whose changes are written down; a report is no record, and one user's page repeats the list. */
+/** Sets whose changes are logged; a report is no record, and a single user repeats the list. */
 const loggedSets: ReadonlySet<ReplicaSet> = new Set([
   'operator',
   'aircraft',
@@ -103,14 +103,14 @@ export class Applying {
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }
-    // Whoever waits for the cells as they were gets to know it.
+    // Requests that wait for the old cells are told.
     for (const cell of old) if (cell.to <= until) cell.asOf = askedAt;
     const first = cells[0] ?? { asOf: askedAt, revision: 0 };
     return { event: this.#event('reservations', dayOf(from, zone), first, changed), missing };
   }
 
-  /** What became of reservations that were missing: each is where `found` has it, or gone. */
-  settle(missing: readonly Missing[], found: readonly ReadReservation[]): RefreshEvent | null {
+  /** Updates reservations that were missing: each is moved to where `found` has it, or deleted. */
+  resolveMissing(missing: readonly Missing[], found: readonly ReadReservation[]): RefreshEvent | null {
     const { register, storage, zone } = this.#given;
     const there = new Map(found.map((record) => [record.id, record]));
     const cellAt = (place: number | null) => register.cells().find((cell) => place !== null && holds(cell, place));
@@ -133,7 +133,7 @@ export class Applying {
     return first ? this.#event('reservations', dayOf(first.from, zone), first, true) : null;
   }
 
-  /** What is new where something was known before; a first look at a day is no news. */
+  /** Changes against what was known before; the first read of a day is none. */
   #changesOf(fresh: readonly ReadReservation[], old: readonly HeldCell[], from: number): NewChange[] {
     const isKnown = (at: number) => old.some((cell) => cell.asOf !== null && holds(cell, at));
     return fresh.flatMap((record) => {
@@ -152,7 +152,7 @@ export class Applying {
       ...register.newCell(day.start, day.end),
       asOf: askedAt,
       revision,
-      watchedAt: Math.max(...old.map((cell) => cell.watchedAt)),
+      viewedAt: Math.max(...old.map((cell) => cell.viewedAt)),
       isRequested: old.some((cell) => cell.isRequested),
       // What was odd about the answer is counted once.
       facts: index === 0 ? facts : null,
@@ -169,8 +169,8 @@ export class Applying {
 
   #changeOf(what: Pick<NewChange, 'set' | 'scope' | 'id'>, before: string | null, after: string | null): NewChange[] {
     if (!loggedSets.has(what.set)) return [];
-    const was = before === null ? null : impersonal(before);
-    const is = after === null ? null : impersonal(after);
+    const was = before === null ? null : withoutPersonal(before);
+    const is = after === null ? null : withoutPersonal(after);
     if (was === is) return [];
     const kind = was === null ? 'added' : is === null ? 'gone' : 'changed';
     return [{ ...what, at: this.#given.wall(), kind, before: was, after: is }];
@@ -188,7 +188,7 @@ export class Applying {
   }
 }
 
-/** Behind all others of the same start, until the slice is read again. */
+/** Sorts after all others of the same start, until the slice is read again. */
 const lastPlace = 1_000_000;
 
 const holds = (cell: HeldCell, at: number) => cell.from <= at && at < cell.to;
@@ -197,8 +197,8 @@ function cellOf(cells: readonly HeldCell[], place: number): number {
   return cells.find((cell) => holds(cell, place))?.from ?? cells[0]?.from ?? 0;
 }
 
-/** The record as it may be written down: without how to reach somebody, and without balances. */
-function impersonal(json: string): string {
+/** The record as it may be logged: without contact data and balances. */
+function withoutPersonal(json: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(json)));
 }
 

@@ -1,6 +1,6 @@
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
-import { createScheduler, type Ticket, usualScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { createScheduler, type Ticket, defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { isOutage, nextRefresh, type PlannedPart, retryAfterFailures, stretchOf } from './planner.ts';
 
 /** How the service answers: by the time of the call, in milliseconds since the beginning. */
@@ -75,7 +75,7 @@ type Process = ReturnType<typeof startProcess> & { parts: SimulatedPart[] };
 
 function startProcess({ allowance }: Run) {
   const outage = { failures: 0, lastAttemptAt: Number.NEGATIVE_INFINITY };
-  return { scheduler: createScheduler(usualScheduling(allowance)), running: new Map<Ticket, Running>(), outage };
+  return { scheduler: createScheduler(defaultScheduling(allowance)), running: new Map<Ticket, Running>(), outage };
 }
 
 /** Starts what is next as long as there is a free turn; returns when to look again. */
@@ -221,7 +221,7 @@ export function mostInWindow(calls: readonly MadeCall[], isChosen: (call: MadeCa
 
 /** How much the targets of a school are stretched, once calls last as they do. */
 export function expectedStretch(parts: readonly PlannedPart[], allowance: number, callMs: number): number {
-  const scheduler = createScheduler(usualScheduling(allowance));
+  const scheduler = createScheduler(defaultScheduling(allowance));
   let now = 0;
   for (let call = 0; call < 100; call++) {
     const ticket: Ticket = { callClass: 'replica', since: now };

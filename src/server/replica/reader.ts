@@ -23,7 +23,7 @@ import type { ReadReservation } from './records.ts';
 import { type Part, reportOf } from './register.ts';
 
 export type ReaderParts = {
-  readonly service: Pick<ServiceAccess, 'fetch' | 'line'>;
+  readonly service: Pick<ServiceAccess, 'fetch' | 'queue'>;
   readonly operatorId: number;
   readonly zone: Zone;
   readonly memory: PagingMemory;
@@ -31,7 +31,7 @@ export type ReaderParts = {
   readonly firstInstant: () => number;
 };
 
-/** Reads parts of the replica from the service, each call in its turn. All functions reject with `RefreshError`. */
+/** Reads parts of the replica from the service, each call through the queue. All methods reject with `RefreshError`. */
 export class Reader {
   readonly #parts: ReaderParts;
   readonly #path: PathParameters;
@@ -42,7 +42,7 @@ export class Reader {
     this.#path = { operatorId: String(parts.operatorId) };
   }
 
-  /** Nothing is read any more; what is under way is given up. */
+  /** Reads nothing more; running reads are abandoned. */
   close(): void {
     this.#isClosed = true;
   }
@@ -50,7 +50,7 @@ export class Reader {
   /** The whole of one part, whatever way the service pages. */
   part(part: Part, callClass: CallClass): Promise<CollectedPart> {
     const { set, scope } = part;
-    const ask = this.#askAs(callClass);
+    const ask = this.#caller(callClass);
     const list = (id: OperationId, path: PathParameters = {}) =>
       collectList(ask, { set, id, path }, this.#parts.memory);
     const readers: { readonly [Set in typeof set]: () => Promise<CollectedPart> } = {
@@ -62,7 +62,7 @@ export class Reader {
       users: () => list('listUsers'),
       equipment: () => list('listEquipment'),
       user: () => collectUser(ask, scope),
-      reservations: () => collectRunning(ask, this.#parts.firstInstant(), this.#question(), this.#parts.memory),
+      reservations: () => collectRunning(ask, this.#parts.firstInstant(), this.#listContext(), this.#parts.memory),
       report: () => collectReport(ask, { ...reportOf(scope), path: {} }),
     };
     return readers[set]();
@@ -70,34 +70,35 @@ export class Reader {
 
   /** The reservations that start within a span. */
   slice(span: Span, callClass: CallClass): Promise<CollectedSlice> {
-    return collectSlice(this.#askAs(callClass), span, this.#question(), this.#parts.memory);
+    return collectSlice(this.#caller(callClass), span, this.#listContext(), this.#parts.memory);
   }
 
   /** The reservations of a person from an instant on. */
   async ofPerson(userId: string, from: number, callClass: CallClass): Promise<readonly ReadReservation[]> {
-    return (await collectOfPerson(this.#askAs(callClass), { userId, from }, this.#question())).records;
+    return (await collectOfPerson(this.#caller(callClass), { userId, from }, this.#listContext())).records;
   }
 
-  #question() {
+  #listContext() {
     return { zone: this.#parts.zone, path: this.#path };
   }
 
-  #askAs(callClass: CallClass): AskService {
-    const { fetch, line } = this.#parts.service;
+  #caller(callClass: CallClass): AskService {
+    const { fetch, queue } = this.#parts.service;
     return async (id: OperationId, given: PathParameters, query: Query) => {
       this.#checkOpen();
       const address = addressOf(id, { ...given, ...this.#path }, query);
-      const answer = await fetch({ id, address }, line.ticket(callClass)).catch((error: unknown) => {
+      const answer = await fetch({ id, address }, queue.ticket(callClass)).catch((error: unknown) => {
         throw refreshErrorOf(error);
       });
       this.#checkOpen();
       if (answer.status >= 400) throw errorAnswer(answer.status, answer.body, answer.retryAfter);
-      return { body: JSON.parse(answer.body.toString()) as unknown, askedAt: answer.askedAt };
+      const body: unknown = JSON.parse(answer.body.toString());
+      return { body, askedAt: answer.askedAt };
     };
   }
 
   #checkOpen(): void {
-    if (this.#isClosed) throw new RefreshError('This server is about to stop.', { status: null, detail: 'stopping' });
+    if (this.#isClosed) throw new RefreshError('This server is stopping.', { status: null, detail: 'stopping' });
   }
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Slice } from './slices.ts';
 
 export type RefresherParts = {
-  readonly service: Pick<ServiceAccess, 'line' | 'clock' | 'log'>;
+  readonly service: Pick<ServiceAccess, 'queue' | 'clock' | 'log'>;
   readonly register: Register;
   readonly reader: Reader;
   readonly applying: Applying;
@@ -27,7 +27,7 @@ export type RefresherParts = {
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
   /** Whether any screen is connected, or was a moment ago. */
-  readonly isWatched: () => boolean;
+  readonly isViewed: () => boolean;
   /** Told after each refresh what it brought; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
 };
@@ -37,30 +37,30 @@ type Job =
   | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
   | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
 
-/** A person's request begins at most so many calls at once; what else it needs follows in the planner's order. */
-const atOnce = 2;
-/** So many calls are left for what only the service can answer, such as one person's record. */
-const keptForPeople = 6;
-/** More missing at once is a mishap of the service: the slice is read again before anything is looked for. */
-const mostMissing = 10;
+/** A person's request starts at most so many calls at once; the rest follows in the planner's order. */
+const maxDirect = 2;
+/** So many calls are reserved for what only the service can answer, such as one person's record. */
+const reservedForPeople = 6;
+/** If more are missing, the answer is suspected to be incomplete: the slice is read again before anything is searched. */
+const maxMissing = 10;
 /** Reports wait for the night by `retryAt`; then they are due. */
 const reportTarget = 3_600_000;
 const minute = 60_000;
 const week = 7 * 86_400_000;
-/** Until another look where every connection is taken. */
+/** The wait where every connection is in use. */
 const busyMs = 500;
 /** The demand of all parts changes slowly. */
 const stretchMs = 1_000;
-/** What somebody looked at within this time is refreshed a little earlier. */
-const watchedMs = 2 * minute;
+/** What was viewed within this time is refreshed a little earlier. */
+const viewedMs = 2 * minute;
 
-/** Keeps the replica fresh: asks the planner what is next, has it read, and hands the answer on to be written. */
+/** Keeps the replica fresh: takes what is next from the planner, has it read, and passes the answer on to be written. */
 export class Refresher {
   readonly #parts: RefresherParts;
   readonly #outage: Outage = { failures: 0, lastAttemptAt: Number.NEGATIVE_INFINITY };
   readonly #waiters = new Set<() => void>();
-  /** Slices of which a mishap is suspected, by their start. */
-  readonly #mishaps = new Set<number>();
+  /** Slices whose last answer is suspected to be incomplete, by their start. */
+  readonly #suspects = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
   #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
   #isDraining = false;
@@ -69,14 +69,14 @@ export class Refresher {
     this.#parts = parts;
   }
 
-  /** Starts what is next as long as there is a free turn, and sets the time for another look. */
+  /** Starts what is next while the queue has room, and schedules the next run. */
   plan(): void {
-    const { line, clock } = this.#parts.service;
+    const { queue, clock } = this.#parts.service;
     clearTimeout(this.#timer);
     for (;;) {
       if (this.#isDraining) return;
       const all = this.#jobs();
-      const wait = line.soonest('replica');
+      const wait = queue.soonest('replica');
       if (wait !== 0) {
         const urgent = this.#urgent(all);
         if (!urgent) return this.#sleep(wait ?? busyMs);
@@ -85,9 +85,9 @@ export class Refresher {
       }
       const next = nextRefresh({
         parts: this.#situation(all),
-        budget: line.budget('replica'),
-        openings: line.openings('replica'),
-        isConnected: this.#parts.isWatched(),
+        budget: queue.budget('replica'),
+        openings: queue.openings('replica'),
+        isConnected: this.#parts.isViewed(),
         idleStretch: this.#parts.idleStretch,
         outage: this.#outage,
         now: clock(),
@@ -98,12 +98,12 @@ export class Refresher {
     }
   }
 
-  /** What a person waits for may use the part of the allowance that is kept for people. */
+  /** What a person waits for may use the share of the allowance that is reserved for people. */
   #urgent(all: ReadonlyMap<string, Job>): Job | null {
-    const { line, clock } = this.#parts.service;
+    const { queue, clock } = this.#parts.service;
     const now = clock();
-    const lastKept = line.openings('person')[keptForPeople] ?? Number.POSITIVE_INFINITY;
-    if (line.soonest('person') !== 0 || lastKept > now) return null;
+    const lastReserved = queue.openings('person')[reservedForPeople] ?? Number.POSITIVE_INFINITY;
+    if (queue.soonest('person') !== 0 || lastReserved > now) return null;
     for (const job of all.values()) {
       const isFree = job.held.every(({ isRunning, retryAt }) => !isRunning && retryAt <= now);
       if (isFree && job.held.some(({ isRequested }) => isRequested)) return job;
@@ -119,12 +119,12 @@ export class Refresher {
     const open = new Set(wanted.filter(({ isRunning }) => isFresh || !isRunning));
     for (const held of open) held.isRequested = true;
     const now = this.#parts.service.clock();
-    let begun = isDirect ? 0 : atOnce;
+    let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
-      if (begun >= atOnce) break;
+      if (started >= maxDirect) break;
       const isWanted = job.held.some((held) => open.has(held)) && !job.held.some((held) => held.isRunning);
       if (isWanted && job.held.every(({ retryAt }) => retryAt <= now)) {
-        begun++;
+        started++;
         void this.#run(job, 'person');
       }
     }
@@ -145,18 +145,18 @@ export class Refresher {
     this.#waiters.delete(check);
   }
 
-  /** By how much targets are stretched now, because the allowance cannot carry them or nobody looks. */
+  /** The factor by which target ages are stretched now, because of the allowance or because no screen is connected. */
   stretch(): number {
-    const { line, clock } = this.#parts.service;
+    const { queue, clock } = this.#parts.service;
     if (clock() - this.#stretch.at >= stretchMs) {
-      const least = this.#parts.isWatched() ? 1 : this.#parts.idleStretch;
-      const value = stretchOf(this.#situation(this.#jobs()), line.budget('replica'), least);
+      const least = this.#parts.isViewed() ? 1 : this.#parts.idleStretch;
+      const value = stretchOf(this.#situation(this.#jobs()), queue.budget('replica'), least);
       this.#stretch = { at: clock(), value };
     }
     return this.#stretch.value;
   }
 
-  /** Begins nothing more; what is under way may end. */
+  /** Starts nothing more; running refreshes may finish. */
   drain(): void {
     this.#isDraining = true;
     clearTimeout(this.#timer);
@@ -177,7 +177,7 @@ export class Refresher {
     const now = this.#parts.service.clock();
     return Array.from(all.values(), ({ key, held, part, slice }) => {
       const ages = held.map(({ asOf }) => asOf);
-      const isWatched = held.some(({ watchedAt }) => now - watchedAt < watchedMs);
+      const isViewed = held.some(({ viewedAt }) => now - viewedAt < viewedMs);
       const weight = slice ? sliceWeights[slice.class] : part.weight;
       const isReport = part?.set === 'report';
       return {
@@ -186,7 +186,7 @@ export class Refresher {
         cost: isReport ? 0 : 1,
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
         since: Math.min(...held.map(({ since }) => since)),
-        weight: weight * (isWatched ? 1.5 : 1),
+        weight: weight * (isViewed ? 1.5 : 1),
         retryAt: Math.max(...held.map(({ retryAt }) => retryAt)),
         isRequested: held.some(({ isRequested }) => isRequested),
         isRunning: held.some(({ isRunning }) => isRunning),
@@ -200,7 +200,7 @@ export class Refresher {
   }
 
   async #run(job: Job, callClass: CallClass): Promise<void> {
-    // Who asks from now on wants something newer than this call brings.
+    // Requests from now on want something newer than this call brings.
     for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
@@ -238,51 +238,54 @@ export class Refresher {
     }
     const { event, missing } = applying.slice(slice.from, { ...collected, until: collected.until });
     onRefresh(event);
-    await this.#settle(slice, missing, callClass);
+    await this.#resolveMissing(slice, missing, callClass);
   }
 
-  /** A reservation that is no longer in its slice is looked for once more before it is taken as gone. */
-  async #settle(slice: Slice<HeldCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
+  /** A reservation that is no longer in its slice is searched for once more before it counts as deleted. */
+  async #resolveMissing(slice: Slice<HeldCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
     const { reader, applying, service, onRefresh } = this.#parts;
-    if (missing.length > mostMissing && !this.#mishaps.has(slice.from)) {
-      this.#mishaps.add(slice.from);
-      service.log.warn({ missing: missing.length }, 'Many reservations are missing from one answer; it is read again.');
+    if (missing.length > maxMissing && !this.#suspects.has(slice.from)) {
+      this.#suspects.add(slice.from);
+      service.log.warn(
+        { missing: missing.length },
+        'Many reservations are missing from one answer; the slice is read again.',
+      );
       return;
     }
-    this.#mishaps.delete(slice.from);
+    this.#suspects.delete(slice.from);
     if (missing.length === 0) return;
     const found: ReadReservation[] = [];
     const people = missing.map((one) => ({ ...one, userId: personOf(one.json) }));
-    for (const { userId, start } of people.slice(0, mostMissing)) {
+    for (const { userId, start } of people.slice(0, maxMissing)) {
       if (userId !== null) found.push(...(await reader.ofPerson(userId, (start ?? slice.from) - week, callClass)));
     }
-    // One without people can only be looked for in its own time.
+    // One without people can only be searched for at its own time.
     if (people.some(({ userId }) => userId === null)) {
       found.push(...(await reader.slice({ start: slice.from, end: slice.to }, callClass)).records);
     }
-    const event = applying.settle(missing, found);
+    const event = applying.resolveMissing(missing, found);
     if (event) onRefresh(event);
   }
 
   #fail(job: Job, error: unknown): void {
     const { service, onRefresh } = this.#parts;
     const failure = error instanceof RefreshError ? error : null;
-    if (!failure) service.log.error({ err: error, part: job.key }, 'A refresh went wrong.');
+    if (!failure) service.log.error({ err: error, part: job.key }, 'A refresh failed unexpectedly.');
     const { status = null, detail = 'fault', retryAfter = null } = failure ?? {};
-    const message = failure?.message ?? 'Something went wrong in this server.';
-    // Where no turn was to be had, or the service asked for a pause, nothing is wrong with the part.
-    const hadNoTurn = ['busy', 'stopping', 'dropped'].includes(detail);
-    const isOurs = hadNoTurn || status === 429;
+    const message = failure?.message ?? 'An internal error occurred in this server.';
+    // Where the queue refused the call, or the service asked for a pause, nothing is wrong with the part.
+    const wasRefused = ['busy', 'stopping', 'dropped'].includes(detail);
+    const isLocal = wasRefused || status === 429;
     const now = service.clock();
     for (const held of job.held) {
-      // In an outage a part does not fail by itself, and need not wait when it ends.
-      if (!isOurs && !isOutage(this.#outage)) held.failures++;
-      if (hadNoTurn) held.refusedAt = now;
+      // In an outage the part itself has not failed, and need not wait when it ends.
+      if (!isLocal && !isOutage(this.#outage)) held.failures++;
+      if (wasRefused) held.refusedAt = now;
       else held.failure = { status, message, detail };
-      const wait = isOurs ? 1_000 : retryAfterFailures(held.failures, job.part?.target ?? minute);
+      const wait = isLocal ? 1_000 : retryAfterFailures(held.failures, job.part?.target ?? minute);
       held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
     }
-    if (!isOurs && isOfAll(status)) this.#outage.failures++;
+    if (!isLocal && isGeneral(status)) this.#outage.failures++;
     onRefresh(null);
   }
 }
@@ -302,13 +305,13 @@ function personOf(json: string): string | null {
   return people.map((person) => person?.userId).find((id) => typeof id === 'string') ?? null;
 }
 
-/** A failure that is likely the same for every part: no answer, a fault, a refused key. */
-function isOfAll(status: number | null): boolean {
+/** A failure that is likely the same for every part: no answer, a server error, a rejected key. */
+function isGeneral(status: number | null): boolean {
   return status === null || status >= 500 || status === 401 || status === 403;
 }
 
 function unreadableSlice(): RefreshError {
-  return new RefreshError('The flight service sends reservations in no order and not all at once.', {
+  return new RefreshError('The flight service sends reservations unsorted and only in pages.', {
     status: 200,
     detail: 'unreadable',
   });

@@ -1,5 +1,5 @@
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
-import { type OperationId, operations } from '#contract/operations.ts';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
@@ -32,9 +32,9 @@ export type Held = {
   /** Failures in a row. */
   failures: number;
   failure: PartFailure | null;
-  /** It is not asked for before. */
+  /** It is not read again before. */
   retryAt: number;
-  /** When there was no turn for it last, because the allowance was used up. */
+  /** When the queue last refused it, because the allowance was used up. */
   refusedAt: number;
   /** Since when it is wanted. */
   readonly since: number;
@@ -42,7 +42,7 @@ export type Held = {
   isRequested: boolean;
   isRunning: boolean;
   /** When a screen last asked for it. */
-  watchedAt: number;
+  viewedAt: number;
 };
 
 /** What one refresh covers, for all sets but the days of reservations. */
@@ -81,11 +81,12 @@ export function reportScope({ id, query }: { readonly id: OperationId; readonly 
 /** What `reportScope` wrote, read back. */
 export function reportOf(scope: string): { id: OperationId; query: Query } {
   const [name = '', page = ''] = scope.split(' ');
-  const id = name as OperationId;
+  const id = operationIds.find((one) => one === name);
+  if (id === undefined) throw new Error(`No operation "${name}" is known.`);
   return { id, query: parseQuery(operations[id], Array.from(new URLSearchParams(page))).query };
 }
 
-/** How much earlier a set is asked for than its age alone would have it. */
+/** By which factor a set is refreshed earlier than its age alone would require. */
 const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, other: 1 } as const;
 
 /** Reminders before squawks, and those of the aircraft that fly today first. */
@@ -104,7 +105,7 @@ export const sliceTargets: { readonly [Class in SliceClass]: number } = {
 const second = 1000;
 const hour = 3_600 * second;
 
-/** Days outside the window that somebody looked at are held for this long after the last look. */
+/** Days outside the window that were viewed are held for this long after the last view. */
 const visitMs = hour;
 /** Reports that nobody has opened for a week are dropped. */
 const reportMs = 7 * 24 * hour;
@@ -127,7 +128,7 @@ export type Wanted = {
   readonly flyers: ReadonlySet<string>;
 };
 
-/** The list of everything that the replica holds or is going to hold, with ages. It asks nothing and draws nothing. */
+/** The list of everything that the replica holds or will hold, with ages. It makes no calls. */
 export class Register {
   readonly #given: RegisterParts;
   readonly #parts = new Map<string, Part>();
@@ -142,7 +143,7 @@ export class Register {
     this.#given = given;
   }
 
-  /** Takes over what is stored, as old as it is. */
+  /** Loads what is stored, with its age. */
   load(): void {
     const { storage } = this.#given;
     for (const { asOf, ...part } of storage.parts()) {
@@ -168,7 +169,7 @@ export class Register {
     return this.#cells;
   }
 
-  /** The days that are held whether anybody looks at them or not. */
+  /** The days that are always held. */
   window(): Span {
     return this.#today().window;
   }
@@ -307,7 +308,7 @@ export class Register {
     return changed;
   }
 
-  /** Cuts a stretch in two, neither of which has been read. */
+  /** Splits a stretch in two unread halves. */
   halve({ from, to }: { readonly from: number; readonly to: number }): void {
     const middle = Math.floor((from + to) / 2);
     this.replaceCells([this.newCell(from, middle), this.newCell(middle, to)]);
@@ -341,7 +342,7 @@ export class Register {
       since: this.#given.clock(),
       isRequested: false,
       isRunning: false,
-      watchedAt: Number.NEGATIVE_INFINITY,
+      viewedAt: Number.NEGATIVE_INFINITY,
     };
   }
 

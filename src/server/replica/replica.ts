@@ -28,14 +28,14 @@ export type ReplicaOptions = {
 
 /** Screens that poll instead of listening count as connected for so long. */
 const connectedMs = 2 * 60_000;
-/** The school is looked at again at least so often, because time passes too. */
+/** The list of parts is renewed at least so often, because it depends on the time too. */
 const renewMs = 60_000;
 /** The log of changes is kept for so many days. */
 const logDays = 90;
 const hour = 3_600_000;
 const flyersAhead = 48 * hour;
-/** A shorter wait for the allowance need not be told. */
-const noWaitMs = 1_000;
+/** A shorter wait for the allowance is not reported. */
+const minReportedWaitMs = 1_000;
 
 /** The gateway's own copy of the school's data: what is in it, how old it is, and what keeps it fresh. */
 export class Replica {
@@ -72,7 +72,7 @@ export class Replica {
       applying: new Applying({ register: this.register, storage, clock, wall, zone }),
       recall: storage.memory,
       idleStretch,
-      isWatched: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
+      isViewed: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
       onRefresh: (event) => this.#noteRefresh(event),
     });
     this.events = createEvents({ startedAt: wall(), onConnected: () => this.refresher.plan() });
@@ -82,7 +82,7 @@ export class Replica {
     this.status = this.#statusView();
   }
 
-  /** Takes over what is stored, and begins to refresh it. */
+  /** Loads what is stored, and starts to refresh it. */
   start(): void {
     const { service } = this.#options;
     this.register.load();
@@ -96,7 +96,7 @@ export class Replica {
     this.refresher.plan();
   }
 
-  /** Notes that a screen has asked for something. */
+  /** Notes that a screen made a request. */
   noteRequest(): void {
     this.#askedAt = this.#options.service.clock();
   }
@@ -107,7 +107,7 @@ export class Replica {
     return expectedAge({ targetMs: target }, this.refresher.stretch());
   }
 
-  /** What `/state` tells of the replica. */
+  /** The replica in `/state`. */
   state(): ReplicaState {
     const { storage } = this.#options;
     const resumes = this.#resumesAt();
@@ -119,14 +119,14 @@ export class Replica {
     };
   }
 
-  /** Refreshes nothing more and ends all streams of events; requests under way may end. */
+  /** Stops refreshing and ends all event streams; running requests may finish. */
   drain(): void {
     clearInterval(this.#timer);
     this.refresher.drain();
     this.events.close();
   }
 
-  /** Nothing is written any more. */
+  /** Writes nothing more. */
   close(): void {
     this.#reader.close();
   }
@@ -141,7 +141,7 @@ export class Replica {
 
   #storedRunning(): readonly StoredReservation[] {
     const stored = this.#options.storage.records('reservations', 'running');
-    const items = stored.map(({ json }) => JSON.parse(json) as unknown);
+    const items = stored.map(({ json }): unknown => JSON.parse(json));
     return readReservations(items, this.#zone, newFindings()).records;
   }
 
@@ -162,9 +162,9 @@ export class Replica {
 
   /** When loading resumes; null where a call could go out now. */
   #resumesAt(): number | null {
-    const { line, wall } = this.#options.service;
-    const wait = line.soonest('replica');
-    return wait === null || wait < noWaitMs ? null : wall() + wait;
+    const { queue, wall } = this.#options.service;
+    const wait = queue.soonest('replica');
+    return wait === null || wait < minReportedWaitMs ? null : wall() + wait;
   }
 
   #partsOf(set: ReplicaSet): Part[] {

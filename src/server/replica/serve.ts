@@ -5,25 +5,22 @@ import { errorEntry } from '#contract/errors.ts';
 import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
 import { isDay, readInstant, type Span, daySpan } from '#domain/time/time.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';
-import { type Body, bodyOf } from '#server/gateway/http/body.ts';
-import type { Source } from '#server/gateway/service/cache.ts';
-import { type CacheStatus, cacheStatus } from '#server/gateway/observability/cacheStatus.ts';
+import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
+import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import type { Served } from '#server/gateway/http/served.ts';
-import { type FailureKind, failures, type ReadRequest } from '#server/gateway/service/upstream.ts';
+import { failures, isFailureKind, type ReadRequest } from '#server/gateway/service/upstream.ts';
 import { type AnswerPlan, planAnswer } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import type { Replica } from './replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
-/** Answers that are kept ready, by their address; packed forms come on top. */
-const mostBytes = 64 * 1024 * 1024;
-/** For what a body takes besides itself. */
+/** Bodies in memory, by address; compressed forms come on top. */
+const maxBytes = 64 * 1024 * 1024;
+/** What an entry takes besides its body. */
 const bodyBytes = 1024;
 
-/** A report that is older is shown as it is and asked for again. */
+/** An older report is shown and requested again. */
 const reportMs = 15 * 60_000;
 
 /** A documented request that the replica can answer, and the pieces that it is made of. */
@@ -33,7 +30,7 @@ type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | H
  * An answer that was given, and can be given again as long as nothing about any piece is another: only time has passed since.
  * Durations in milliseconds.
  */
-type Ready = {
+type CachedAnswer = {
   readonly version: number;
   readonly at: number;
   readonly body: Body;
@@ -44,21 +41,21 @@ type Ready = {
   readonly headers: HeaderValues;
 };
 
-/** Summaries of days look at the time of day. */
-const readyMs = 60_000;
-const mostReady = 2_000;
+/** Summaries of days depend on the time of day. */
+const cachedMs = 60_000;
+const maxCached = 2_000;
 
-/** Answers requests from the replica, and passes on to the service what it does not hold. */
+/** Answers requests from the replica, and passes on what it does not hold. */
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
   readonly #views: ReturnType<typeof createViews>;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
-  readonly #ready = new LRUCache<string, Ready>({ max: mostReady });
+  readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
     this.#replica = replica;
@@ -69,24 +66,24 @@ export class ReplicaServer implements LocalCopy {
   /** The source of the API's answers, with `next` for what the replica does not hold. */
   source(next: Source): Source {
     return {
-      atOnce: (request, asker) => {
-        const ready = asker.isFresh ? null : this.#again(request.address);
-        if (ready && !isReport(request.id)) return servedOf(ready, { hit: true });
+      lookUp: (request, options) => {
+        const cached = options.isFresh ? null : this.#cached(request.address);
+        if (cached && !isReport(request.id)) return apiAnswerOf(cached, { hit: true });
         const known = this.#answerable(request);
-        if (!known) return next.atOnce(request, asker);
-        this.#note(known.held);
-        if (asker.isFresh || !isHere(known.held)) return null;
+        if (!known) return next.lookUp(request, options);
+        this.#markViewed(known.held);
+        if (options.isFresh || !isRead(known.held)) return null;
         this.#renewReport(request, known.held);
-        return this.#serve(request, known, 'hit') ?? next.atOnce(request, asker);
+        return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
-      inTime: async (request, asker, leaving) => {
+      load: async (request, options, onDisconnect) => {
         const known = this.#answerable(request);
-        if (!known) return next.inTime(request, asker, leaving);
-        await this.#obtain(request, known.held, asker.isFresh);
-        // Days may have been cut otherwise meanwhile.
+        if (!known) return next.load(request, options, onDisconnect);
+        await this.#refresh(request, known.held, options.isFresh);
+        // The days may have been divided differently meanwhile.
         const now = this.#answerable(request);
-        if (!now || !isHere(now.held)) return this.#missing(now?.held ?? known.held);
-        return this.#serve(request, now, 'waited') ?? next.inTime(request, asker, leaving);
+        if (!now || !isRead(now.held)) return this.#unavailable(now?.held ?? known.held);
+        return this.#serve(request, now, 'waited') ?? next.load(request, options, onDisconnect);
       },
     };
   }
@@ -94,7 +91,7 @@ export class ReplicaServer implements LocalCopy {
   /** Answers `/replica/...` and `/events`; null where the answer is a stream that is written here. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
-    if (path !== '/events') return this.#answerOwn(incoming);
+    if (path !== '/events') return this.#answerView(incoming);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing);
     return null;
@@ -124,14 +121,14 @@ export class ReplicaServer implements LocalCopy {
     return { plan, held: [...parts, ...cells] };
   }
 
-  #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): Served | null {
+  #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
     const key = held.map(({ revision }) => revision).join(' ');
     const isKnown = this.#bodies.get(request.address)?.key === key;
     const json = isKnown ? '' : plan.json();
     if (json === null) return null;
     const { ageMs, ttlMs, failure } = this.#ageOf(held);
     const body = this.#bodyFor(request.address, key, () => json);
-    const ready = this.#keep(request.address, {
+    const cached = this.#remember(request.address, {
       body,
       held,
       ageMs,
@@ -139,22 +136,22 @@ export class ReplicaServer implements LocalCopy {
       detail: failure?.detail ?? null,
       headers: {},
     });
-    return servedOf(ready, how === 'hit' ? { hit: true } : { fwd: 'miss', stored: true });
+    return apiAnswerOf(cached, how === 'hit' ? { hit: true } : { fwd: 'miss', stored: true });
   }
 
-  #keep(address: string, answer: Omit<Ready, 'version' | 'at'>): Ready {
-    const ready = { ...answer, version: this.#replica.register.version(), at: this.#clock() };
-    this.#ready.set(address, ready);
-    return ready;
+  #remember(address: string, answer: Omit<CachedAnswer, 'version' | 'at'>): CachedAnswer {
+    const cached = { ...answer, version: this.#replica.register.version(), at: this.#clock() };
+    this.#answers.set(address, cached);
+    return cached;
   }
 
-  /** An answer that still holds, as much older as it is; null where there is none. */
-  #again(address: string): Ready | null {
-    const known = this.#ready.get(address);
+  /** The cached answer with its present age; null where there is none that is still valid. */
+  #cached(address: string): CachedAnswer | null {
+    const known = this.#answers.get(address);
     if (known?.version !== this.#replica.register.version()) return null;
     const passed = this.#clock() - known.at;
-    if (passed > readyMs) return null;
-    this.#note(known.held);
+    if (passed > cachedMs) return null;
+    this.#markViewed(known.held);
     const ageMs = known.ageMs === null ? null : known.ageMs + passed;
     const ttlMs = known.ttlMs === null ? null : known.ttlMs - passed;
     return { ...known, ageMs, ttlMs, headers: agedHeaders(known.headers, passed) };
@@ -169,7 +166,7 @@ export class ReplicaServer implements LocalCopy {
     return body;
   }
 
-  /** The age of the oldest piece, the time until the first is due, and what went wrong with one of them. */
+  /** The age of the oldest piece, the time until the first is due, and the failure of one of them. */
   #ageOf(held: readonly (Part | HeldCell)[]) {
     const now = this.#clock();
     let ageMs = 0;
@@ -184,14 +181,14 @@ export class ReplicaServer implements LocalCopy {
     return { ageMs, ttlMs, failure };
   }
 
-  #note(held: readonly Held[]): void {
+  #markViewed(held: readonly Held[]): void {
     const now = this.#clock();
     this.#replica.noteRequest();
-    for (const one of held) one.watchedAt = now;
+    for (const one of held) one.viewedAt = now;
   }
 
-  /** Has the pieces of an answer read that are lacking, or all of them where a person wants the newest. */
-  async #obtain(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
+  /** Refreshes the missing pieces of an answer, or all of them where a person wants the newest data. */
+  async #refresh(request: ReadRequest, held: readonly Held[], isFresh: boolean): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
     const since = isFresh ? began : Number.NEGATIVE_INFINITY;
@@ -201,11 +198,11 @@ export class ReplicaServer implements LocalCopy {
       held.filter(({ asOf }) => asOf === null || asOf < since),
       { isFresh, isDirect: true },
     );
-    const patience = isHere(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
-    await refresher.until(() => this.#isSettled(held, since, began), patience);
+    const patience = isRead(held) ? timeouts.allowance : timeouts.call + timeouts.allowance;
+    await refresher.until(() => this.#isDone(held, since, began), patience);
   }
 
-  /** Old reports are shown as they are while a newer one is on its way. */
+  /** An old report is shown while a newer one is loading. */
   #renewReport(request: ReadRequest, held: readonly Held[]): void {
     if (!isReport(request.id)) return;
     const part = this.#replica.register.openReport(reportScope(request));
@@ -216,7 +213,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** Whether each piece is there, and as new as asked for, or has just failed to come. */
-  #isSettled(held: readonly Held[], since: number, began: number): boolean {
+  #isDone(held: readonly Held[], since: number, began: number): boolean {
     const now = this.#clock();
     return held.every(({ asOf, failure, retryAt, refusedAt, isRunning }) => {
       const isNewEnough = asOf !== null && asOf >= since;
@@ -225,12 +222,12 @@ export class ReplicaServer implements LocalCopy {
     });
   }
 
-  /** What to say where a piece of an answer has never been read. */
-  #missing(held: readonly Held[]): Served {
+  /** The error where a piece of an answer has never been read. */
+  #unavailable(held: readonly Held[]): ApiAnswer {
     const { status } = this.#replica;
-    const lacking = held.find(({ asOf, failure }) => asOf === null && failure !== null);
-    const failure = lacking?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
-    const wait = lacking ? lacking.retryAt - this.#clock() : (status.resumesAt ?? 0) - status.now;
+    const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
+    const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
+    const wait = missing ? missing.retryAt - this.#clock() : (status.resumesAt ?? 0) - status.now;
     const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
     return {
       status: code,
@@ -241,14 +238,14 @@ export class ReplicaServer implements LocalCopy {
     };
   }
 
-  async #answerOwn(incoming: IncomingMessage): Promise<Reply> {
+  async #answerView(incoming: IncomingMessage): Promise<Reply> {
     const address = incoming.url ?? '';
-    const ready = wantsFresh(incoming) ? null : this.#again(address);
-    if (ready) return replyOf(ready);
+    const cached = wantsFresh(incoming) ? null : this.#cached(address);
+    if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
-    this.#note(held);
+    this.#markViewed(held);
     await this.#beforeAnswer(held, wantsFresh(incoming), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
@@ -257,7 +254,7 @@ export class ReplicaServer implements LocalCopy {
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };
     // While something is missing, the answer tells when loading resumes, which is another time each time.
     const isWhole = this.#heldFor(path, search).every(({ asOf }) => asOf !== null);
-    return replyOf(isWhole ? this.#keep(address, made) : made);
+    return replyOf(isWhole ? this.#remember(address, made) : made);
   }
 
   /** What `/replica/...` at this address is made of, as far as it is worth waiting for. */
@@ -278,21 +275,21 @@ export class ReplicaServer implements LocalCopy {
     const began = this.#clock();
     if (isFresh) {
       refresher.request(held, { isFresh: true, isDirect: true });
-      return refresher.until(() => this.#isSettled(held, began, began), timeouts.allowance);
+      return refresher.until(() => this.#isDone(held, began, began), timeouts.allowance);
     }
-    const lacking = held.filter(({ asOf }) => asOf === null);
-    if (lacking.length === 0) return;
+    const missing = held.filter(({ asOf }) => asOf === null);
+    if (missing.length === 0) return;
     // In the planner's order, the aircraft that fly today come first.
     const isPerAircraft = path === '/replica/reminders' || path === '/replica/squawks';
-    if (!isPerAircraft) refresher.request(lacking, { isFresh: false, isDirect: false });
+    if (!isPerAircraft) refresher.request(missing, { isFresh: false, isDirect: false });
     // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
-    const canShow = lacking.length < held.length && path !== '/replica/reservations';
+    const canShow = missing.length < held.length && path !== '/replica/reservations';
     if (canShow || status.resumesAt !== null) return;
-    await refresher.until(() => this.#isSettled(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
+    await refresher.until(() => this.#isDone(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
   }
 }
 
-type Given = Pick<Ready, 'body' | 'ageMs' | 'ttlMs' | 'detail' | 'headers'>;
+type Given = Pick<CachedAnswer, 'body' | 'ageMs' | 'ttlMs' | 'detail' | 'headers'>;
 
 /** `Cache-Status` of an answer from the replica. */
 function statusHeader({ ttlMs, detail }: Given, how: CacheStatus): string {
@@ -300,7 +297,7 @@ function statusHeader({ ttlMs, detail }: Given, how: CacheStatus): string {
 }
 
 /** An answer under `/api`. */
-function servedOf(given: Given, how: CacheStatus): Served {
+function apiAnswerOf(given: Given, how: CacheStatus): ApiAnswer {
   const age = Math.floor((given.ageMs ?? 0) / 1000);
   return { status: 200, body: given.body, age, cacheStatus: statusHeader(given, how), retryAfter: null };
 }
@@ -321,10 +318,10 @@ function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
   return { ...headers, [agesHeader]: later.join(', ') };
 }
 
-const isHere = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
+const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
 
 function statusOf(detail: string): number {
-  return detail in failures ? failures[detail as FailureKind].status : 502;
+  return isFailureKind(detail) ? failures[detail].status : 502;
 }
 
 function spanOf(search: URLSearchParams, zone: string): Span | null {

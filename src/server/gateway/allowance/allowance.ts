@@ -12,8 +12,8 @@ export type Bound = {
   readonly spareConnections: number;
 };
 
-/** Nobody looks further ahead than this many calls. */
-const mostOpenings = 1_000;
+/** Callers look ahead at most this many calls. */
+const maxOpenings = 1_000;
 
 /** All times in milliseconds. */
 export type AllowanceLimits = {
@@ -39,7 +39,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
   }));
   const countedFor = (callClass: CallClass) => counted.filter(({ classes }) => classes.includes(callClass));
 
-  /** When one more call fits after `ahead` others: at the earliest, because a call under way counts for a window yet. */
+  /** When one more call fits after `ahead` others: at the earliest, because a running call counts for another window. */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
     const missing = counting.size(now) + ahead + 1 - limit;
     return missing > 0 ? (counting.end(missing - 1) ?? now + windowMs) : now;
@@ -73,13 +73,11 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
     /**
      * The first moment at which a call of this class may start after others: so many of each class. Others that their own
-     * bounds hold up for longer than `patienceMs` do not stand in its way.
+     * bounds hold up for longer than `maxWaitMs` do not stand in its way.
      */
-    soonest(callClass: CallClass, ahead: ByClass, patienceMs: number, now: number): number {
+    soonest(callClass: CallClass, ahead: ByClass, maxWaitMs: number, now: number): number {
       const before = (name: CallClass) =>
-        name === callClass || ahead[name] === 0
-          ? ahead[name]
-          : Math.min(ahead[name], room(name, now + patienceMs, now));
+        name === callClass || ahead[name] === 0 ? ahead[name] : Math.min(ahead[name], room(name, now + maxWaitMs, now));
       const times = countedFor(callClass).map(({ classes, limit, counting }) =>
         freeAt(
           counting,
@@ -93,10 +91,10 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
     /** The first moment for each of the next calls of this class, in order, as many as fit into one window. */
     openings(callClass: CallClass, now: number): readonly number[] {
-      const own = countedFor(callClass);
+      const counts = countedFor(callClass);
       const times: number[] = [];
-      for (let left = Math.min(mostOpenings, ...own.map(({ limit }) => limit)); left > 0; left--) times.push(now);
-      for (const { limit, counting } of own) {
+      for (let left = Math.min(maxOpenings, ...counts.map(({ limit }) => limit)); left > 0; left--) times.push(now);
+      for (const { limit, counting } of counts) {
         const free = limit - counting.size(now);
         for (let index = Math.max(0, free); index < times.length; index++) {
           times[index] = Math.max(times[index] ?? now, counting.end(index - free) ?? now + windowMs);
@@ -116,34 +114,34 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
 type Counting = ReturnType<typeof createCounting>;
 
-/** Calls that count: those under way, and those that have ended, until the moment at which they stop to count. */
+/** Calls that count: running ones, and ended ones until they expire. */
 function createCounting() {
-  let underWay = 0;
+  let running = 0;
   /** The first one first. */
   let ends: number[] = [];
-  let gone = 0;
+  let expired = 0;
   return {
-    begin: () => void underWay++,
+    begin: () => void running++,
     finish(end: number): void {
-      underWay--;
+      running--;
       ends.push(end);
     },
     restore(more: readonly number[]): void {
-      ends = [...ends.slice(gone), ...more].toSorted((a, b) => a - b);
-      gone = 0;
+      ends = [...ends.slice(expired), ...more].toSorted((a, b) => a - b);
+      expired = 0;
     },
-    /** When this many and one more have stopped to count; of those under way nobody knows. */
-    end: (index: number): number | undefined => ends[gone + index],
+    /** When this many and one more have expired; unknown for running calls. */
+    end: (index: number): number | undefined => ends[expired + index],
     /** How many count now or, if none begins or ends before, at a later moment. */
     size(now: number, at = now): number {
-      while ((ends[gone] ?? Number.POSITIVE_INFINITY) <= now) gone++;
-      if (gone > 1_000 && gone > ends.length / 2) {
-        ends = ends.slice(gone);
-        gone = 0;
+      while ((ends[expired] ?? Number.POSITIVE_INFINITY) <= now) expired++;
+      if (expired > 1_000 && expired > ends.length / 2) {
+        ends = ends.slice(expired);
+        expired = 0;
       }
-      let over = gone;
+      let over = expired;
       while ((ends[over] ?? Number.POSITIVE_INFINITY) <= at) over++;
-      return underWay + ends.length - over;
+      return running + ends.length - over;
     },
   };
 }

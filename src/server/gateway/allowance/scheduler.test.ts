@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callClasses } from '#contract/gateway/callClass.ts';
-import { createScheduler, type SchedulerLimits, usualScheduling } from './scheduler.ts';
+import { createScheduler, type SchedulerLimits, defaultScheduling } from './scheduler.ts';
 import { type Fate, simulate, type Wish } from './schedulerSimulation.ts';
 
 const wish: fc.Arbitrary<Wish> = fc.record({
@@ -14,7 +14,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 const limits: fc.Arbitrary<SchedulerLimits> = fc
   .record({ allowance: fc.integer({ min: 1, max: 30 }), concurrency: fc.integer({ min: 1, max: 6 }) })
-  .map((changes) => ({ ...usualScheduling(60), ...changes }));
+  .map((changes) => ({ ...defaultScheduling(60), ...changes }));
 
 const run = fc.tuple(limits, fc.array(wish, { minLength: 1, maxLength: 150 }));
 
@@ -89,7 +89,7 @@ describe('waiting, on a simulated clock', () => {
         } of simulate(given, wishes)) {
           const turns = [refused ? at : null, started, expired].filter((turn) => turn !== null);
           expect(turns).toHaveLength(1);
-          expect((turns[0] as number) - at).toBeLessThanOrEqual(given.patienceMs[callClass]);
+          expect((turns[0] as number) - at).toBeLessThanOrEqual(given.maxWaitMs[callClass]);
         }
       }),
       { numRuns: 300 },
@@ -117,7 +117,7 @@ describe('what is kept free', () => {
   it('is a third of the allowance for people, however much is loaded and refreshed', () => {
     const others = [...many(300, 'load'), ...many(5, 'replica')];
     const people = Array.from({ length: 20 }, () => plain('person', 500));
-    const fates = simulate(usualScheduling(60), [...others, plain('person', 10_000), ...people.slice(1)]);
+    const fates = simulate(defaultScheduling(60), [...others, plain('person', 10_000), ...people.slice(1)]);
     expect(startedOf(fates.slice(0, 305).filter(({ started }) => Number(started) < 20_000)).length).toBeLessThanOrEqual(
       40,
     );
@@ -126,12 +126,12 @@ describe('what is kept free', () => {
 
   it('is enough that a person is not locked out for a minute after 48 calls of one background class and 12 of another', () => {
     const others = [...many(48, 'load'), ...many(12, 'replica')];
-    const [person] = simulate(usualScheduling(60), [...others, plain('person', 5_000)]).slice(60);
+    const [person] = simulate(defaultScheduling(60), [...others, plain('person', 5_000)]).slice(60);
     expect([person?.refused, Number(person?.started) - Number(person?.at)]).toEqual([false, 0]);
   });
 
   it('is one connection for people and one for the replica, however slow the answers to a load are', () => {
-    const scheduler = createScheduler(usualScheduling(60));
+    const scheduler = createScheduler(defaultScheduling(60));
     const enter = (callClass: Wish['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
     const started = () => scheduler.tick(0).started.length;
     for (let index = 0; index < 10; index++) enter('load');
@@ -146,7 +146,7 @@ describe('what is kept free', () => {
   });
 
   it('is a sixth of the allowance for the replica beside the longest load', () => {
-    const scheduler = createScheduler(usualScheduling(60));
+    const scheduler = createScheduler(defaultScheduling(60));
     const end = (callClass: Wish['callClass'], now: number) => {
       const ticket = { callClass, since: now };
       if (scheduler.enter(ticket, now) !== null || scheduler.tick(now).started.length === 0) return false;
@@ -161,7 +161,7 @@ describe('what is kept free', () => {
 
 describe('the order of calls', () => {
   it('serves people first, then loads, then the replica', () => {
-    const given = { ...usualScheduling(60), concurrency: 1 };
+    const given = { ...defaultScheduling(60), concurrency: 1 };
     const fates = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
     const order = fates.toSorted((a, b) => Number(a.started) - Number(b.started)).map((fate) => fate.wish.callClass);
     expect(order).toEqual(['person', 'person', 'load', 'replica']);
@@ -169,14 +169,14 @@ describe('the order of calls', () => {
 
   it('serves loads too while people alone could use up everything', () => {
     const busy = Array.from({ length: 1_200 }, (_, index) => plain(index % 6 === 0 ? 'load' : 'person', 500));
-    const served = startedOf(simulate(usualScheduling(60), busy)).filter((fate) => fate.wish.callClass === 'load');
+    const served = startedOf(simulate(defaultScheduling(60), busy)).filter((fate) => fate.wish.callClass === 'load');
     expect(served.length).toBeGreaterThan(50);
   });
 });
 
 describe('a wait', () => {
   it('refuses at once, with a time, where waiting is in vain or all places are taken', () => {
-    const given = { ...usualScheduling(60), places: { person: 1, load: 1, replica: 1 } };
+    const given = { ...defaultScheduling(60), maxQueued: { person: 1, load: 1, replica: 1 } };
     const scheduler = createScheduler(given);
     scheduler.pause(2_000);
     expect(scheduler.enter({ callClass: 'person', since: 0 }, 0)).toBeNull();
@@ -190,7 +190,7 @@ describe('a wait', () => {
   });
 
   it('refuses a person who would wait for more than two seconds, and a load after fifteen', () => {
-    const scheduler = createScheduler(usualScheduling(1));
+    const scheduler = createScheduler(defaultScheduling(1));
     const first = { callClass: 'person' as const, since: 0 };
     scheduler.enter(first, 0);
     scheduler.tick(0);
@@ -201,7 +201,7 @@ describe('a wait', () => {
   });
 
   it('counts the calls of an earlier process until a window after their end, against every class', () => {
-    const scheduler = createScheduler(usualScheduling(60));
+    const scheduler = createScheduler(defaultScheduling(60));
     scheduler.restore(Array.from({ length: 40 }, (_, index) => -20_000 - index).concat(-70_000, 5_000), 1_000);
     expect(scheduler.state(1_000).used).toBe(41);
     expect([scheduler.soonest('person', 1_000), scheduler.soonest('replica', 1_000)]).toEqual([0, 38_962]);
@@ -210,7 +210,7 @@ describe('a wait', () => {
   });
 
   it('names the calls that can be kept up while each lasts long', () => {
-    const scheduler = createScheduler(usualScheduling(60));
+    const scheduler = createScheduler(defaultScheduling(60));
     expect(scheduler.budget('replica')).toBe(40);
     for (let now = 0; now < 3_000_000; now += 30_000) {
       const ticket = { callClass: 'replica' as const, since: now };
@@ -223,14 +223,14 @@ describe('a wait', () => {
   });
 
   it('tells a time also where calls under way have used everything up', () => {
-    const scheduler = createScheduler({ ...usualScheduling(1), concurrency: 6 });
+    const scheduler = createScheduler({ ...defaultScheduling(1), concurrency: 6 });
     scheduler.enter({ callClass: 'person', since: 0 }, 0);
     expect(scheduler.tick(0).started).toHaveLength(1);
     expect(scheduler.enter({ callClass: 'person', since: 10 }, 10)).toBe(60_000);
   });
 
   it('after a pause sends one call ahead, and the others only when that went well', () => {
-    const scheduler = createScheduler(usualScheduling(60));
+    const scheduler = createScheduler(defaultScheduling(60));
     const tickets = Array.from({ length: 3 }, () => ({ callClass: 'person' as const, since: 0 }));
     scheduler.pause(500);
     for (const ticket of tickets) scheduler.enter(ticket, 0);

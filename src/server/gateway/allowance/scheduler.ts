@@ -6,19 +6,19 @@ import { type AllowanceLimits, type ByClass, createAllowance } from './allowance
 export type SchedulerLimits = AllowanceLimits & {
   /** Calls at a time. */
   readonly concurrency: number;
-  /** How many may wait. */
-  readonly places: ByClass;
+  /** How many may wait in the queue. */
+  readonly maxQueued: ByClass;
   /** A call that has waited as long as this is as urgent as a person's, so that nothing starves. */
   readonly ageingMs: number;
   /** A call that cannot start within this time is refused. */
-  readonly patienceMs: ByClass;
+  readonly maxWaitMs: ByClass;
 };
 
 /**
- * Usual values, for an allowance per 60 seconds. A third of the allowance and one connection are always left to people. A
+ * Default values, for an allowance per 60 seconds. A third of the allowance and one connection are always left to people. A
  * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise.
  */
-export function usualScheduling(allowance: number): SchedulerLimits {
+export function defaultScheduling(allowance: number): SchedulerLimits {
   return {
     allowance,
     windowMs: 60_000,
@@ -28,69 +28,69 @@ export function usualScheduling(allowance: number): SchedulerLimits {
       { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 1 },
       { classes: ['load'], share: 1 / 2, spareConnections: 2 },
     ],
-    places: { person: 100, load: 200, replica: 5 },
+    maxQueued: { person: 100, load: 200, replica: 5 },
     ageingMs: 8_000,
-    patienceMs: { person: timeouts.allowance, load: 15_000, replica: 15_000 },
+    maxWaitMs: { person: timeouts.allowance, load: 15_000, replica: 15_000 },
   };
 }
 
 /** One call that waits for its turn. Its class may rise while it waits. */
 export type Ticket = { callClass: CallClass; readonly since: number };
 
-/** What is to be done now; `wakeAt` is when to ask again if nothing else happens before. */
+/** What to do now; `wakeAt` is when to run again if nothing else happens before. */
 export type Turn = {
   readonly started: readonly Ticket[];
   readonly expired: readonly Ticket[];
   readonly wakeAt: number | null;
 };
 
-const nobody: ByClass = { person: 0, load: 0, replica: 0 };
+const none: ByClass = { person: 0, load: 0, replica: 0 };
 
-/** The least wait that a refused call is told, in milliseconds. */
-const leastWaitMs = 1_000;
+/** The shortest wait that a refused call is told, in milliseconds. */
+const minWaitMs = 1_000;
 
 /**
  * Decides which call goes out when. It keeps no clock and no timers: each step is told the time, by a clock that never
  * runs backward.
  */
 export function createScheduler(limits: SchedulerLimits) {
-  const { places, ageingMs, patienceMs } = limits;
+  const { maxQueued, ageingMs, maxWaitMs } = limits;
   const allowance = createAllowance(limits);
   const connections = createConnections(limits);
   const queue = createQueue(ageingMs);
   let pausedUntil = 0;
 
   const soonest = (callClass: CallClass, ahead: ByClass, now: number) =>
-    Math.max(pausedUntil, allowance.soonest(callClass, ahead, patienceMs[callClass], now));
+    Math.max(pausedUntil, allowance.soonest(callClass, ahead, maxWaitMs[callClass], now));
   /** Milliseconds until a new ticket could start as far as the allowance, pauses and those ahead of it are concerned. */
   const waitOf = (ticket: Ticket, now: number) => soonest(ticket.callClass, queue.ahead(ticket, now), now) - now;
   const mayStart = (name: CallClass, now: number) =>
-    connections.areFree(name) && queue.length(name) > 0 && soonest(name, nobody, now) <= now;
+    connections.areFree(name) && queue.length(name) > 0 && soonest(name, none, now) <= now;
 
   function wakeAt(now: number): number | null {
     if (queue.expiries.size === 0) return null;
     const times = Array.from(queue.expiries.values());
     const waiting = callClasses.filter((name) => queue.length(name) > 0 && connections.areFree(name));
-    times.push(...waiting.map((name) => soonest(name, nobody, now)));
+    times.push(...waiting.map((name) => soonest(name, none, now)));
     return Math.min(...times.filter((time) => time > now));
   }
 
   return {
-    /** Puts a ticket in line, or returns the milliseconds after which trying again may help. */
+    /** Queues a ticket, or returns the milliseconds after which a retry may help. */
     enter(ticket: Ticket, now: number): number | null {
       const { callClass } = ticket;
       const wait = waitOf(ticket, now);
-      if (queue.length(callClass) >= places[callClass] || wait > patienceMs[callClass]) {
-        return Math.max(wait, leastWaitMs);
+      if (queue.length(callClass) >= maxQueued[callClass] || wait > maxWaitMs[callClass]) {
+        return Math.max(wait, minWaitMs);
       }
-      queue.expiries.set(ticket, now + patienceMs[callClass]);
+      queue.expiries.set(ticket, now + maxWaitMs[callClass]);
       return null;
     },
 
-    /** Takes a ticket out of the line; false when it is not there, because it has started or ended. */
-    leave: (ticket: Ticket): boolean => queue.expiries.delete(ticket),
+    /** Removes a ticket from the queue; false when it has started or expired. */
+    cancel: (ticket: Ticket): boolean => queue.expiries.delete(ticket),
 
-    /** What may start at this moment, and who has waited in vain. */
+    /** Which calls start now, and which have waited too long. */
     tick(now: number): Turn {
       const started: Ticket[] = [];
       for (;;) {
@@ -126,7 +126,7 @@ export function createScheduler(limits: SchedulerLimits) {
 
     /**
      * Milliseconds until a new call of this class could start, after those that wait ahead of it: 0 for at once, null while
-     * no connection is free for it, because nobody knows when a call under way ends.
+     * no connection is free for it, because nobody knows when a running call ends.
      */
     soonest(callClass: CallClass, now: number): number | null {
       return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;
@@ -140,7 +140,7 @@ export function createScheduler(limits: SchedulerLimits) {
     budget: (callClass: CallClass): number =>
       Math.min(allowance.sustained(callClass, connections.callMs()), connections.sustained(callClass)),
 
-    /** Empties the line and returns who stood in it. */
+    /** Empties the queue and returns the tickets that were in it. */
     clear: (): readonly Ticket[] => queue.remove(Number.POSITIVE_INFINITY),
 
     state: (now: number) => ({
@@ -155,13 +155,13 @@ export function createScheduler(limits: SchedulerLimits) {
 /** The share of the latest call in the average of how long calls last. */
 const latest = 0.1;
 
-/** Calls under way, and which classes may have one more. */
+/** Running calls, and which classes may have one more. */
 function createConnections({ concurrency, bounds }: SchedulerLimits) {
   const running = new Map<Ticket, { readonly callClass: CallClass; readonly at: number }>();
   /** After a pause one call goes out first: if it is refused as well, the others need not be. */
   let isProbing = false;
   let callMs = 0;
-  const own = bounds.map(({ classes, spareConnections }) => ({
+  const limits = bounds.map(({ classes, spareConnections }) => ({
     classes,
     limit: Math.max(1, concurrency - spareConnections),
   }));
@@ -169,7 +169,7 @@ function createConnections({ concurrency, bounds }: SchedulerLimits) {
   return {
     areFree(callClass: CallClass): boolean {
       if (isProbing) return running.size === 0;
-      return own.every(({ classes, limit }) => {
+      return limits.every(({ classes, limit }) => {
         if (!classes.includes(callClass)) return true;
         let count = 0;
         for (const call of running.values()) if (classes.includes(call.callClass)) count++;
@@ -190,21 +190,21 @@ function createConnections({ concurrency, bounds }: SchedulerLimits) {
     callMs: () => callMs,
     /** Calls per 60 seconds that the connections of a class can carry. */
     sustained(callClass: CallClass): number {
-      const most = own.filter(({ classes }) => classes.includes(callClass)).map(({ limit }) => limit);
-      return (Math.min(...most) * 60_000) / callMs;
+      const allowed = limits.filter(({ classes }) => classes.includes(callClass)).map(({ limit }) => limit);
+      return (Math.min(...allowed) * 60_000) / callMs;
     },
   };
 }
 
-/** Tickets in their order: by class, a person's first, and then by time; one that has grown old counts as a person's. */
+/** Tickets in order: by class, a person's first, and then by time; one that has waited long counts as a person's. */
 function createQueue(ageingMs: number) {
-  /** When each of them is sent away. */
+  /** When each of them expires. */
   const expiries = new Map<Ticket, number>();
   const rank = ({ callClass, since }: Ticket, now: number) =>
     now - since >= ageingMs ? 0 : callClasses.indexOf(callClass);
   return {
     expiries,
-    /** Takes out those that have to go by now, and returns them. */
+    /** Removes and returns those that have expired. */
     remove(now: number): readonly Ticket[] {
       const gone = Array.from(expiries).filter(([, expiry]) => expiry <= now);
       for (const [ticket] of gone) expiries.delete(ticket);
@@ -217,9 +217,9 @@ function createQueue(ageingMs: number) {
     },
     /** How many of each class come before a new ticket. */
     ahead(ticket: Ticket, now: number): { [Name in CallClass]: number } {
-      const own = rank(ticket, now);
-      const ahead = { ...nobody };
-      for (const other of expiries.keys()) if (rank(other, now) <= own) ahead[other.callClass]++;
+      const rankOfTicket = rank(ticket, now);
+      const ahead = { ...none };
+      for (const other of expiries.keys()) if (rank(other, now) <= rankOfTicket) ahead[other.callClass]++;
       return ahead;
     },
     /** The first of those classes that may start. */

@@ -1,19 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
-import { type Body, bodyOf } from './body.ts';
-import { preferredCoding } from './coding.ts';
 
 export type HeaderValues = { readonly [name: string]: string };
 
-/** An answer before it is known in which form the client takes it. */
+/** An answer before its content coding is chosen. */
 export type Reply = {
   readonly status: number;
   readonly body: Body;
-  /** In place of the usual ones, or besides them. */
+  /** In addition to the default ones, or in place of them. */
   readonly headers?: HeaderValues;
 };
 
-/** On every answer. Styles are written into the page by the component library, hence `unsafe-inline` for styles alone. */
+/** Sent with every answer. The component library inserts styles into the page, hence `unsafe-inline` for styles alone. */
 export const securityHeaders: HeaderValues = {
   'content-security-policy': [
     "default-src 'none'",
@@ -37,7 +39,7 @@ export const securityHeaders: HeaderValues = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-const usualHeaders: HeaderValues = {
+const defaultHeaders: HeaderValues = {
   ...securityHeaders,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-cache',
@@ -45,14 +47,14 @@ const usualHeaders: HeaderValues = {
 };
 
 /**
- * Sends a reply in the coding that the client likes best, or 304 where the client has it. Of a HEAD Node sends the headers
+ * Sends a reply in the coding that the client prefers, or 304 where the client has it. For a HEAD Node sends the headers
  * alone.
  */
 export function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, body, headers }: Reply): void {
-  // Nobody is left to read what comes for whoever has gone.
+  // The client has disconnected.
   if (outgoing.destroyed) return;
-  const coding = body.isPackable ? preferredCoding(incoming.headers['accept-encoding']) : null;
-  const all: Record<string, string | number> = { ...usualHeaders, ...headers };
+  const coding = body.isCompressible ? preferredCoding(incoming.headers['accept-encoding']) : null;
+  const all: Record<string, string | number> = { ...defaultHeaders, ...headers };
   if (status === 200) {
     const etag = `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
     all['etag'] = etag;
@@ -66,7 +68,7 @@ export function send(incoming: IncomingMessage, outgoing: ServerResponse, { stat
     all['content-length'] = form.length;
     outgoing.writeHead(status, all).end(form);
   };
-  const form = coding === null ? body.plain : body.packed(coding);
+  const form = coding === null ? body.plain : body.compressed(coding);
   if (form instanceof Promise) void form.then(write, () => outgoing.destroy());
   else write(form);
 }
@@ -81,7 +83,7 @@ export function jsonReply(status: number, value: unknown): Reply {
   return { status, body: bodyOf(Buffer.from(JSON.stringify(value))) };
 }
 
-/** A request that is refused, and why; each message says what to do. */
+/** A refused request; each message says why and what to do. */
 export type Refusal = {
   readonly status: number;
   readonly problems: readonly (Pick<ErrorEntry, 'message'> & Partial<ErrorEntry>)[];
@@ -92,4 +94,79 @@ export type Refusal = {
 export function refusalReply({ status, problems, headers }: Refusal, more: HeaderValues = {}): Reply {
   const entries = problems.map((problem) => errorEntry({ code: status, ...problem }));
   return { ...jsonReply(status, entries), headers: { ...headers, ...more } };
+}
+
+/** Bytes below which compression costs more than it saves. */
+const minCompressed = 1024;
+
+const compressors = {
+  // At these levels each compresses JSON about as fast as a network delivers it.
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+
+/** The body of an answer with its compressed forms, each of which is made once, when it is first requested. */
+export type Body = {
+  readonly plain: NonSharedBuffer;
+  /** Differs where the content does. Each form has its own entity tag made from it, as RFC 9110 (8.8.3.3) requires of strong ones. */
+  readonly tag: string;
+  readonly isCompressible: boolean;
+  /** The form in this coding; a promise only while it is being made. */
+  readonly compressed: (coding: Coding) => NonSharedBuffer | Promise<NonSharedBuffer>;
+};
+
+/** Tags are counted, which is exact and costs nothing; each process has its own prefix. */
+const processTag = randomBytes(6).toString('base64url');
+let count = 0;
+
+/** A body of these bytes: the one before, with its tag and forms, where the content is the same. */
+export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
+  if (before?.plain.equals(plain)) return before;
+  const tag = `${processTag}${(count++).toString(36)}`;
+  const forms = new Map<Coding, NonSharedBuffer | Promise<NonSharedBuffer>>();
+  return {
+    plain,
+    tag,
+    isCompressible: plain.length > minCompressed,
+    compressed(coding) {
+      const known = forms.get(coding);
+      if (known) return known;
+      const compressing = compressors[coding](plain).then((form) => {
+        forms.set(coding, form);
+        return form;
+      });
+      forms.set(coding, compressing);
+      return compressing;
+    },
+  };
+}
+
+/** The content codings that we write, best first. */
+const codings = ['br', 'gzip'] as const;
+export type Coding = (typeof codings)[number];
+
+/** Browsers send few different values. */
+const maxKnown = 100;
+const known = new LRUCache<string, { readonly coding: Coding | null }>({ max: maxKnown });
+
+/** The coding that an `Accept-Encoding` prefers of those that we write (RFC 9110, section 12.5.3), or null for none. */
+export function preferredCoding(header = ''): Coding | null {
+  const before = known.get(header);
+  if (before) return before.coding;
+  const coding = readPreferred(header);
+  known.set(header, { coding });
+  return coding;
+}
+
+function readPreferred(header: string): Coding | null {
+  const weights = new Map(header.toLowerCase().split(',').map(readCoding));
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0;
+  const [best] = codings.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return best !== undefined && weightOf(best) > 0 ? best : null;
+}
+
+function readCoding(part: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  return [name, Number(weight) || 0];
 }

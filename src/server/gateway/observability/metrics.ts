@@ -1,11 +1,44 @@
 import { callClasses } from '#contract/gateway/callClass.ts';
-import type { Line } from './line.ts';
-import type { Tally } from './tally.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import type { GatewayState } from '#contract/gateway/gatewayState.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { openApiDocument } from '#contract/openapi/openapi.ts';
+import type { CallQueue, Clock } from '#server/gateway/allowance/queue.ts';
+import { bodyOf, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+
+type Failure = { readonly at: Date; readonly status: number | null; readonly words: string };
+
+/** Counters since the start, and the last events, for `/state` and `/metrics`. */
+export type Metrics = {
+  /** Calls to the flight service, by the status of their answer or the kind of their failure. */
+  readonly calls: Map<string, number>;
+  /** Requests answered from the store, fresh. */
+  hits: number;
+  /** Requests answered from the store, stale. */
+  stale: number;
+  /** Requests that waited for their own call. */
+  misses: number;
+  /** Requests that shared a running call. */
+  coalesced: number;
+  /** Requests answered with the failure of a moment before. */
+  repeated: number;
+  pauses: number;
+  lastCall: { readonly at: Date; readonly status: number | null; readonly failure: string | null } | null;
+  lastAnswerAt: Date | null;
+  lastFailure: Failure | null;
+};
+
+export function newMetrics(): Metrics {
+  const counts = { hits: 0, stale: 0, misses: 0, coalesced: 0, repeated: 0, pauses: 0 };
+  return { calls: new Map(), ...counts, lastCall: null, lastAnswerAt: null, lastFailure: null };
+}
+
+type QueueState = ReturnType<CallQueue['state']>;
 
 type Sample = readonly [labels: { readonly [name: string]: string }, value: number];
 
-/** What `/metrics` answers: the text format 0.0.4 of Prometheus. */
-export function metricsText(limit: number, line: ReturnType<Line['state']>, tally: Tally): string {
+/** `/metrics`, in the Prometheus text format 0.0.4. */
+export function metricsText(limit: number, queue: QueueState, metrics: Metrics): string {
   const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
   const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
   const byClass = (value: (name: (typeof callClasses)[number]) => number) =>
@@ -15,37 +48,41 @@ export function metricsText(limit: number, line: ReturnType<Line['state']>, tall
       'upstream_calls_total',
       'counter',
       'Calls to the flight service, by the status of their answer or the kind of their failure.',
-      Array.from(tally.calls, ([result, count]) => [{ result }, count]),
+      Array.from(metrics.calls, ([result, count]) => [{ result }, count]),
     ),
-    total('upstream_too_many_requests_total', 'Answers 429 of the flight service.', tally.calls.get('429') ?? 0),
-    total('pauses_total', 'Pauses for all calls that followed.', tally.pauses),
-    total('cache_hits_total', 'Requests answered from the store, fresh.', tally.hits),
-    total('cache_stale_total', 'Requests answered from the store with something older.', tally.stale),
-    total('cache_misses_total', 'Requests that waited for a call of their own.', tally.misses),
-    total('coalesced_total', 'Requests that waited for a call that was under way already.', tally.coalesced),
-    total('repeated_failures_total', 'Requests answered with what went wrong a moment before.', tally.repeated),
+    total(
+      'upstream_too_many_requests_total',
+      'Answers of the flight service with status 429.',
+      metrics.calls.get('429') ?? 0,
+    ),
+    total('pauses_total', 'Pauses of all calls.', metrics.pauses),
+    total('cache_hits_total', 'Requests answered from the store, fresh.', metrics.hits),
+    total('cache_stale_total', 'Requests answered from the store, stale.', metrics.stale),
+    total('cache_misses_total', 'Requests that waited for their own call.', metrics.misses),
+    total('coalesced_total', 'Requests that shared a running call.', metrics.coalesced),
+    total('repeated_failures_total', 'Requests answered with the failure of a moment before.', metrics.repeated),
     gauge('allowance', 'Calls that the flight service allows in 60 seconds.', limit),
-    gauge('allowance_used', 'Calls that count against it now.', line.used),
-    gauge('allowance_left', 'Calls that may still go out now.', Math.max(0, limit - line.used)),
-    gauge('calls_running', 'Calls under way.', line.running),
-    gauge('pause_seconds', 'What is left of a pause.', (line.pausedMs ?? 0) / 1000),
+    gauge('allowance_used', 'Calls that count against it now.', queue.used),
+    gauge('allowance_left', 'Calls that may still start now.', Math.max(0, limit - queue.used)),
+    gauge('calls_running', 'Running calls.', queue.running),
+    gauge('pause_seconds', 'Remaining time of a pause.', (queue.pausedMs ?? 0) / 1000),
     metric(
       'queue_length',
       'gauge',
-      'Calls that wait for their turn.',
-      byClass((name) => line.queue[name]),
+      'Calls in the queue.',
+      byClass((name) => queue.queue[name]),
     ),
     metric(
       'queue_wait_seconds_sum',
       'counter',
-      'How long calls have waited.',
-      byClass((name) => line.waits[name].ms / 1000),
+      'How long calls waited in the queue.',
+      byClass((name) => queue.waits[name].ms / 1000),
     ),
     metric(
       'queue_wait_seconds_count',
       'counter',
-      'Calls that have had their turn.',
-      byClass((name) => line.waits[name].count),
+      'Calls that have left the queue.',
+      byClass((name) => queue.waits[name].count),
     ),
   ].join('');
 }
@@ -57,4 +94,73 @@ function metric(name: string, type: string, help: string, samples: readonly Samp
     return `${full}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}\n`;
   });
   return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join('')}`;
+}
+
+/** `/state`. */
+export function gatewayState(
+  limit: number,
+  queue: QueueState,
+  metrics: Metrics,
+  replica: ReplicaState | null,
+  now: Date,
+): GatewayState {
+  const { calls, coalesced, hits, stale, lastAnswerAt, lastFailure } = metrics;
+  return {
+    at: now.toISOString(),
+    allowance: { limit, used: queue.used },
+    running: queue.running,
+    queue: queue.queue,
+    pausedUntil: queue.pausedMs === null ? null : new Date(now.getTime() + queue.pausedMs).toISOString(),
+    lastAnswerAt: lastAnswerAt?.toISOString() ?? null,
+    lastFailure: lastFailure && { ...lastFailure, at: lastFailure.at.toISOString() },
+    counts: {
+      calls: Array.from(calls.values()).reduce((sum, count) => sum + count, 0),
+      coalesced,
+      hits,
+      stale,
+      tooManyRequests: calls.get('429') ?? 0,
+    },
+    replica,
+  };
+}
+
+export type EndpointParts = {
+  readonly config: Config;
+  readonly queue: Pick<CallQueue, 'state'>;
+  readonly metrics: Metrics;
+  /** The state of the local copy; null where there is none. */
+  readonly replica: () => ReplicaState | null;
+  readonly wall: Clock;
+  /** Whether new requests are accepted. */
+  readonly isReady: () => boolean;
+};
+
+type Endpoints = ReadonlyMap<string, () => Reply>;
+
+/** The gateway's own endpoints, by path. */
+export function gatewayEndpoints({ config, queue, metrics, replica, wall, isReady }: EndpointParts): Endpoints {
+  const limit = config.rateLimit;
+  const constant = (value: unknown) => {
+    const reply = jsonReply(200, value);
+    return () => reply;
+  };
+  return new Map<string, () => Reply>([
+    ['/config', constant(config)],
+    ['/openapi.json', constant(openApiDocument())],
+    [
+      '/health',
+      // Ready does not depend on the flight service: without it the stored answers are still worth serving.
+      () =>
+        jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: metrics.lastCall } }),
+    ],
+    [
+      '/metrics',
+      () => ({
+        status: 200,
+        body: bodyOf(Buffer.from(metricsText(limit, queue.state(), metrics))),
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+      }),
+    ],
+    ['/state', () => jsonReply(200, gatewayState(limit, queue.state(), metrics, replica(), new Date(wall())))],
+  ]);
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cachePolicies } from '#contract/gateway/ages.ts';
-import { faultLimits, faults } from './faults.ts';
-import { aircraftPath, always, emptyList, openStand, type Reply, type Stand } from '#server/gateway/teststand.ts';
+import {
+  faultLimits,
+  faults,
+  aircraftPath,
+  always,
+  emptyList,
+  openStand,
+  type Reply,
+  type Stand,
+} from '#server/gateway/teststand.ts';
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
 const { atOnce, kept } = cachePolicies.listAircraft;

@@ -1,39 +1,35 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { type CallLimits, upstreamCaller } from './call.ts';
-import { createCache, type Source } from './cache.ts';
-import { ageClock, type Clock } from '#server/gateway/allowance/clock.ts';
-import { createLine, type Line } from '#server/gateway/observability/line.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
-import { paced, type PacedFetch, retried, type RetryWait } from '#server/gateway/allowance/paced.ts';
+import {
+  ageClock,
+  type CallQueue,
+  type Clock,
+  createCallQueue,
+  queued,
+  type QueuedFetch,
+  type RetryWait,
+  withRetry,
+} from '#server/gateway/allowance/queue.ts';
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
-import { scrubbed } from './scrub.ts';
-import { memoryStore } from './store.ts';
-import { countCall, newTally, type Tally } from '#server/gateway/observability/tally.ts';
-import { type CoolOff, createTroubles } from './troubles.ts';
-import type { Fetch, UpstreamSettings } from './upstream.ts';
-import { watched } from './watched.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import { type Metrics, newMetrics } from '#server/gateway/observability/metrics.ts';
+import { createCache, type Source } from './cache.ts';
+import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
+import { type Backoff, memoryStore, recentFailures } from './refresh.ts';
+import { type UpstreamRequest, type UpstreamSettings, withSecretsRemoved } from './upstream.ts';
 
-/** Where calls are noted, so that the next process knows what the allowance has been used for. Times of day. */
-export type CallLog = {
-  readonly begin: (at: number) => number;
-  readonly end: (call: number, at: number) => void;
-  /** When calls ended, of those that ended after `since` or may have. */
-  readonly recent: (since: number) => readonly number[];
-};
+const noCallLog: CallLog = { begin: () => 0, end: () => undefined, recent: () => [] };
 
-const forgetful: CallLog = { begin: () => 0, end: () => undefined, recent: () => [] };
-
-/** All that has a usual value. */
+/** Everything that has a default. */
 export type Tuning = {
   readonly limits: CallLimits;
   readonly scheduling: SchedulerLimits;
   readonly policies: { readonly [Id in OperationId]: CachePolicy };
-  readonly coolOff: CoolOff;
+  readonly backoff: Backoff;
   readonly retryWait: RetryWait;
-  /** How long a new answer is waited for where an old one is there. */
+  /** How long a new answer is waited for where an old one is stored. */
   readonly softTimeoutMs: number;
-  /** For the answers that are kept. */
+  /** The size of the store of answers. */
   readonly storeBytes: number;
   /** Never runs backward, whatever happens to the time of day. */
   readonly steady: Clock;
@@ -41,10 +37,10 @@ export type Tuning = {
   readonly wall: Clock;
 };
 
-/** The way to the flight service, for whoever keeps a copy of what it answers. */
+/** Access to the flight service for the local copy. */
 export type ServiceAccess = {
-  readonly fetch: PacedFetch;
-  readonly line: Line;
+  readonly fetch: QueuedFetch;
+  readonly queue: CallQueue;
   /** For ages, in milliseconds that never run backward. */
   readonly clock: Clock;
   readonly wall: Clock;
@@ -54,57 +50,45 @@ export type ServiceAccess = {
 export type OpenSource = {
   readonly source: Source;
   readonly access: ServiceAccess;
-  readonly line: Line;
-  readonly tally: Tally;
-  /** Ends all calls under way. */
+  readonly queue: CallQueue;
+  readonly metrics: Metrics;
+  /** Ends all running calls. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Puts the layers between a request and the flight service together, the inmost first: the call, the removal of secrets
- * from its answer, the account of it, its turn, its second try, the store.
+ * Composes the layers between a request and the flight service, the innermost first: the call, the removal of secrets from
+ * its answer, the record of it, the queue, the retry, the cache.
  */
 export function openSource(
   upstream: UpstreamSettings,
   tuning: Tuning,
   log: Log,
-  calls: CallLog = forgetful,
+  calls: CallLog = noCallLog,
 ): OpenSource {
-  const clock = ageClock(tuning.steady, tuning.wall);
-  const tally = newTally();
-  const line = createLine(tuning.scheduling, tuning.steady);
-  const { wall } = tuning;
+  const { steady, wall, scheduling } = tuning;
+  const clock = ageClock(steady, wall);
+  const metrics = newMetrics();
+  const queue = createCallQueue(scheduling, steady);
   let isClosing = false;
-  line.restore(
-    calls.recent(wall() - tuning.scheduling.windowMs).map((at) => tuning.steady() - Math.max(0, wall() - at)),
-  );
-  const caller = upstreamCaller(upstream, tuning.limits, tuning.scheduling.concurrency);
-  const called = watched(scrubbed(caller.fetch, upstream), (call, { id }) => {
-    countCall(tally, call, new Date(tuning.wall()));
-    if (call.words !== null && !isClosing)
-      log.warn({ operation: id, result: call.result, err: call.cause }, call.words);
-  });
+  queue.restore(calls.recent(wall() - scheduling.windowMs).map((at) => steady() - Math.max(0, wall() - at)));
+  const caller = upstreamCaller(upstream, tuning.limits, scheduling.concurrency);
+  const onFailure = ({ result, message, cause }: CallFailure, { id }: UpstreamRequest) => {
+    if (!isClosing) log.warn({ operation: id, result, err: cause }, message);
+  };
+  const call = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
   const onPause = (seconds: number) => {
-    tally.pauses++;
-    log.warn({ seconds }, 'The flight service has asked for a pause.');
+    metrics.pauses++;
+    log.warn({ seconds }, 'The flight service asked for a pause.');
   };
-  const noted: Fetch = async (request) => {
-    const call = calls.begin(wall());
-    try {
-      return await called(request);
-    } finally {
-      calls.end(call, wall());
-    }
-  };
-  const fetch = retried(paced(noted, { line, clock, onPause }), tuning.retryWait);
+  const fetch = withRetry(queued(call, { queue, clock, onPause }), tuning.retryWait);
   const store = memoryStore(tuning.storeBytes);
-  const troubles = createTroubles(tuning.coolOff);
-  const source = createCache({ ...tuning, fetch, line, store, troubles, clock, tally });
+  const failures = recentFailures(tuning.backoff);
+  const source = createCache({ ...tuning, fetch, queue, store, failures, clock, metrics });
   const close = async () => {
     isClosing = true;
-    line.close();
+    queue.close();
     await caller.close();
   };
-  const access = { fetch, line, clock, wall, log };
-  return { source, access, line, tally, close };
+  return { source, access: { fetch, queue, clock, wall, log }, queue, metrics, close };
 }

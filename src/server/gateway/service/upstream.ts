@@ -2,17 +2,17 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Area, OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 
-/** An operator's API, and all that it takes to call it. */
+/** An operator's API, and what it takes to call it. */
 export type UpstreamSettings = {
   /** Base address of each area, without a slash at its end: `https://api.example.com/core/v1.0`. */
   readonly bases: { readonly [Name in Area]: string };
   readonly key: string;
 };
 
-/** One call, rebuilt from parsed parts: nothing of what a client wrote is in it. */
+/** One call, rebuilt from parsed parts: no text of a client is in it. */
 export type UpstreamRequest = {
   readonly id: OperationId;
-  /** As `addressOf` writes it, so that equal questions are equal text: `/core/v1.0/operators/1001/aircraft`. */
+  /** As `addressOf` writes it, so that equal requests are equal text: `/core/v1.0/operators/1001/aircraft`. */
   readonly address: string;
 };
 
@@ -24,7 +24,7 @@ export type ReadRequest = UpstreamRequest & {
   readonly isUndocumented?: true;
 };
 
-/** What came back, with any status but a redirect. */
+/** An answer with any status but a redirect. */
 export type UpstreamAnswer = {
   readonly status: number;
   /** JSON, without any content coding. */
@@ -36,64 +36,68 @@ export type UpstreamAnswer = {
 /** A way to get an answer: the call itself, or a layer around another way. Rejects with `UpstreamFailure` and nothing else. */
 export type Fetch = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
 
-/** Why no answer came that could be passed on, with the status and the words for whoever waits. */
+/** Why there is no answer, with the status and the message for clients. */
 export const failures = {
   timeout: {
     status: 504,
-    words: 'The flight service took too long to answer. Try again in a minute, or ask for less at once.',
+    words: 'The flight service took too long to answer. Try again in a minute, or request less at once.',
   },
   unreachable: {
     status: 502,
     words:
-      'The flight service cannot be reached. Try again in a minute; if it stays so, check the network and the API address in the settings of this server.',
+      'The flight service cannot be reached. Try again in a minute; if this persists, check the network and the API address in the settings of this server.',
   },
   reset: {
     status: 502,
-    words: 'The flight service broke off before it answered. Try again in a minute.',
+    words: 'The flight service closed the connection before it answered. Try again in a minute.',
   },
   cut: {
     status: 502,
-    words: 'The flight service broke off in the middle of its answer. Try again in a minute.',
+    words: 'The flight service closed the connection in the middle of its answer. Try again in a minute.',
   },
   redirect: {
     status: 502,
     words:
-      'The flight service sent this call to another address, where the key is not taken. Check the API address in the settings of this server.',
+      'The flight service redirected this call to another address, to which the key is not sent. Check the API address in the settings of this server.',
   },
   unreadable: {
     status: 502,
     words:
-      'The flight service sent an answer that is not readable JSON. Try again in a minute; if it stays so, check the API address in the settings of this server.',
+      'The flight service sent an answer that is not valid JSON. Try again in a minute; if this persists, check the API address in the settings of this server.',
   },
   oversized: {
     status: 502,
     words:
-      'The flight service sent a larger answer than is taken here. Ask for less at once: a smaller page, or a shorter span of time.',
+      'The flight service sent an answer that is too large. Request less at once: a smaller page, or a shorter period.',
   },
   busy: {
     status: 503,
-    words: 'As many calls as the flight service allows are under way or waiting.',
+    words: 'The call allowance of the flight service is used up.',
   },
   dropped: {
     status: 503,
-    words: 'Nobody waited for this call any more.',
+    words: 'All clients of this call have disconnected.',
   },
   fault: {
     status: 500,
-    words: 'Something went wrong in this server. Try again; if it stays so, restart it.',
+    words: 'An internal error occurred in this server. Try again; if this persists, restart it.',
   },
   stopping: {
     status: 503,
-    words: 'This server is about to stop. Try again in a minute.',
+    words: 'This server is stopping. Try again in a minute.',
   },
 } as const;
 export type FailureKind = keyof typeof failures;
 
-/** A call that brought no answer. The cause stays inside: it may name the upstream. */
+export function isFailureKind(name: string): name is FailureKind {
+  return Object.hasOwn(failures, name);
+}
+
+/** A call without an answer. The cause is for the log alone: it may name the upstream. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly kind: FailureKind;
-  /** Seconds, where it is known when trying again may help. */
+  /** Seconds after which a retry may help, where that is known. */
   readonly retryAfter: number | null;
 
   constructor(kind: FailureKind, cause?: unknown, retryAfter: number | null = null) {
@@ -102,4 +106,73 @@ export class UpstreamFailure extends Error {
     this.kind = kind;
     this.retryAfter = retryAfter;
   }
+}
+
+/** The code of a Node error, such as `ECONNRESET`; empty where there is none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Removes the key and the upstream's address from every answer, wherever the upstream repeats them. */
+export function withSecretsRemoved(fetch: Fetch, upstream: UpstreamSettings): Fetch {
+  const secrets = secretForms(upstream);
+  const bytes = secrets.map((secret) => Buffer.from(secret));
+  return async (request) => {
+    const answer = await fetch(request);
+    return bytes.some((secret) => answer.body.includes(secret))
+      ? { ...answer, body: Buffer.from(removeSecrets(answer.body.toString(), secrets)) }
+      : answer;
+  };
+}
+
+/** What no browser and no log may contain, in every form in which it may be written. */
+export function secretForms(upstream: UpstreamSettings): readonly string[] {
+  return writtenForms(secretsOf(upstream));
+}
+
+export function removeSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, 'removed'), text);
+}
+
+function secretsOf({ bases, key }: UpstreamSettings): string[] {
+  const addresses = Object.values(bases).flatMap((base) => {
+    const { host, hostname } = new URL(base);
+    // A bare name such as `operator` is also a word, and a loopback address is the same everywhere: these count with their port alone.
+    const isAddress = hostname.includes('.') && !isLoopback(hostname);
+    return isAddress ? [hostname] : [host === hostname ? `//${host}` : host];
+  });
+  return [key, ...addresses];
+}
+
+/** Secrets as they may be written in JSON by any writer, and in an address. */
+function writtenForms(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => {
+    const json = JSON.stringify(secret).slice(1, -1);
+    const dotNet = json.replaceAll(/\\"|[+&<>'`]/g, escaped);
+    return [
+      secret,
+      json,
+      json.replaceAll('/', '\\/'),
+      dotNet,
+      dotNet.replaceAll(/\\u[0-9A-F]{4}/g, (code) => code.toLowerCase()),
+      encodeURIComponent(secret),
+    ];
+  });
+  // Longest first, so that no part of one is left where it contains a shorter one.
+  return Array.from(new Set(forms)).toSorted((a, b) => b.length - a.length);
+}
+
+/** As .NET writes a sign into JSON: `+` is `\u002B`. */
+function escaped(sign: string): string {
+  return `\\u00${sign.slice(-1).charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** Whether a host name, as a URL writes it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** A host as a URL writes it: in lower case, an IPv6 address in brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host.toLowerCase();
 }

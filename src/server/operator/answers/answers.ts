@@ -1,14 +1,10 @@
 import type { OperationId } from '#contract/operations.ts';
-import { listAircraft } from './aircraft.ts';
-import type { Answerer } from './list/asking.ts';
-import { listEquipment } from './equipment.ts';
-import { listInstructors } from './instructors.ts';
-import { getOperator } from './operator.ts';
-import { listMaintenanceReminders } from './reminders.ts';
+import { listAircraft, listEquipment, listMaintenanceReminders, listSquawks } from './fleet.ts';
+import type { Answerer, Asking } from './list.ts';
+import { listInstructors, getUser, getUserByExternalId, listUsers } from './people.ts';
 import { reportAnswers } from './reports.ts';
-import { listReservations } from './reservations/reservations.ts';
-import { listSquawks } from './squawks.ts';
-import { getUser, getUserByExternalId, listUsers } from './users.ts';
+import { listReservations } from './reservations.ts';
+import { readRows } from '#server/operator/rows.ts';
 
 /** Who answers each of the operations; the compiler sees to it that none is left out. */
 export const answers: { readonly [Id in OperationId]: Answerer } = {
@@ -24,3 +20,17 @@ export const answers: { readonly [Id in OperationId]: Answerer } = {
   listReservations,
   ...reportAnswers,
 };
+
+type LocationRow = { locationId: string; name: string; airport: string };
+
+/** The operator. Its members are not shown in the specification (section 2.9); these are ours. */
+export function getOperator({ database, school }: Asking): object {
+  const sql = 'SELECT guid AS locationId, name, airport FROM location ORDER BY id';
+  return {
+    operatorId: school.operatorId,
+    operatorGuid: school.guid,
+    name: school.name,
+    timeZone: school.zone,
+    locations: readRows<LocationRow>(database, sql),
+  };
+}

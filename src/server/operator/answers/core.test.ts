@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleClient } from '#server/operator/sampleClient.ts';
-import { sampleGuid } from '#server/operator/sampleSchool.ts';
+import { sampleClient, sampleGuid } from '#server/operator/samples.ts';
 
 const { list, record, call } = sampleClient();
 const active = { id: 1, name: 'active' };

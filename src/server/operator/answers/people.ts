@@ -1,6 +1,125 @@
+import { userStatuses, instructorStatuses } from '#contract/statuses.ts';
+import { type Asking, type PagedList, listOf, statusOf, valueOf } from './list.ts';
+import { readRow, readRows } from '#server/operator/rows.ts';
 import { roles } from '#server/operator/reports/people.ts';
-import type { Asking, PagedList } from './list/asking.ts';
-import { listOf } from './list/paging.ts';
+
+type UserRow = {
+  id: number;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNumber: string;
+  externalId: string;
+  status: number;
+  createdAt: number;
+  balanceCents: number;
+  lastFlightAt: number | null;
+};
+
+// Bills and memos lie in the future too, and what is not yet due is not yet owed.
+const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastName, email, phone AS phoneNumber,
+  external_id AS externalId, user_status AS status, created_at AS createdAt,
+  opening_balance_cents
+    + (SELECT coalesce(sum(cents), 0) FROM memo WHERE person_id = person.id AND at <= :now)
+    - (SELECT coalesce(sum(aircraft_cents + instructor_cents), 0) FROM invoice WHERE person_id = person.id AND at <= :now)
+    AS balanceCents,
+  (SELECT in_at FROM participation JOIN flight ON flight.id = reservation_id
+    WHERE person_id = person.id AND start_at <= :now AND in_at <= :now ORDER BY start_at DESC LIMIT 1) AS lastFlightAt`;
+
+/** The users in the order of their entry. Members are not shown (section 2.9): those of a User without the checkouts. */
+export function listUsers(asking: Asking): PagedList {
+  const selection = { columns, from: 'person', columnValues: { now: asking.now }, order: 'id' };
+  return listOf<UserRow>(asking, selection, (row) => userRecord(row, asking));
+}
+
+/** The User (section 2.4) with this id; null for an id nobody has. */
+export function getUser(asking: Asking): object | null {
+  return findUser(asking, 'guid', (asking.path['userId'] ?? '').toLowerCase());
+}
+
+/** The User (section 2.4) with this external id, exactly as written; null for one nobody has. */
+export function getUserByExternalId(asking: Asking): object | null {
+  return findUser(asking, 'external_id', asking.path['externalId'] ?? '');
+}
+
+function findUser(asking: Asking, column: 'guid' | 'external_id', value: string): object | null {
+  const sql = `SELECT ${columns} FROM person WHERE ${column} = :value`;
+  const row = readRow<UserRow>(asking.database, sql, { value, now: asking.now });
+  return row && { ...userRecord(row, asking), aircraftCheckouts: checkoutsOf(asking, row.id) };
+}
+
+function userRecord(row: UserRow, { clock }: Asking): object {
+  return {
+    userId: row.userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    currentBalance: row.balanceCents / 100,
+    lastFlightDate: row.lastFlightAt === null ? null : clock.local(row.lastFlightAt),
+    externalId: row.externalId,
+    status: statusOf(userStatuses, row.status, 'Inactive'),
+    createdDate: clock.local(row.createdAt),
+  };
+}
+
+type CheckoutRow = {
+  makeId: string;
+  make: string;
+  modelId: string;
+  model: string;
+  userId: string;
+  firstName: string;
+  lastName: string;
+  givenAt: number;
+  expiresAt: number | null;
+  revoked: number;
+};
+
+const sql = `
+  SELECT make.guid AS makeId, make.name AS make, model.guid AS modelId, model.name AS model, person.guid AS userId,
+    first_name AS firstName, last_name AS lastName, given_at AS givenAt, expires_at AS expiresAt, revoked
+  FROM checkout JOIN model ON model.id = model_id JOIN make ON make.id = make_id JOIN person ON person.id = approved_by_id
+  WHERE person_id = :person AND given_at <= :now ORDER BY given_at, checkout.id`;
+
+/** The aircraft a person may take (section 2.4), as given up to now; the expiration is null for one that does not expire. */
+function checkoutsOf({ database, now, clock }: Asking, person: number): object[] {
+  return readRows<CheckoutRow>(database, sql, { person, now }).map((row) => ({
+    make: { makeId: row.makeId, name: row.make },
+    model: { modelId: row.modelId, name: row.model },
+    approvedBy: { userId: row.userId, firstName: row.firstName, lastName: row.lastName },
+    dateGiven: clock.local(row.givenAt),
+    expires: row.expiresAt !== null,
+    expirationDate: row.expiresAt === null ? null : clock.local(row.expiresAt),
+    revoked: row.revoked === 1,
+  }));
+}
+
+type InstructorRow = { userId: string; firstName: string; lastName: string; email: string; status: number };
+
+/** Section 2.5, in the order of their entry; with the email in live services. A location that is not there has no instructors. */
+export function listInstructors(asking: Asking): PagedList {
+  const selection = {
+    columns:
+      'person.guid AS userId, first_name AS firstName, last_name AS lastName, email, instructor_status AS status',
+    from: 'person JOIN location ON location.id = location_id',
+    where: `instructor_status IS NOT NULL AND (:status IS NULL OR instructor_status = :status)
+      AND (:location IS NULL OR location.guid = :location)`,
+    values: {
+      status: valueOf(asking.query, 'instructorStatusId'),
+      location: valueOf(asking.query, 'locationId')?.toLowerCase() ?? null,
+    },
+    order: 'person.id',
+  };
+  return listOf<InstructorRow>(asking, selection, ({ userId, firstName, lastName, email, status }) => ({
+    userId,
+    firstName,
+    lastName,
+    ...(asking.isField && { email }),
+    instructorStatus: statusOf(instructorStatuses, status),
+  }));
+}
 
 type PersonRow = {
   userGuidId: string;

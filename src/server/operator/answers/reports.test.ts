@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleClient } from '#server/operator/sampleClient.ts';
-import { sampleSchool } from '#server/operator/sampleSchool.ts';
-import { openDatabase } from '#server/operator/database.ts';
+import { sampleClient, sampleSchool } from '#server/operator/samples.ts';
 import { openSchool } from '#server/operator/school/open.ts';
+import { openDatabase } from '#server/operator/database.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
 type Item = { readonly [member: string]: unknown };

@@ -1,9 +1,49 @@
-import { reportSets, type ReportId } from '#server/operator/reports/sets.ts';
-import type { ReportWindow } from '#server/operator/reports/reportSet.ts';
-import { chunkOf } from '#server/operator/reports/chunks.ts';
-import type { Answerer, Asking } from './list/asking.ts';
+import type { OperationId } from '#contract/operations.ts';
+import {
+  aircraftReport,
+  reminderStatusReport,
+  logbookReport,
+  workItemReport,
+  workLogReport,
+  workOrderReport,
+} from '#server/operator/reports/fleet.ts';
+import {
+  flightOperationReport,
+  flightReport,
+  flightSegmentReport,
+  reservationReport,
+} from '#server/operator/reports/flights.ts';
+import {
+  invoiceReport,
+  memoReport,
+  peopleReport,
+  studentProgressReport,
+  trainingSessionReport,
+} from '#server/operator/reports/people.ts';
+import { type ReportSet, type ReportWindow, chunkOf } from '#server/operator/reports/reportSet.ts';
+import { type Answerer, type Asking, pagedList, sliceOf, type Slice } from './list.ts';
 import { boundOf } from '#domain/lists/listState.ts';
-import { pagedList, sliceOf, type Slice } from './list/paging.ts';
+
+export type ReportId = Extract<OperationId, `report${string}`>;
+
+/** The data sets of the Reporting operations (section 4.3). */
+export const reportSets: { readonly [Id in ReportId]: ReportSet } = {
+  reportAircraft: aircraftReport,
+  reportCreditDebitMemos: memoReport,
+  reportFlightSegments: flightSegmentReport,
+  reportFlights: flightReport,
+  reportInvoices: invoiceReport,
+  reportLogbookEntries: logbookReport,
+  reportMaintenanceReminderStatus: reminderStatusReport,
+  reportPeople: peopleReport,
+  reportReservations: reservationReport,
+  reportStudentProgress: studentProgressReport,
+  reportTrainingSessions: trainingSessionReport,
+  reportWorkItems: workItemReport,
+  reportWorkLogs: workLogReport,
+  reportWorkOrders: workOrderReport,
+  reportFlightOperations: flightOperationReport,
+};
 
 /** The Reporting operations (section 4.3): free-form records, a page of them or all. */
 export const reportAnswers = Object.fromEntries(

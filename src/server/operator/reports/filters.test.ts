@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool } from '#server/operator/school/founding/generatedSchool.ts';
-import { chunkOf } from './chunks.ts';
-import type { ReportRecord, ReportWindow } from './reportSet.ts';
-import { type ReportId, reportSets } from './sets.ts';
+import { generatedNow, generatedSchool } from '#server/operator/samples.ts';
+import { chunkOf, type ReportRecord, type ReportWindow } from './reportSet.ts';
+import { type ReportId, reportSets } from '#server/operator/answers/reports.ts';
 
 const { database, school, clock } = generatedSchool({ days: 20 });
 const now = generatedNow;

@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/state/remindersAt.ts';
-import { type Presenter, presenterOf, reportOf, type ReportRecord, type ReportSet } from './reportSet.ts';
+import {
+  type Presenter,
+  presenterOf,
+  reportOf,
+  type ReportRecord,
+  type ReportSet,
+  type Comparison,
+  nameOf,
+  type Selection,
+} from './reportSet.ts';
+import { guidOf } from '#server/operator/school/random.ts';
 
 /** No maintenance block lasts longer, in seconds; the bound spares a walk through all that came before. */
 const longestBlock = 40 * 86_400;
@@ -100,4 +110,134 @@ function reminderRecord(row: ReminderRow, reading: ReminderReading, { time }: Pr
       .map((axis) => axis.message)
       .join('; '),
   };
+}
+
+const workOrderNumber = (id: unknown): string => `WO-${Number(id)}`;
+
+/** Work orders from their opening on, with the items and the labour done by now. */
+export const workOrderReport: ReportSet = reportOf({
+  count: 'SELECT count(*) AS total FROM work_order WHERE opened_at <= :now',
+  rows: `SELECT work_order.*, tail, aircraft.guid AS aircraft, reservation_id,
+      (SELECT count(*) FROM work_item WHERE work_order_id = work_order.id) AS items,
+      (SELECT count(*) FROM work_item WHERE work_order_id = work_order.id AND done_at <= :now) AS done,
+      (SELECT max(done_at) FROM work_item WHERE work_order_id = work_order.id AND done_at <= :now) AS latest
+    FROM work_order JOIN aircraft ON aircraft.id = aircraft_id
+    WHERE opened_at <= :now ORDER BY opened_at, work_order.id LIMIT :limit OFFSET :offset`,
+  record(row, { seed, time, past, hours }, { now }) {
+    const isClosed = Number(row['closed_at']) <= now;
+    return {
+      workOrderId: guidOf(seed, 'work order', Number(row['id'])),
+      workOrderDisplayNumber: workOrderNumber(row['id']),
+      aircraftId: row['aircraft'],
+      registrationTail: row['tail'],
+      reservationId: row['reservation_id'] && guidOf(seed, 'reservation', Number(row['reservation_id'])),
+      status: isClosed ? 'Closed' : 'Open',
+      opened: time(row['opened_at']),
+      closed: past(row['closed_at']),
+      airframeHobbs: hours(row['hobbs_tenths']),
+      engine1Tach: hours(row['tach_tenths']),
+      landings: row['landings'],
+      items: row['items'],
+      itemsDone: row['done'],
+      lastUpdated: isClosed ? time(row['closed_at']) : time(row['latest'] ?? row['opened_at']),
+    };
+  },
+});
+
+/** One comparison as SQL; its parameter stays unused where there is none. */
+const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const updatedAt = 'iif(done_at <= :now, done_at, created_at)';
+
+function itemCondition(column: string, name: string): string {
+  const cases = Object.entries(comparisons).map(([key, sign]) => `WHEN '${key}' THEN ${column} ${sign} :${name}At`);
+  return `CASE :${name} ${cases.join(' ')} ELSE TRUE END`;
+}
+
+const chosenItems = `created_at <= :now AND ${itemCondition('created_at', 'created')} AND ${itemCondition(updatedAt, 'updated')}`;
+
+const itemFilters: Selection['values'] = ({ createdDate, lastUpdated }) => ({
+  ...bound('created', createdDate),
+  ...bound('updated', lastUpdated),
+});
+
+function bound(name: string, comparison: Comparison | undefined) {
+  return { [name]: comparison?.operator ?? null, [`${name}At`]: comparison?.at ?? null };
+}
+
+/** Work items from their creation on. */
+export const workItemReport: ReportSet = reportOf({
+  count: `SELECT count(*) AS total FROM work_item WHERE ${chosenItems}`,
+  rows: `SELECT work_item.*, tail, aircraft.guid AS aircraft, ${nameOf('mechanic')} AS mechanic_name, reminder.guid AS reminder
+    FROM work_item JOIN work_order ON work_order.id = work_order_id JOIN aircraft ON aircraft.id = work_order.aircraft_id
+    JOIN person AS mechanic ON mechanic.id = mechanic_id LEFT JOIN reminder ON reminder.id = reminder_id
+    WHERE work_item.id IN (SELECT id FROM work_item WHERE ${chosenItems} ORDER BY created_at, id LIMIT :limit OFFSET :offset)
+    ORDER BY work_item.created_at, work_item.id`,
+  values: itemFilters,
+  record: (row, { seed, time, past }) => ({
+    workItemId: guidOf(seed, 'work item', Number(row['id'])),
+    workOrderId: guidOf(seed, 'work order', Number(row['work_order_id'])),
+    workOrderDisplayNumber: workOrderNumber(row['work_order_id']),
+    aircraftId: row['aircraft'],
+    registrationTail: row['tail'],
+    description: row['description'],
+    kind: row['squawk_id'] === null ? 'Reminder' : 'Squawk',
+    maintenanceReminderId: row['reminder'],
+    squawkId: row['squawk_id'] && guidOf(seed, 'squawk', Number(row['squawk_id'])),
+    mechanic: row['mechanic_name'],
+    status: past(row['done_at']) === null ? 'Open' : 'Completed',
+    createdDate: time(row['created_at']),
+    completedDate: past(row['done_at']),
+    lastUpdated: past(row['done_at']) ?? time(row['created_at']),
+  }),
+});
+
+/** Mechanics' hours on work items, by their time. */
+export const workLogReport: ReportSet = reportOf({
+  count: 'SELECT count(*) AS total FROM work_log WHERE at <= :now',
+  rows: `SELECT work_log.*, work_order_id, tail, ${nameOf('mechanic')} AS mechanic_name
+    FROM work_log JOIN work_item ON work_item.id = work_item_id JOIN work_order ON work_order.id = work_order_id
+    JOIN aircraft ON aircraft.id = work_order.aircraft_id JOIN person AS mechanic ON mechanic.id = work_log.mechanic_id
+    WHERE at <= :now ORDER BY at, work_log.id LIMIT :limit OFFSET :offset`,
+  record: (row, { seed, time, hours }) => ({
+    workLogId: guidOf(seed, 'work log', Number(row['id'])),
+    workItemId: guidOf(seed, 'work item', Number(row['work_item_id'])),
+    workOrderDisplayNumber: workOrderNumber(row['work_order_id']),
+    registrationTail: row['tail'],
+    mechanic: row['mechanic_name'],
+    loggedOn: time(row['at']),
+    labourHours: hours(row['labour_tenths']),
+    note: row['note'],
+    lastUpdated: time(row['at']),
+  }),
+});
+
+/** One entry per work item done, with the meters of its work order. */
+export const logbookReport: ReportSet = reportOf({
+  count: 'SELECT count(*) AS total FROM work_item WHERE done_at <= :now',
+  rows: `SELECT work_item.*, tail, aircraft.guid AS aircraft, ${nameOf('mechanic')} AS mechanic_name, hobbs_tenths, tach_tenths,
+      tach_tenths + ttis_over_tach_tenths AS ttis, landings, corrective_action
+    FROM work_item JOIN work_order ON work_order.id = work_item.work_order_id JOIN aircraft ON aircraft.id = work_order.aircraft_id
+    JOIN person AS mechanic ON mechanic.id = mechanic_id LEFT JOIN squawk ON squawk.id = squawk_id
+    WHERE done_at <= :now ORDER BY done_at, work_item.id LIMIT :limit OFFSET :offset`,
+  record: (row, { seed, time, hours }) => ({
+    logbookEntryId: guidOf(seed, 'logbook entry', Number(row['id'])),
+    aircraftId: row['aircraft'],
+    registrationTail: row['tail'],
+    entryDate: time(row['done_at']),
+    logbook: logbookOf(String(row['description'])),
+    description: row['corrective_action'] ?? `Complied with ${String(row['description'])}`,
+    airframeTtis: hours(row['ttis']),
+    airframeHobbs: hours(row['hobbs_tenths']),
+    engine1Tach: hours(row['tach_tenths']),
+    landings: row['landings'],
+    signedBy: row['mechanic_name'],
+    workOrderDisplayNumber: workOrderNumber(row['work_order_id']),
+    lastUpdated: time(row['done_at']),
+  }),
+});
+
+/** The book an entry belongs in. */
+function logbookOf(description: string): 'Airframe' | 'Engine' | 'Propeller' {
+  if (/propeller/i.test(description)) return 'Propeller';
+  return /oil|engine|magneto|alternator/i.test(description) ? 'Engine' : 'Airframe';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { generatedNow, generatedSchool, numberOf } from '#server/operator/school/founding/generatedSchool.ts';
-import { remindersOf } from '#server/operator/school/state/remindersAt.ts';
+import { generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
 import type { ReportRecord, ReportWindow } from './reportSet.ts';
-import { type ReportId, reportSets } from './sets.ts';
+import { type ReportId, reportSets } from '#server/operator/answers/reports.ts';
+import { remindersOf } from '#server/operator/school/state/remindersAt.ts';
 
 const { database, school, clock } = generatedSchool({ days: 20 });
 const window: ReportWindow = { school, clock, now: generatedNow };

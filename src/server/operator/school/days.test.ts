@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { generatedSchool, numberOf } from './founding/generatedSchool.ts';
+import { generatedSchool, numberOf } from '#server/operator/samples.ts';
 import { metersOf } from './state/remindersAt.ts';
 import { dayOf } from './zone.ts';
 

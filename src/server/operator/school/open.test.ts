@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/operator/database.ts';
-import { extendSchool } from './extend.ts';
-import { generatedNow, generatedSchool, numberOf } from './founding/generatedSchool.ts';
-import { openSchool } from './open.ts';
+import { extendSchool, openSchool } from './open.ts';
+import { generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
 
 const tables =
   `person aircraft checkout reservation reservation_span participation attendee flight invoice memo enrollment

@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from './state/appender.ts';
-import { extendSchool } from './extend.ts';
-import { foundSchool } from './founding/founding.ts';
-import { guidOf } from './founding/guid.ts';
+import { inTransaction } from '#server/operator/rows.ts';
+import { foundSchool } from '#server/operator/school/founding/founding.ts';
+import { guidOf } from './random.ts';
 import { readSchool, type School, type SchoolOptions, writeSchool } from './school.ts';
 import { zoneClock } from './zone.ts';
+import { bookEvents, bookTrouble } from '#server/operator/school/day/events.ts';
+import { openPlan } from '#server/operator/school/day/plan.ts';
+import { settleDay } from '#server/operator/school/day/runDay.ts';
+import { planMaintenance } from '#server/operator/school/day/maintenance.ts';
+import { loadState, type SchoolState } from '#server/operator/school/state/state.ts';
+import { bookSeries, bookVentures } from '#server/operator/school/day/clientBookings.ts';
 
 /**
  * The school in the database, generated through `days` after now. A database that holds a school already keeps it, and
@@ -32,4 +37,47 @@ function found(database: DatabaseSync, { now, ...options }: SchoolOptions): void
     if (!school.empty) foundSchool(database, school);
     writeSchool(database, school);
   });
+}
+
+/** The instant until which nothing is missing, so that asking again costs next to nothing. */
+const completeUntil = new WeakMap<DatabaseSync, number>();
+
+/**
+ * Generates the days that are missing until the school reaches as many days beyond `now` (epoch seconds) as it was asked
+ * to. Going on day by day makes the same school as generating all at once. Throws `RangeError` on a database without one.
+ */
+export function extendSchool(database: DatabaseSync, now: number): void {
+  if (now < (completeUntil.get(database) ?? -Infinity)) return;
+  const school = readSchool(database);
+  if (!school) throw new RangeError('The database holds no school.');
+  const clock = zoneClock(school.zone);
+  const lastDay = Math.max(school.lastDay, clock.dayAt(now) + school.days);
+  if (!school.empty) generateThrough(database, school, lastDay);
+  completeUntil.set(database, school.empty ? Infinity : clock.midnight(lastDay - school.days + 1));
+}
+
+const daysPerTransaction = 200;
+
+function generateThrough(database: DatabaseSync, school: School, lastDay: number): void {
+  if (school.lastDay >= lastDay) return;
+  const state = loadState(database, school);
+  for (let day = school.lastDay + 1; day <= lastDay; day += daysPerTransaction) {
+    const last = Math.min(day + daysPerTransaction - 1, lastDay);
+    inTransaction(database, () => {
+      for (let each = day; each <= last; each++) generateDay(state, each);
+      writeSchool(database, { ...school, lastDay: last });
+    });
+  }
+}
+
+function generateDay(state: SchoolState, day: number): void {
+  const plan = openPlan(state, day);
+  planMaintenance(plan);
+  bookEvents(plan);
+  bookSeries(plan);
+  bookVentures(plan);
+  bookTrouble(plan);
+  settleDay(plan);
+  const tomorrow = state.clock.midnight(day + 1);
+  state.ahead = state.ahead.filter((span) => span.end > tomorrow);
 }

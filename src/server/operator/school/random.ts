@@ -1,4 +1,32 @@
-import { hashOf } from './founding/guid.ts';
+/**
+ * A well-mixed 32-bit number from a text and numbers: the one source of everything that must be the same again
+ * without being stored.
+ */
+export function hashOf(text: string, ...numbers: readonly number[]): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (const number of numbers) hash = mixed(hash ^ number ^ Math.imul(Math.floor(number / 2 ** 32), 0x9e3779b1));
+  return mixed(hash) >>> 0;
+}
+
+/** The finaliser of MurmurHash3: every bit of the input moves every bit of the result. */
+function mixed(word: number): number {
+  let hash = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** The guid of a record of this kind: the same for the same seed and id, so that millions of rows need not carry it. */
+export function guidOf(seed: number, kind: string, id: number): string {
+  const [a, b, c] = [hex(hashOf(kind, seed, id)), hex(hashOf(kind, id, seed, 1)), hex(hashOf(kind, seed, id, 2))];
+  const d = hex(hashOf(kind, id, seed, 3));
+  // Version 4 and variant 8, so that strict readers of guids accept it.
+  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+}
+
+function hex(word: number): string {
+  return word.toString(16).padStart(8, '0');
+}
 
 /** A small seeded generator (mulberry32): plenty for a school, and the same on every machine. */
 export type Random = {

@@ -8,15 +8,15 @@ import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { calendarDays, countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/days.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { sampleOperator } from './sampleOperator.ts';
 import {
+  sampleOperator,
   daysFrom,
   sampleNow,
   sampleReplica,
   type SampleReplica,
   sampleZone as zone,
   storedReservation,
-} from './sampleReplica.ts';
+} from './sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 import { createDays } from './days.ts';

@@ -17,8 +17,7 @@ import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { sparesFor } from '#domain/conflicts/spares.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { sampleOperator } from './sampleOperator.ts';
-import { sampleNow as now, sampleZone as zone } from './sampleReplica.ts';
+import { sampleOperator, sampleNow as now, sampleZone as zone } from './sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 
 const clock = { zone: zone.name, mode: 'L' } as const;

@@ -9,7 +9,7 @@ import {
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { reservation, user } from '#contract/sampleRecords.ts';
-import { sampleNow, sampleReplica, type SampleReplica, storedReservation } from './sampleReplica.ts';
+import { sampleNow, sampleReplica, type SampleReplica, storedReservation } from './sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 import { createViews } from './views.ts';

@@ -1,7 +1,6 @@
-import { complaints, groundingComplaints } from './complaints.ts';
+import { complaints, groundingComplaints, bookBlock, hasBlock } from './maintenance.ts';
 import type { Booking, Plan } from './plan.ts';
-import { bookBlock, hasBlock } from './shop.ts';
-import type { Plane } from '#server/operator/school/state/stateFleet.ts';
+import type { Plane } from '#server/operator/school/state/roster.ts';
 
 const minute = 60;
 

@@ -1,10 +1,7 @@
-import { type Diary, take } from './diary.ts';
-import { hashOf } from '#server/operator/school/founding/guid.ts';
-import type { ActivityName, DisplayType } from '#server/operator/school/founding/inventory.ts';
-import { type Random, randomOf } from '#server/operator/school/random.ts';
+import { hashOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import type { ActivityName, DisplayType } from '#server/operator/school/founding/catalog.ts';
 import type { SchoolState, Span } from '#server/operator/school/state/state.ts';
-import type { Plane } from '#server/operator/school/state/stateFleet.ts';
-import type { Client } from '#server/operator/school/state/statePeople.ts';
+import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
 /** A reservation to be. Instants in epoch seconds, end exclusive. */
@@ -93,4 +90,29 @@ export function peopleOf(booking: Booking): number[] {
 /** An instant of the plan's day by the operator's clock; minutes past 1440 are the next day's. */
 export function atMinute(plan: Plan, minute: number): number {
   return plan.state.clock.at(plan.day, minute);
+}
+
+/** What each aircraft or person is taken for on one day: pairs of start and end, in epoch seconds, end exclusive. */
+export type Diary = Map<number, number[]>;
+
+/** Whether nothing in the diary touches [start, end). */
+export function isFree(diary: Diary, id: number, start: number, end: number): boolean {
+  const taken = diary.get(id);
+  if (!taken) return true;
+  for (let index = 0; index < taken.length; index += 2) {
+    if (start < (taken[index + 1] as number) && end > (taken[index] as number)) return false;
+  }
+  return true;
+}
+
+export function take(diary: Diary, id: number, start: number, end: number): void {
+  const taken = diary.get(id);
+  if (taken) taken.push(start, end);
+  else diary.set(id, [start, end]);
+}
+
+/** For how many seconds in all. */
+export function takenFor(diary: Diary, id: number): number {
+  const taken = diary.get(id) ?? [];
+  return taken.reduce((sum, instant, index) => (index % 2 === 0 ? sum - instant : sum + instant), 0);
 }

@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { appender } from '#server/operator/school/state/appender.ts';
+import { appender } from '#server/operator/rows.ts';
+import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { equipmentList, locations, activityTypes, reservationTypes, courses } from './catalog.ts';
 import { foundFleet } from './foundingFleet.ts';
-import { guidOf } from './guid.ts';
-import { equipmentList, locations, activityTypes, reservationTypes } from './inventory.ts';
 import type { School } from '#server/operator/school/school.ts';
-import { courses } from './syllabus.ts';
-import { type Random, randomOf } from '#server/operator/school/random.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
 /** Writes what stands before the first day: places, types, courses, fleet, people. */

@@ -1,11 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { appender } from '#server/operator/school/state/appender.ts';
-import { categoryClasses, type FleetType, fleetOrder, simulatorOrder } from './fleetTypes.ts';
-import { guidOf } from './guid.ts';
-import { type Random, randomOf } from '#server/operator/school/random.ts';
+import { appender } from '#server/operator/rows.ts';
+import {
+  categoryClasses,
+  type FleetType,
+  fleetOrder,
+  simulatorOrder,
+  type ReminderKind,
+  remindersFor,
+} from './fleetTypes.ts';
+import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock, monthEnd } from '#server/operator/school/zone.ts';
-import { type ReminderKind, remindersFor } from './reminderKinds.ts';
 
 /** Writes makes, models, aircraft, simulators, their reminders, and the squawks that keep the inactive ones on the ground. */
 export function foundFleet(database: DatabaseSync, school: School): void {

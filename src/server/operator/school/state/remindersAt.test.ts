@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type GeneratedSchool,
-  generatedNow,
-  generatedSchool,
-  numberOf,
-} from '#server/operator/school/founding/generatedSchool.ts';
+import { type GeneratedSchool, generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
 import { type ReminderReading, remindersOf } from './remindersAt.ts';
 
 const day = 86_400;

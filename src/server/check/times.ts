@@ -1,0 +1,167 @@
+import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
+import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
+import type { Connection } from './connection.ts';
+import { type Journal, readingVerdict, type Verdict } from './findings.ts';
+import { nameOf } from './probes.ts';
+
+const subject = nameOf('listReservations');
+
+/** The most that one call may bring (section 8): some days of a school. */
+const sampleSize = 250;
+
+/** Judges times and zone by the reservations of the last two weeks; returns the value `ZONELESS_TIMES` should have. */
+export async function checkTimes(
+  connection: Connection,
+  zone: Zone,
+  now: Instant,
+  journal: Journal,
+): Promise<Zone['zoneless']> {
+  const since = `${addDays(dayOf(now, zone.name), -14)}T00:00:00`;
+  const filters = { startTime: { operator: 'gte', values: [since] } } as const;
+  const answer = await connection.ask('listReservations', { limit: sampleSize, filters });
+  if (answer.failure) {
+    journal.fail(`${subject}, startTime=gte:${since}`, answer.failure);
+    return zone.zoneless;
+  }
+  const { records } = answer.page;
+  journal.note(`${subject}, a large page`, readingVerdict('listReservations', answer, sampleSize));
+  journal.note(`${subject}, startTime=gte:${since}`, sinceVerdict(records, since));
+  const { zoneless, ...verdict } = zonelessVerdict(records, zone);
+  journal.note('times without a zone', verdict);
+  journal.note('hours of the bookings', bookingHoursVerdict(records, { ...zone, zoneless }));
+  return zoneless;
+}
+
+/** A day of grace, because the zone in which a service reads the filter is not documented. */
+function sinceVerdict(records: readonly Reservation[], since: string): Verdict {
+  const utc = { name: 'UTC', zoneless: 'utc' } as const;
+  const earliest = readInstant(since, utc)! - 24 * 3_600_000;
+  const starts = records.map((record) => toBooking(record, utc).start).filter((start) => start !== null);
+  const early = starts.filter((start) => start < earliest).length;
+  if (early > 0) return { mark: 'differs', words: `ignored: ${early} of ${starts.length} begin before.` };
+  if (starts.length === 0) return { mark: 'unsure', words: 'no reservations came.' };
+  return { mark: 'ok', words: `honoured: none of ${starts.length} begins before.` };
+}
+
+/** Fewer bookings than this say nothing of a school's day. */
+const fewest = 20;
+/** Above this share of starts at night, a clock that is hours off is likelier than a school that flies at night. */
+const suspicious = 0.15;
+
+/**
+ * Whether the bookings for flying begin at hours at which schools fly, in the configured zone. A zone that is wrong by
+ * many hours shows here; it is no more than a suspicion, and one that is wrong by an hour or two does not show.
+ */
+export function bookingHoursVerdict(reservations: readonly Reservation[], zone: Zone): Verdict {
+  const hours = startHours(reservations, zone);
+  if (hours.length < fewest) return { mark: 'unsure', words: `${hours.length} bookings are too few to tell.` };
+  const night = `${percent(nightShare(hours))} of ${hours.length} bookings begin between 2300L and 0500L in ${zone.name}`;
+  if (nightShare(hours) <= suspicious) return { mark: 'ok', words: `${night}.` };
+  const evidence = `${night}, most at ${String(busiest(hours)).padStart(2, '0')}00L`;
+  return { mark: 'differs', words: `${evidence}: OPERATOR_TIME_ZONE looks wrong.${otherReading(reservations, zone)}` };
+}
+
+/** The hours of the operator's wall clock at which Standard reservations begin; time off and upkeep may begin at any. */
+function startHours(reservations: readonly Reservation[], zone: Zone): number[] {
+  return reservations
+    .map((reservation) => toBooking(reservation, zone))
+    .flatMap(({ kind, start }) => (kind === 'Standard' && start !== null ? [start] : []))
+    .map((start) => Number(wallText(start, zone.name).slice(11, 13)));
+}
+
+function otherReading(reservations: readonly Reservation[], zone: Zone): string {
+  if (!reservations.some(({ startTime }) => startTime && isZoneless(startTime))) return '';
+  const zoneless = zone.zoneless === 'utc' ? 'operator' : 'utc';
+  const share = nightShare(startHours(reservations, { ...zone, zoneless }));
+  return share <= suspicious ? ` With ZONELESS_TIMES=${zoneless} it would be ${percent(share)}.` : '';
+}
+
+function nightShare(hours: readonly number[]): number {
+  return hours.filter((hour) => hour >= 23 || hour < 5).length / hours.length;
+}
+
+function busiest(hours: readonly number[]): number {
+  const counts = Map.groupBy(hours, (hour) => hour);
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]![0];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** What the reservations' times say, and the value of `ZONELESS_TIMES` that fits them. */
+export type ZonelessVerdict = Verdict & { readonly zoneless: Zone['zoneless'] };
+
+const minute = 60_000;
+
+/** How far, in minutes, a wall clock may be from the UTC time beside it and still agree. */
+const tolerance = 1;
+
+/** Judges the zone-less times of reservations by the UTC times beside them, where the service sends those. */
+export function zonelessVerdict(reservations: readonly Reservation[], configured: Zone): ZonelessVerdict {
+  const times = reservations.map(({ startTime }) => startTime).filter((time) => typeof time === 'string');
+  const zoneless = times.filter((time) => isZoneless(time));
+  const { zoneless: kept } = configured;
+  if (times.length === 0) return { mark: 'unsure', words: 'no reservation has a start.', zoneless: kept };
+  if (zoneless.length === 0) {
+    return { mark: 'ok', words: `all ${times.length} carry their zone; ZONELESS_TIMES is for others.`, zoneless: kept };
+  }
+  const count = `${zoneless.length} of ${times.length} have no zone`;
+  const pairs = reservations.map((reservation) => pairOf(reservation)).filter((pair) => pair !== null);
+  if (pairs.length === 0) {
+    const words = `${count}, and no UTC time stands beside them. Compare one, ${zoneless[0]}, with the service's own screens.`;
+    return { mark: 'unsure', words, zoneless: kept };
+  }
+  const agreed = agreement(pairs, configured);
+  if (agreed === null) {
+    const words = `${count}; beside UTC times their clock is ${usualOffset(pairs)}, which is not that of ${configured.name}. OPERATOR_TIME_ZONE looks wrong.`;
+    return { mark: 'differs', words, zoneless: kept };
+  }
+  const clock = agreed === 'utc' ? 'UTC' : configured.name;
+  return {
+    mark: 'differs',
+    words: `${count}; the UTC times beside them say that they are ${clock}.`,
+    zoneless: agreed,
+  };
+}
+
+function isZoneless(time: string): boolean {
+  return !/(Z|[+-]\d\d:?\d\d)$/i.test(time);
+}
+
+/** A start without zone, and the instant that the UTC time beside it gives. */
+type Pair = { readonly wall: string; readonly instant: number };
+
+function pairOf(reservation: Reservation): Pair | null {
+  const { startTime: wall, startTimeUtc } = reservation;
+  if (typeof wall !== 'string' || !isZoneless(wall) || typeof startTimeUtc !== 'string') return null;
+  // Read by itself, because a booking falls back to its plain start where this one cannot be read.
+  const instant = readInstant(startTimeUtc, { name: 'UTC', zoneless: 'utc' });
+  return instant === null ? null : { wall, instant };
+}
+
+/** The reading with which nearly all pairs agree, the configured one first. A stray record does not decide. */
+function agreement(pairs: readonly Pair[], configured: Zone): Zone['zoneless'] | null {
+  const readings = configured.zoneless === 'utc' ? (['utc', 'operator'] as const) : (['operator', 'utc'] as const);
+  const agrees = (zoneless: Zone['zoneless']) => {
+    const fitting = pairs.filter(({ wall, instant }) => {
+      const read = readInstant(wall, { name: configured.name, zoneless });
+      return read !== null && Math.abs(read - instant) <= tolerance * minute;
+    });
+    return fitting.length >= pairs.length * 0.9;
+  };
+  return readings.find(agrees) ?? null;
+}
+
+/** What the walls are from UTC, most often: `UTC-06:00`. */
+function usualOffset(pairs: readonly Pair[]): string {
+  const utc = { name: 'UTC', zoneless: 'utc' } as const;
+  const offsets = pairs.map(({ wall, instant }) =>
+    Math.round(((readInstant(wall, utc) ?? instant) - instant) / minute),
+  );
+  const counts = Map.groupBy(offsets, (offset) => offset);
+  const [offset] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]!;
+  const digits = (value: number) => String(value).padStart(2, '0');
+  const size = Math.abs(offset);
+  return `UTC${offset < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
+}

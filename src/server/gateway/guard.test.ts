@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { aircraftPath, always, emptyList, openStand } from './teststand.ts';
+
+describe('every answer', () => {
+  it.each([
+    [aircraftPath, 200],
+    [`${aircraftPath}?limit=0`, 400],
+    ['/api/nothing', 404],
+    ['/config', 200],
+    ['/health', 200],
+    ['/openapi.json', 200],
+    ['/nothing', 404],
+    ['/back\\slash', 404],
+    ['*', 400],
+  ])('%s (%i) carries the security headers', async (path, status) => {
+    const stand = await openStand(always(200, emptyList));
+    const reply = await stand.ask(path);
+    expect(reply.status).toBe(status);
+    expect(reply.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
+        "form-action 'none'; frame-src 'self'; frame-ancestors 'self'",
+    );
+    expect(reply.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(reply.headers).not.toHaveProperty('x-powered-by');
+  });
+});
+
+describe('the check of names', () => {
+  it.each(['localhost', 'LOCALHOST:80', '127.0.0.1', '127.0.0.1:4600', '127.1.2.3', '[::1]', '[::1]:4600'])(
+    'lets %s in',
+    async (host) => {
+      const stand = await openStand(always(200, emptyList));
+      expect((await stand.ask('/config', { host })).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '10.0.0.1',
+    '0.0.0.0',
+    '[::2]',
+    'localhost.',
+  ])('refuses %s for data, pages and all', async (host) => {
+    const stand = await openStand(always(200, emptyList));
+    for (const path of [aircraftPath, '/config', '/']) expect((await stand.ask(path, { host })).status).toBe(421);
+    expect(stand.calls).toHaveLength(0);
+  });
+
+  it('lets the name in that it is served under', async () => {
+    const stand = await openStand(always(200, emptyList), { host: 'Flightline.example' });
+    expect((await stand.ask('/config', { host: 'flightline.example:4600' })).status).toBe(200);
+  });
+});

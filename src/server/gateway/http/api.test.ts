@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { areaPaths, operationIds, operations } from '#contract/operations.ts';
+import { readTarget } from './api.ts';
+import { documentedPath, nearTarget, oddTarget } from './targetArbitraries.ts';
+
+const forms = operationIds.map((id) => documentedPath(areaPaths[operations[id].area] + operations[id].path));
+
+it('whatever is taken is an operation of the one operator, rebuilt from its parsed parts', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(nearTarget, (target) => {
+      const { request } = readTarget(target, 1001);
+      if (!request) return true;
+      taken++;
+      const [path = ''] = request.address.split('?', 1);
+      const again = readTarget(`/api${request.address}`, 1001).request;
+      // It is the very operation, and reading what was rebuilt gives the same again.
+      const isSame = again?.id === request.id && again.address === request.address;
+      return forms[operationIds.indexOf(request.id)]?.test(path) === true && isSame;
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(taken).toBeGreaterThan(1_000);
+});
+
+it('of 100,000 odd targets none is taken', () => {
+  fc.assert(
+    fc.property(oddTarget, (target) => readTarget(target, 1001).request === undefined),
+    { numRuns: 100_000 },
+  );
+}, 60_000);
+
+it('nothing of a target is decoded twice, and no dots are resolved', () => {
+  const address = (target: string) => readTarget(target, 1001).request?.address;
+  expect(address('/api/core/v1.0/operators/1001/users/external/a%252fb')).toBe(
+    '/core/v1.0/operators/1001/users/external/a%252fb',
+  );
+  expect(address('/api/core/v1.0/operators/1001/x/../aircraft')).toBeUndefined();
+  expect(address('/api/core/v1.0/operators/1001/aircraft?limit=10?offset=1')).toBeUndefined();
+});
+
+it('a report takes names that the specification does not show, and forwards them as parameters and nothing else', () => {
+  const report = (search: string) => readTarget(`/api/reports/v1.0/operators/1001/flights?${search}`, 1001);
+  const search = 'flightDate=gte:2026-05-01&my.name=a%26limit%3D1%2F..%3F%23&limit=500';
+  expect(report(search).request?.address).toBe(`/reports/v1.0/operators/1001/flights?${search}`);
+  for (const odd of ['a=1&a=2', 'a%00=1', '=1', `a=${'x'.repeat(501)}`]) expect(report(odd).refusal?.status).toBe(400);
+  const documented = readTarget('/api/reports/v1.0/operators/1001/workitems?flightDate=1', 1001);
+  expect(documented.refusal?.problems).toMatchObject([{ dataField: 'flightDate' }]);
+});
+
+it('what public clients write is understood, and the list of people is passed on to the service', () => {
+  const read = (target: string) => readTarget(`/api${target}`, 1001).request;
+  expect(read('/core/v1.0/operators/1001/aircraft?Limit=500')?.address).toBe(
+    '/core/v1.0/operators/1001/aircraft?limit=100',
+  );
+  const people = read('/core/v1.0/operators/1001/people?limit=900&roleId=eq:7');
+  expect(people).toMatchObject({
+    address: '/core/v1.0/operators/1001/people?roleId=eq:7&limit=500',
+    isUndocumented: true,
+  });
+  expect(readTarget('/api/core/v1.0/operators/1002/people', 1001).refusal?.status).toBe(403);
+  expect(readTarget('/api/core/v1.0/operators/1001/people?limit=0', 1001).refusal?.status).toBe(400);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
+import { createLog } from './observability/log.ts';
+import { aircraftPath, always, emptyList, openStand, testKey } from './teststand.ts';
+
+describe('/state', () => {
+  it('tells the allowance, the line and what went wrong last', async () => {
+    const stand = await openStand(always(200, emptyList));
+    const stateNow = async () => gatewayStateShape.parse(JSON.parse((await stand.ask('/state')).body.toString()));
+    expect(await stateNow()).toMatchObject({
+      allowance: { limit: 100_000, used: 0 },
+      queue: { person: 0, load: 0, replica: 0 },
+      pausedUntil: null,
+      lastAnswerAt: null,
+      lastFailure: null,
+    });
+    await stand.ask(aircraftPath);
+    await stand.ask(aircraftPath);
+    stand.become(always(503, '[]'));
+    await stand.ask(`${aircraftPath}?limit=5`);
+    expect(await stateNow()).toMatchObject({
+      allowance: { used: 2 },
+      running: 0,
+      lastAnswerAt: expect.stringMatching(/Z$/),
+      lastFailure: { status: 503, words: 'The flight service answered 503.' },
+      counts: { calls: 2, hits: 1, stale: 0, tooManyRequests: 0 },
+    });
+  });
+});
+
+describe('/metrics', () => {
+  it('is text of Prometheus 0.0.4, each sample under its help and type', async () => {
+    const stand = await openStand(always(200, emptyList));
+    await stand.ask(aircraftPath);
+    await stand.ask(aircraftPath);
+    await stand.fall();
+    await stand.ask(`${aircraftPath}?limit=5`);
+    const { headers, body } = await stand.ask('/metrics');
+    const text = body.toString();
+    expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    for (const sample of samples) {
+      expect(sample).toMatch(/^flightline_[a-z_]+(\{[a-z]+="\w+"\})? \d+(\.\d+)?$/);
+      const [name = ''] = sample.split(/[ {]/);
+      expect(text).toMatch(new RegExp(`^# HELP ${name} .+\\n# TYPE ${name} (counter|gauge)$`, 'm'));
+    }
+    expect(samples).toEqual(
+      expect.arrayContaining([
+        'flightline_upstream_calls_total{result="200"} 1',
+        'flightline_upstream_calls_total{result="unreachable"} 1',
+        'flightline_cache_hits_total 1',
+        'flightline_cache_misses_total 2',
+        'flightline_allowance_used 2',
+        'flightline_allowance_left 99998',
+        'flightline_queue_length{class="load"} 0',
+        'flightline_queue_wait_seconds_count{class="person"} 2',
+      ]),
+    );
+  });
+});
+
+describe('the log', () => {
+  it('holds neither the key nor the address of the upstream, wherever they stand', async () => {
+    const lines: string[] = [];
+    const bases = {
+      core: 'https://api.upstream.example/core',
+      scheduling: 'https://b.example',
+      reports: 'https://c.example',
+    };
+    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const cause = new Error(`connect to api.upstream.example with ${testKey}`);
+    const error = Object.assign(new Error(`call with ${encodeURIComponent(testKey)} failed`, { cause }), {
+      request: { Headers: { 'X-Subscription-Key': testKey }, deep: [[{ [testKey]: [testKey] }]] },
+    });
+    log.error({ err: error, list: [testKey], buffer: Buffer.from('plain') }, `A call with ${testKey} failed.`);
+    log.info({}, 'All is well.');
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/Z$/), msg: expect.any(String) });
+      expect(line).not.toContain(JSON.stringify(testKey).slice(1, -1));
+      expect(line).not.toMatch(/odd|upstream\.example/);
+    }
+    expect(lines[0]).toMatch(/removed/);
+  });
+
+  it('tells of failures and pauses, in lines of JSON', async () => {
+    const lines: string[] = [];
+    const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
+    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const stand = await openStand(always(429, `["${testKey}"]`), { log });
+    await stand.ask(aircraftPath);
+    const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(words).toEqual(['The flight service answered 429.', 'The flight service asked for a pause.']);
+  });
+});
+
+describe('a gateway that is about to stop', () => {
+  it('is live, but no longer ready, and begins no call', async () => {
+    const stand = await openStand(always(200, emptyList));
+    await stand.ask(aircraftPath);
+    stand.gateway.drain();
+    const health = await stand.ask('/health');
+    expect([health.status, JSON.parse(health.body.toString())]).toEqual([
+      503,
+      expect.objectContaining({ live: true, ready: false }),
+    ]);
+    expect((await stand.ask(aircraftPath)).status).toBe(200);
+    const cold = await stand.ask(`${aircraftPath}?limit=5`);
+    expect([cold.status, cold.headers['cache-status']]).toEqual([503, 'flightline; fwd=miss; detail=stopping']);
+    expect(stand.calls).toHaveLength(1);
+  });
+});

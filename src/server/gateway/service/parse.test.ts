@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isJson } from './parse.ts';
+
+/** What JSON.parse says of it: it has to be an object or an array. */
+function isParsed(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+const list = fc
+  .oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
+  .chain((value) => fc.constantFrom(0, 1, '\t', '\r\n').map((space) => JSON.stringify(value, null, space)));
+
+const pieces = '{ } [ ] : , " \\ u00e9 - 0 1 .5 e+ E7 true false null "a" é x'.split(' ');
+const piece = fc.constantFrom(...pieces, ' ', '\n', '\u0000');
+
+/** A list in which something was changed, or pieces of JSON in no order. */
+const nearList = fc.oneof(
+  fc.tuple(list, fc.nat(), fc.nat(3), fc.array(piece, { maxLength: 2 })).map(([text, at, gone, put]) => {
+    const from = at % (text.length + 1);
+    return text.slice(0, from) + put.join('') + text.slice(from + gone);
+  }),
+  fc.array(piece, { maxLength: 12 }).map((some) => `[${some.join('')}]`),
+);
+
+describe('the check of JSON', () => {
+  it('takes every object and array', () => {
+    fc.assert(
+      fc.property(list, (text) => isJson(Buffer.from(text))),
+      { numRuns: 500 },
+    );
+  });
+
+  it('agrees with JSON.parse on what is nearly one', () => {
+    fc.assert(
+      fc.property(nearList, (text) => isJson(Buffer.from(text)) === isParsed(text)),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each([
+    '',
+    ' ',
+    '42',
+    '"text"',
+    'null',
+    '<html>',
+    '{"items": [',
+    '[1]]',
+    '[1] x',
+    '{"a":1,}',
+    '[01]',
+    '["\t"]',
+    '[\u00a0]',
+  ])('refuses %j', (text) => {
+    expect(isJson(Buffer.from(text))).toBe(false);
+  });
+
+  it('refuses what is nested beyond all use, however deep', () => {
+    expect(isJson(Buffer.from('['.repeat(200) + ']'.repeat(200)))).toBe(true);
+    expect(isJson(Buffer.from('['.repeat(5_000_000)))).toBe(false);
+  });
+
+  it('takes names of people in another encoding, whose bytes are no UTF-8', () => {
+    expect(isJson(Buffer.from('["José"]', 'latin1'))).toBe(true);
+  });
+});

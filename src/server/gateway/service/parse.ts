@@ -1,0 +1,250 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { errorEntry, readErrorBody } from '#contract/errors.ts';
+import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
+
+type Headers = { readonly [name: string]: string | string[] | undefined };
+
+/**
+ * Parses what the upstream sent. Of its headers only `retry-after` is kept, as a number. An error body that is not JSON
+ * (HTML, plain text, nothing) becomes the error array of section 7. Throws `UpstreamFailure`.
+ */
+export async function readAnswer(
+  status: number,
+  headers: Headers,
+  sent: NonSharedBuffer,
+  maxBytes: number,
+): Promise<UpstreamAnswer> {
+  if (status >= 300 && status < 400) throw new UpstreamFailure('redirect');
+  if (status > 599) throw new UpstreamFailure('unreadable');
+  const body = await unpack(sent, headers['content-encoding'], maxBytes).catch((error: unknown) => {
+    if (status >= 400) return Buffer.alloc(0);
+    throw error;
+  });
+  return answerOf(status, inUtf8(body, headers['content-type']), secondsUntil(headers['retry-after']));
+}
+
+function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | null): UpstreamAnswer {
+  if (status >= 400) return { status, body: errorBody(status, body), retryAfter };
+  if (isRateLimitError(body)) return { status: 429, body: errorBody(429, body), retryAfter };
+  if (isJson(body)) return { status, body, retryAfter };
+  throw new UpstreamFailure('unreadable');
+}
+
+/** No such error is longer. */
+const longestRateLimitError = 4_096;
+
+/** Whether this is "too many requests", which some services send with status 200. */
+function isRateLimitError(body: Buffer): boolean {
+  if (body.length > longestRateLimitError || !body.includes('429')) return false;
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    const entry: unknown = Array.isArray(value) ? value[0] : value;
+    if (!isRecord(entry)) return false;
+    return (entry['statusCode'] === 429 || entry['code'] === 429) && typeof entry['message'] === 'string';
+  } catch {
+    return false;
+  }
+}
+
+const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip), 'x-gzip': promisify(gunzip) };
+
+/** Undoes the content coding; a body of more than `maxBytes` is refused as a compression bomb. */
+async function unpack(
+  body: NonSharedBuffer,
+  coding: string | string[] | undefined,
+  maxBytes: number,
+): Promise<NonSharedBuffer> {
+  if (coding === undefined || coding === 'identity') return body;
+  const unpacker = Object.entries(unpackers).find(([name]) => name === coding)?.[1];
+  if (!unpacker) throw new UpstreamFailure('unreadable');
+  try {
+    return await unpacker(body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isBomb = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+    throw new UpstreamFailure(isBomb ? 'oversized' : 'unreadable', error);
+  }
+}
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+/** The text in UTF-8 without a byte order mark. Bytes that are invalid in the declared encoding become replacement characters. */
+function inUtf8(body: NonSharedBuffer, contentType: string | string[] | undefined): NonSharedBuffer {
+  const [, declared = 'utf-8'] = /charset="?([\w-]+)/i.exec(String(contentType ?? '')) ?? [];
+  const isPlain = /^utf-?8$/i.test(declared) && isUtf8(body);
+  if (isPlain) return body.subarray(0, 3).equals(byteOrderMark) ? body.subarray(3) : body;
+  return Buffer.from(decoderOf(declared).decode(body));
+}
+
+function decoderOf(declared: string): TextDecoder {
+  try {
+    return new TextDecoder(declared);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** The error array as it was sent, or one made from whatever was sent instead. */
+function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
+  const entries = readErrorBody(body.toString());
+  const isArray = body.toString('latin1', 0, 1) === '[' && isJson(body);
+  if (isArray && entries.some(({ message }) => message)) return body;
+  const known = entries.length > 0 ? entries : [{ code: null, message: null }];
+  const whole = known.map(({ code, message }) =>
+    errorEntry({ code: code ?? status, message: message ?? adviceOn(status) }),
+  );
+  return Buffer.from(JSON.stringify(whole));
+}
+
+/** What to do, where the service does not say it. */
+function adviceOn(status: number): string {
+  if (status === 401 || status === 403) {
+    return `The flight service rejects the key of this server (${status}). Check the key and the operator ID in its settings.`;
+  }
+  if (status === 404) return 'The flight service has nothing at this address.';
+  if (status === 429) return 'The flight service receives too many requests. Wait a moment.';
+  return `The flight service answered ${status} without saying why. Try again in a minute.`;
+}
+
+/** `Retry-After` in whole seconds, whether it gives a span or a date (RFC 9110). */
+function secondsUntil(value: string | string[] | undefined): number | null {
+  if (typeof value !== 'string') return null;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}
+
+/** Deeper nesting is no list of records and would only strain the parser. */
+const maxDepth = 256;
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const backslash = 0x5c;
+const openList = 0x5b;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+/** From an opening bracket or brace to its closing one. */
+const toCloser = 2;
+
+/**
+ * Whether these bytes are one JSON object or array (RFC 8259), without building it: a tenth of what `JSON.parse` costs on
+ * a large body, and no garbage. Bytes above 0x7f are taken in strings as they come.
+ */
+export function isJson(bytes: Uint8Array): boolean {
+  const closers = new Uint8Array(maxDepth);
+  let depth = 0;
+  let at = afterSpace(bytes, 0);
+  if (bytes[at] !== openList && bytes[at] !== openObject) return false;
+  for (;;) {
+    // Here a value is due, or the first member of an object.
+    const first = bytes[at] ?? 0;
+    if (first === openObject || first === openList) {
+      if (depth === maxDepth) return false;
+      const closer = first + toCloser;
+      closers[depth++] = closer;
+      at = afterSpace(bytes, at + 1);
+      if (bytes[at] !== closer) {
+        if (first === openObject) at = afterName(bytes, at);
+        if (at < 0) return false;
+        continue;
+      }
+    } else {
+      at = afterScalar(bytes, at, first);
+      if (at < 0) return false;
+      at = afterSpace(bytes, at);
+    }
+    // Here a value has ended: what encloses it goes on or ends too.
+    while (bytes[at] === closers[depth - 1]) {
+      at = afterSpace(bytes, at + 1);
+      if (--depth === 0) return at === bytes.length;
+    }
+    if (bytes[at] !== comma) return false;
+    at = afterSpace(bytes, at + 1);
+    if (closers[depth - 1] === closeObject) at = afterName(bytes, at);
+    if (at < 0) return false;
+  }
+}
+
+/** Each of these is the place after something, or -1 where that something is not there. */
+type Place = number;
+
+function afterSpace(bytes: Uint8Array, from: Place): Place {
+  let at = from;
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 0x20 || (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)) break;
+    at++;
+  }
+  return at;
+}
+
+/** A member's name and its colon. */
+function afterName(bytes: Uint8Array, from: Place): Place {
+  if (bytes[from] !== quote) return -1;
+  const named = afterString(bytes, from + 1);
+  if (named < 0) return -1;
+  const at = afterSpace(bytes, named);
+  return bytes[at] === colon ? afterSpace(bytes, at + 1) : -1;
+}
+
+/** 1 for each byte that stands for itself in a string: all but quote, backslash and the control characters. */
+const isOrdinary = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte >= 0x20 && byte !== quote && byte !== backslash),
+);
+
+/** A string whose opening quote is passed. */
+function afterString(bytes: Uint8Array, from: Place): Place {
+  let at = from;
+  for (;;) {
+    while (isOrdinary[bytes[at] ?? 0] === 1) at++;
+    if (bytes[at] === quote) return at + 1;
+    if (bytes[at] !== backslash) return -1;
+    at = afterEscape(bytes, at + 1);
+    if (at < 0) return -1;
+  }
+}
+
+function afterEscape(bytes: Uint8Array, at: Place): Place {
+  const sign = String.fromCharCode(bytes[at] ?? 0);
+  if ('"\\/bfnrt'.includes(sign)) return at + 1;
+  const digits = String.fromCharCode(...bytes.subarray(at + 1, at + 5));
+  return sign === 'u' && /^[0-9a-fA-F]{4}$/.test(digits) ? at + 5 : -1;
+}
+
+const words: { readonly [first: number]: readonly number[] } = Object.fromEntries(
+  ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Array.from(Buffer.from(word))]),
+);
+
+function afterScalar(bytes: Uint8Array, at: Place, first: number): Place {
+  if (first === quote) return afterString(bytes, at + 1);
+  const word = words[first];
+  if (word) return word.every((byte, index) => bytes[at + index] === byte) ? at + word.length : -1;
+  return afterNumber(bytes, at);
+}
+
+function afterNumber(bytes: Uint8Array, from: Place): Place {
+  const whole = bytes[from] === 0x2d ? from + 1 : from;
+  let at = afterDigits(bytes, whole);
+  if (at === whole || (bytes[whole] === 0x30 && at > whole + 1)) return -1;
+  if (bytes[at] === 0x2e) {
+    const fraction = at + 1;
+    at = afterDigits(bytes, fraction);
+    if (at === fraction) return -1;
+  }
+  if (bytes[at] === 0x65 || bytes[at] === 0x45) {
+    const signed = bytes[at + 1] === 0x2b || bytes[at + 1] === 0x2d;
+    const exponent = at + (signed ? 2 : 1);
+    at = afterDigits(bytes, exponent);
+    if (at === exponent) return -1;
+  }
+  return at;
+}
+
+function afterDigits(bytes: Uint8Array, from: Place): Place {
+  let at = from;
+  for (let byte = bytes[at] ?? 0; byte >= 0x30 && byte <= 0x39; byte = bytes[at] ?? 0) at++;
+  return at;
+}

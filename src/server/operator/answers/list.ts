@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { PathParameters } from '#contract/addresses.ts';
+import type { Query } from '#contract/query.ts';
+import type { School } from '#server/operator/school/school.ts';
+import type { ZoneClock } from '#server/operator/school/zone.ts';
+import { readRow, readRows, type Values } from '#server/operator/rows.ts';
+import type { Choice } from '#contract/filters.ts';
+import { nameOf } from '#contract/statuses.ts';
+
+/** The school an answer is about, and its wall clock. */
+export type Source = { readonly database: DatabaseSync; readonly school: School; readonly clock: ZoneClock };
+
+/** What an answer is made from: a request whose path and query the contract has read, and the time it is. */
+export type Asking = Source & {
+  /** The school's clock, in epoch seconds. */
+  readonly now: number;
+  /** Whether answers are those of live services: `offset` counts records in reports, and records have more members. */
+  readonly isField: boolean;
+  readonly path: PathParameters;
+  readonly query: Query;
+};
+
+/** A Paged list (section 2.1) of records. */
+export type PagedList = {
+  readonly totalItems: number;
+  readonly offset: number;
+  readonly limit: number | null;
+  readonly items: readonly unknown[];
+};
+
+/** Makes the answer of one operation: a Paged list or a record; null when nothing has the id in the path. */
+export type Answerer = (asking: Asking) => object | null;
+
+/** The only value of a filter with operator `eq`, as written, or null without the filter. */
+export function valueOf(query: Query, field: string): string | null {
+  return query.filters?.[field]?.values[0] ?? null;
+}
+
+/** Which records a page holds. `count` is -1 for all, as SQL has it. */
+export type Slice = {
+  readonly offset: number;
+  readonly limit: number | null;
+  readonly first: number;
+  readonly count: number;
+};
+
+/**
+ * The page that a query asks for: `offset` is a page index (section 2.1). Without a limit the one page holds everything,
+ * and every later page is empty.
+ */
+export function sliceOf(query: Query, defaultLimit: number | null): Slice {
+  const offset = query.offset ?? 0;
+  const limit = query.limit ?? defaultLimit;
+  if (limit === null) return { offset, limit, first: 0, count: offset === 0 ? -1 : 0 };
+  return { offset, limit, first: offset * limit, count: limit };
+}
+
+/** A Paged list around the records of a slice. */
+export function pagedList(slice: Slice, totalItems: number, items: readonly unknown[]): PagedList {
+  return { totalItems, offset: slice.offset, limit: slice.limit, items };
+}
+
+/** A statement in parts: one part counts, all of it pages. Two statements are faster than one with a window function. */
+export type Selection = {
+  readonly columns: string;
+  readonly from: string;
+  readonly where?: string;
+  readonly values?: Values;
+  /** Values that the columns name, but not the rest. */
+  readonly columnValues?: Values;
+  readonly order: string;
+};
+
+/** The page of a core list that a query asks for, each row made a record. */
+export function listOf<Row>(asking: Asking, selection: Selection, record: (row: Row) => unknown): PagedList {
+  const slice = sliceOf(asking.query, null);
+  const { columns, from, where = 'true', order, values = {}, columnValues = {} } = selection;
+  const total = readRow<{ total: number }>(
+    asking.database,
+    `SELECT count(*) AS total FROM ${from} WHERE ${where}`,
+    values,
+  );
+  const page = `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT :count OFFSET :first`;
+  const rows = readRows<Row>(asking.database, page, {
+    ...values,
+    ...columnValues,
+    count: slice.count,
+    first: slice.first,
+  });
+  return pagedList(slice, total?.total ?? 0, rows.map(record));
+}
+
+/** A Status object (section 2.1). An id that section 3 does not name has the name given. */
+export function statusOf(statuses: readonly Choice[], id: number, otherwise = 'Unknown'): Choice {
+  return { id, name: nameOf(statuses, id) ?? otherwise };
+}
+
+/** A date-time in UTC (section 2.6) of epoch seconds: `2026-05-12T20:00:00Z`. */
+export function zuluTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,198 @@
+import { isFree, takenFor, atMinute, book, type Booking, type Plan } from './plan.ts';
+import { hashOf, type Random } from '#server/operator/school/random.ts';
+import { destinations, type ActivityName } from '#server/operator/school/founding/catalog.ts';
+import type { Plane, Client } from '#server/operator/school/state/roster.ts';
+import { weekdayOf } from '#server/operator/school/zone.ts';
+
+type Hours = { readonly start: number; readonly end: number };
+
+/** Books clients until the day is as full as its demand, or has no room. */
+export function bookVentures(plan: Plan): void {
+  const { clients, school } = plan.state;
+  const groups = {
+    students: clients.filter((client) => client.enrollment !== null),
+    renters: clients.filter((client) => client.enrollment === null),
+  };
+  const demand = demandOn(plan.day, school.reservationsPerDay, plan.random);
+  // A school whose aircraft are all taken turns people away.
+  for (let turnedAway = 0; plan.bookings.length < demand && turnedAway < demand;) {
+    const venture = pickVenture(plan.random);
+    if (!bookVenture(plan, venture, groups[venture.who])) turnedAway += 1;
+  }
+}
+
+function bookVenture(plan: Plan, venture: Venture, clients: readonly Client[]): boolean {
+  if (clients.length === 0) return false;
+  const client = findClient(plan, clients);
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const start = atMinute(plan, pickStart(plan.random, venture));
+    const booking = bookingFor(plan, venture, client, { start, end: start + plan.random.pick(venture.minutes) * 60 });
+    if (!booking) continue;
+    book(plan, booking);
+    return true;
+  }
+  return false;
+}
+
+/** Someone with nothing else today, if a few looks find one. */
+function findClient(plan: Plan, clients: readonly Client[]): Client {
+  let client = plan.random.pick(clients);
+  for (let look = 0; look < 3 && plan.people.has(client.id); look++) client = plan.random.pick(clients);
+  return client;
+}
+
+/** The booking, when client, aircraft and instructor are all free in these hours. */
+function bookingFor(plan: Plan, venture: Venture, client: Client, hours: Hours): Booking | null {
+  if (!isFree(plan.people, client.id, hours.start, hours.end)) return null;
+  const plane = venture.uses === 'room' ? undefined : findPlane(plan, venture, client, hours);
+  const instructorId = venture.dual ? findInstructor(plan, client, hours) : undefined;
+  if (plane === null || instructorId === null) return null;
+  return {
+    ...hours,
+    displayType: 0,
+    activity: venture.activity,
+    client,
+    ...(plane && { plane }),
+    ...(instructorId !== undefined && { instructorId }),
+    ...(venture.away && { destination: plan.random.pick(destinations) }),
+    ...companion(plan, venture, client, hours),
+  };
+}
+
+function findPlane(plan: Plan, venture: Venture, client: Client, { start, end }: Hours): Plane | null {
+  const planes = venture.uses === 'simulator' ? client.simulators : client.planes;
+  const first = plan.random.between(0, planes.length);
+  for (let step = 0; step < planes.length; step++) {
+    const plane = planes[(first + step) % planes.length] as Plane;
+    if (!plan.unfit.has(plane.id) && isFree(plan.planes, plane.id, start, end)) return plane;
+  }
+  return null;
+}
+
+/** A student's own instructor, else one of the same location. */
+function findInstructor(plan: Plan, client: Client, { start, end }: Hours): number | null {
+  const onDuty = plan.onDuty.get(client.locationId) ?? [];
+  const own = client.enrollment?.instructorId;
+  const isThere = (id: number): boolean =>
+    isFree(plan.people, id, start, end) && takenFor(plan.people, id) + end - start <= longestDay(plan, id);
+  if (own !== undefined && onDuty.includes(own) && isThere(own)) return own;
+  const first = plan.random.between(0, onDuty.length);
+  return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
+}
+
+/** How many seconds an instructor works in a day: one in six takes on more than the others, and more than is wise. */
+function longestDay(plan: Plan, instructorId: number): number {
+  const isEager = hashOf('long days', plan.state.school.seed, instructorId) % 6 === 0;
+  return (isEager ? 11 : 9) * 3600;
+}
+
+/** Now and then two renters share an aircraft. */
+function companion(plan: Plan, venture: Venture, client: Client, { start, end }: Hours): { copilotId?: number } {
+  if (venture.activity !== 'Rental' || !plan.random.chance(0.12)) return {};
+  const other = plan.random.pick(plan.state.clients);
+  const fits = other.id !== client.id && isFree(plan.people, other.id, start, end);
+  return fits ? { copilotId: other.id } : {};
+}
+
+const weekly: Venture = {
+  activity: 'Dual Flight Training',
+  weight: 0,
+  uses: 'aircraft',
+  who: 'students',
+  dual: true,
+  minutes: [120],
+};
+
+/** One student in five has a weekly slot for half a year, as a recurring series. */
+export function bookSeries(plan: Plan): void {
+  const term = Math.floor(plan.day / 182);
+  const weekday = weekdayOf(plan.day);
+  for (const client of plan.state.clients) {
+    const luck = hashOf('weekly slot', plan.state.school.seed, client.id, term);
+    if (client.enrollment === null || luck % 5 !== 0 || (luck >>> 8) % 7 !== weekday) continue;
+    const start = atMinute(plan, (14 + ((luck >>> 16) % 20)) * 30);
+    const booking = bookingFor(plan, weekly, client, { start, end: start + 7200 });
+    if (booking) book(plan, { ...booking, series: term * 100_000 + client.id });
+  }
+}
+
+/** A kind of booking that clients make. */
+type Venture = {
+  readonly activity: ActivityName;
+  /** Out of the sum of all weights. */
+  readonly weight: number;
+  readonly uses: 'aircraft' | 'simulator' | 'room';
+  readonly who: 'students' | 'renters';
+  readonly dual: boolean;
+  /** Lengths in minutes, one of which is taken. */
+  readonly minutes: readonly number[];
+  /** Minutes of the day between which it starts; without it, at the day's usual hours. */
+  readonly between?: readonly [earliest: number, latest: number];
+  /** Goes somewhere else. */
+  readonly away?: true;
+};
+
+const dual = { activity: 'Dual Flight Training', uses: 'aircraft', who: 'students', dual: true } as const;
+const rental = { activity: 'Rental', uses: 'aircraft', who: 'renters', dual: false } as const;
+
+const ventures: readonly Venture[] = [
+  { ...dual, weight: 36, minutes: [120, 120, 120, 120, 150] },
+  { ...dual, weight: 3, minutes: [120, 150], between: [1140, 1260] },
+  { ...dual, weight: 4, minutes: [240, 270, 300], between: [420, 720], away: true },
+  { activity: 'Solo Flight Training', weight: 8, uses: 'aircraft', who: 'students', dual: false, minutes: [90, 120] },
+  { ...rental, weight: 16, minutes: [120, 120, 180] },
+  { ...rental, weight: 5, minutes: [300, 360, 420], between: [420, 660], away: true },
+  // Out in the evening and back after midnight.
+  { ...rental, weight: 0.7, minutes: [240, 300, 330], between: [1230, 1320], away: true },
+  // Away for the night.
+  { ...rental, weight: 0.7, minutes: [1140, 1200, 1260], between: [840, 1020], away: true },
+  { activity: 'Simulator Training', weight: 8, uses: 'simulator', who: 'students', dual: true, minutes: [90, 120] },
+  { activity: 'Ground Training', weight: 9, uses: 'room', who: 'students', dual: true, minutes: [60, 60, 90] },
+  { activity: 'Introductory Flight', weight: 4, uses: 'aircraft', who: 'renters', dual: true, minutes: [60] },
+  { activity: 'Check Ride', weight: 1.2, uses: 'aircraft', who: 'students', dual: true, minutes: [210, 240] },
+];
+
+const totalWeight = ventures.reduce((sum, venture) => sum + venture.weight, 0);
+
+/** One of the kinds, each as often as its weight says. */
+function pickVenture(random: Random): Venture {
+  let left = random.next() * totalWeight;
+  return ventures.find((venture) => (left -= venture.weight) < 0) ?? (ventures[0] as Venture);
+}
+
+/** How busy each start is, by hour: most at the odd hours, where the two-hour blocks of a school begin. */
+const busyness: readonly (readonly [hour: number, weight: number])[] = [
+  [6, 2],
+  [7, 16],
+  [8, 8],
+  [9, 20],
+  [10, 8],
+  [11, 14],
+  [12, 4],
+  [13, 15],
+  [14, 6],
+  [15, 13],
+  [16, 5],
+  [17, 9],
+  [18, 3],
+  [19, 3],
+];
+const starts = busyness.flatMap(([hour, weight]) => Array.from({ length: weight }, () => hour * 60));
+
+/** The minute of the day at which a booking of this kind starts: on the hour mostly, else on the half. */
+function pickStart(random: Random, venture: Venture): number {
+  if (!venture.between) return random.pick(starts) + (random.chance(0.2) ? 30 : 0);
+  const [earliest, latest] = venture.between;
+  return random.between(earliest / 30, latest / 30) * 30;
+}
+
+/** By weekday from Sunday; they average one. */
+const weekRhythm = [1.14, 0.83, 0.94, 0.97, 0.98, 0.99, 1.15];
+
+/** How many reservations the day is to have: by weekday and season, and few on the one day in twelve with bad weather. */
+function demandOn(day: number, usual: number, random: Random): number {
+  const season = 1 + 0.1 * Math.cos((2 * Math.PI * (day - 190)) / 365.25);
+  const weather = random.chance(1 / 12) ? 0.55 : 1.04;
+  const mood = 0.92 + random.next() * 0.16;
+  return Math.round(usual * (weekRhythm[weekdayOf(day)] ?? 1) * season * weather * mood);
+}

@@ -1,0 +1,198 @@
+import { fateOf, fly, type Fate, writeUp } from './flights.ts';
+import { activityId, reservationTypeId, courses } from '#server/operator/school/founding/catalog.ts';
+import { type Booking, peopleOf, type Plan } from './plan.ts';
+import { itemsDue, quickItemsDue, doWork } from './maintenance.ts';
+import type { Span } from '#server/operator/school/state/state.ts';
+import type { Plane, Client } from '#server/operator/school/state/roster.ts';
+
+/** Lives through the day in the order of starts: what is flown, taught, billed, written up and repaired, all recorded. */
+export function settleDay(plan: Plan): void {
+  for (const plane of plan.state.planes) workOnRamp(plan, plane);
+  const bookings = plan.bookings.toSorted((a, b) => a.start - b.start);
+  const next = nextStarts(bookings);
+  const blocks = blocksOf(plan);
+  for (const booking of bookings) {
+    while (blocks[0] && blocks[0].start <= booking.start) workInShop(plan, blocks.shift() as Span);
+    live(plan, booking, next.get(booking));
+  }
+  for (const block of blocks) workInShop(plan, block);
+  for (const booking of plan.later) record(plan, booking, plan.state.ids.reservation++, null, null);
+}
+
+/** For each booking, when the same aircraft is booked next today. */
+function nextStarts(bookings: readonly Booking[]): Map<Booking, number> {
+  const next = new Map<Booking, number>();
+  const latest = new Map<Plane, Booking>();
+  for (const booking of bookings) {
+    const earlier = booking.plane && latest.get(booking.plane);
+    if (earlier) next.set(earlier, booking.start);
+    if (booking.plane) latest.set(booking.plane, booking);
+  }
+  return next;
+}
+
+function blocksOf(plan: Plan): Span[] {
+  const tomorrow = plan.state.clock.midnight(plan.day + 1);
+  const isToday = (span: Span): boolean =>
+    span.displayType === 1 && span.start >= plan.midnight && span.start < tomorrow;
+  return plan.state.ahead.filter(isToday).toSorted((a, b) => a.start - b.start);
+}
+
+function live(plan: Plan, booking: Booking, next: number | undefined): void {
+  const id = plan.state.ids.reservation++;
+  if (booking.displayType !== 0) return record(plan, booking, id, null, null);
+  const { plane } = booking;
+  const fate = fateOf(plan, booking, plane, next);
+  record(plan, booking, id, fate, teach(plan, booking));
+  const hobbs = plane ? fly(plan, id, booking, plane, fate) : 0;
+  bill(plan, id, booking, fate, hobbs);
+  if (plane) writeUp(plan, booking, plane, fate, next);
+}
+
+function record(plan: Plan, booking: Booking, id: number, fate: Fate | null, session: Session | null): void {
+  const { records, ahead, clock } = plan.state;
+  const { start, end, displayType, plane, client, instructorId } = booking;
+  records.reservation({
+    id,
+    start_at: start,
+    end_at: end,
+    out_at: fate?.out ?? end,
+    in_at: fate?.in ?? end,
+    type_id: reservationTypeId(displayType),
+    display_type: displayType,
+    activity_id: activityId(booking.activity),
+    aircraft_id: plane?.id ?? null,
+    instructor_id: instructorId ?? null,
+    pilot_id: client?.id ?? null,
+    copilot_id: booking.copilotId ?? null,
+    series: booking.series ?? null,
+    display_name: booking.name ?? null,
+    enrollment_id: session?.enrollmentId ?? null,
+    lesson_id: session?.lessonId ?? null,
+    lesson_outcome: session?.outcome ?? null,
+  });
+  records.span({ id, first_minute: Math.floor(start / 60), last_minute: Math.ceil(end / 60) });
+  recordPeople(plan, booking, id);
+  if (end <= clock.midnight(plan.day + 1)) return;
+  const people = [client?.id, instructorId].filter((person) => person !== undefined);
+  ahead.push({ id, start, end, displayType, aircraftId: plane?.id ?? null, people });
+}
+
+function recordPeople(plan: Plan, booking: Booking, id: number): void {
+  const { records } = plan.state;
+  for (const person of peopleOf(booking)) {
+    const capacity = person === booking.instructorId ? 1 : booking.attendees ? 2 : 0;
+    records.participation({ person_id: person, start_at: booking.start, reservation_id: id, capacity });
+    if (capacity === 2) records.attendee({ reservation_id: id, person_id: person });
+  }
+}
+
+function workInShop(plan: Plan, block: Span): void {
+  const { state } = plan;
+  const plane = state.planes.find((one) => one.id === block.aircraftId);
+  if (!plane) return;
+  const items = itemsDue(state.school.seed, plane, block.start);
+  // Someone may still have it when the shop wants it; then the work ends later.
+  const closed = Math.max(block.end, plane.freeAt);
+  const visit = { plane, opened: block.start, closed, reservationId: block.id, items, squawks: plane.squawks };
+  doWork(state, visit, plan.random);
+}
+
+function workOnRamp(plan: Plan, plane: Plane): void {
+  const { state } = plan;
+  const opened = state.clock.at(plan.day, 345);
+  const items = quickItemsDue(state.school.seed, plane, opened);
+  const visit = { plane, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
+  doWork(state, visit, plan.random);
+}
+
+/** The training session of a booking; outcome 3 is Passed (section 3), 4 Incomplete: the lesson is flown again. */
+type Session = { readonly enrollmentId: number; readonly lessonId: number; readonly outcome: 3 | 4 };
+
+/** The next lesson of a student with an instructor in an aircraft or simulator. */
+function teach(plan: Plan, { client, activity }: Booking): Session | null {
+  const enrollment = client?.enrollment;
+  const lessonId = enrollment?.lessons[enrollment.passed];
+  const isLesson = activity === 'Dual Flight Training' || activity === 'Simulator Training';
+  if (!client || !enrollment || lessonId === undefined || !isLesson) return null;
+  const outcome = plan.random.chance(0.88) ? 3 : 4;
+  if (outcome === 3) enrollment.passed += 1;
+  const session = { enrollmentId: enrollment.id, lessonId, outcome } as const;
+  if (enrollment.passed === enrollment.lessons.length) enrol(plan, client);
+  return session;
+}
+
+/** Into the next course, from tomorrow on; who has had them all stays in the last. */
+function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
+  const finished = client.enrollment;
+  if (!finished) return;
+  const courseId = Math.min(finished.courseId + 1, courses.length);
+  const { state } = plan;
+  const id = state.ids.enrollment++;
+  client.enrollment = {
+    id,
+    courseId,
+    instructorId: finished.instructorId,
+    passed: 0,
+    lessons: state.lessons.get(courseId) ?? [],
+  };
+  state.records.enrollment({
+    id,
+    person_id: client.id,
+    course_id: courseId,
+    instructor_id: finished.instructorId,
+    started_at: state.clock.midnight(plan.day + 1),
+    passed_before: 0,
+  });
+}
+
+const instructorHourlyCents = 7_500;
+
+/** Writes the invoice for what was flown (Hobbs, tenths) and taught, and what the client pays or is credited then. */
+function bill(plan: Plan, id: number, booking: Booking, fate: Fate, hobbs: number): void {
+  const { client, plane } = booking;
+  if (!client) return;
+  const taught = booking.instructorId === undefined ? 0 : taughtTenths(fate, hobbs);
+  // Rates are whole dollars, so that tenths of an hour cost whole cents.
+  const aircraftCents = plane ? (hobbs * plane.hourlyCents) / 10 : 0;
+  const instructorCents = (taught * instructorHourlyCents) / 10;
+  plan.state.records.invoice({
+    id,
+    person_id: client.id,
+    at: fate.in,
+    aircraft_tenths: plane ? hobbs : 0,
+    aircraft_cents: aircraftCents,
+    instructor_tenths: taught,
+    instructor_cents: instructorCents,
+  });
+  client.balanceCents -= aircraftCents + instructorCents;
+  settleAccount(plan, booking, client, fate.in);
+}
+
+/** Ground lessons by the clock; flights by Hobbs and three tenths for briefing. */
+function taughtTenths(fate: Fate, hobbs: number): number {
+  return hobbs === 0 ? Math.round((fate.back - fate.out) / 360) : hobbs + 3;
+}
+
+function settleAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
+  const { random } = plan;
+  const soon = at + random.between(1, 30) * 3600;
+  if (booking.destination && random.chance(0.5))
+    memo(plan, client, soon, random.between(4_000, 16_000), 'Fuel reimbursement');
+  if (random.chance(1 / 300)) memo(plan, client, soon, 5_000, 'Goodwill credit');
+  if (random.chance(1 / 250)) memo(plan, client, soon, -7_500, 'Late cancellation fee');
+  if (client.balanceCents > -20_000) return;
+  const reason = random.pick(['Payment by card', 'Payment by card', 'Payment by bank transfer', 'Payment by check']);
+  memo(
+    plan,
+    client,
+    soon,
+    Math.ceil(-client.balanceCents / 50_000) * 50_000 + random.pick([0, 50_000, 100_000]),
+    reason,
+  );
+}
+
+function memo(plan: Plan, client: Client, at: number, cents: number, reason: string): void {
+  plan.state.records.memo({ person_id: client.id, at, cents, reason });
+  client.balanceCents += cents;
+}
