@@ -3,12 +3,11 @@ import { createRoot } from 'react-dom/client';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { allRows, createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
-import { searchRows } from '#domain/reports/rows/filterRows.ts';
-import { sortRows } from '#domain/reports/rows/sortRows.ts';
-import { usualView } from '#domain/reports/views/viewState.ts';
-import type { Work } from '#domain/reports/rows/work.ts';
-import { inSlices } from '#web/queries/reports/reportLoader.ts';
-import type { GridGroups } from '#web/ui/grid/gridProps.ts';
+import { searchRows, sortRows } from '#domain/reports/rows/filterSort.ts';
+import { defaultView } from '#domain/reports/reportView.ts';
+import type { Computation } from '#domain/reports/rows/computation.ts';
+import { runInSlices } from '#web/queries/reports/reportLoader.ts';
+import type { GridGroups } from '#web/ui/grid/gridModel.ts';
 import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
 import { AtSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';
 import type { Grid } from './contender.ts';
@@ -36,7 +35,7 @@ const ours: Grid = {
 };
 window.grid = ours;
 
-async function show(work: Work<Uint32Array>): Promise<void> {
+async function show(work: Computation<Uint32Array>): Promise<void> {
   rows = await done(work);
   draw(null, []);
 }
@@ -48,12 +47,12 @@ async function showGroups(key: string, sum: string): Promise<void> {
   draw({ grouping, groups, opened: new Map(), onToggle: ignore }, [measure]);
 }
 
-const done = <Result,>(work: Work<Result>) => inSlices(work, new AbortController().signal);
+const done = <Result,>(work: Computation<Result>) => runInSlices(work, new AbortController().signal);
 const ignore = () => undefined;
 
 function columnOf({ key, kind }: GivenColumn): Column {
   const decimals = kind === 'money' ? 2 : 1;
-  return { id: key, path: [key], label: key, kind, guess: kind, filled: 1, emptyShare: 0, decimals };
+  return { id: key, path: [key], label: key, kind, detected: kind, filled: 1, emptyShare: 0, decimals };
 }
 
 function Table({ groups, measures }: { groups: GridGroups | null; measures: readonly Column[] }) {
@@ -64,7 +63,7 @@ function Table({ groups, measures }: { groups: GridGroups | null; measures: read
         store={store}
         columns={columns}
         rows={rows}
-        view={usualView}
+        view={defaultView}
         onView={ignore}
         figures={{ measures, part: 'sum' }}
         groups={groups}

@@ -1,12 +1,78 @@
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import {
+  pageArrived,
+  type LoadPlan,
+  nextStep,
+  type PageRequest,
+  callFailed,
+  cancelledLoad,
+  newLoad,
+  pausedLoad,
+  resumedLoad,
+  withTarget,
+} from './loadPlan.ts';
+import { readReportPage, type ReportPage } from './reportQuery.ts';
 import { describe, expect, test } from 'vitest';
-import { arrived } from './loadAnswers.ts';
-import { cancelled, newLoad, nextStep, pausedLoad, refused, resumedLoad, wanting } from './loadPlan.ts';
-import { loadOddities, loadProgress, pagingWords, scopeText } from './loadWords.ts';
-import { answerOf, limited, numbered, run, type SampleService } from './sampleService.ts';
+import fc from 'fast-check';
+import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
+import { noRowsSeen, comparePage } from './pageOverlap.ts';
+
+/** A service as tests need one: what it does with `offset`, `limit` and `totalItems`. */
+type SampleService = {
+  readonly items: readonly unknown[];
+  readonly offset: 'page' | 'record' | 'ignored';
+  readonly limit: 'honoured' | 'ignored';
+  /** The most it sends at once, whatever is asked. */
+  readonly most?: number;
+  /** What it says there are; the truth when it is left out. */
+  readonly total?: number | null;
+};
+
+function answerOf({ items, offset, limit, most = Infinity, total }: SampleService, request: PageRequest): ReportPage {
+  const size = Math.min(limit === 'ignored' ? Infinity : (request.limit ?? Infinity), most);
+  const step = offset === 'page' ? (Number.isFinite(size) ? size : items.length) : 1;
+  const start = offset === 'ignored' ? 0 : (request.offset ?? 0) * step;
+  const totalItems = total === undefined ? items.length : total;
+  // Through JSON, so that no row is the same object twice.
+  return readReportPage(JSON.parse(JSON.stringify({ totalItems, items: items.slice(start, start + size) })));
+}
+
+const limited = (retryAfter: number | null) => ({ kind: 'limited', status: 429, entries: [], retryAfter }) as const;
+
+/**
+ * Runs a plan to where it stands still. Before a call the service fails as `faults` say, one for each attempt; the clock
+ * passes by what is waited.
+ */
+function run(
+  plan: LoadPlan,
+  service: SampleService,
+  faults: readonly (Parameters<typeof callFailed>[1] | null)[] = [],
+): { plan: LoadPlan; calls: readonly PageRequest[]; now: number } {
+  const calls: PageRequest[] = [];
+  let [current, now] = [plan, plan.since ?? 0];
+  for (let attempts = 0; attempts < 10_000; attempts++) {
+    const step = nextStep(current, now);
+    current = step.plan;
+    if (step.wakeAt !== null) now = step.wakeAt;
+    else if (step.request === null) return { plan: current, calls, now };
+    else {
+      calls.push(step.request);
+      now += 100;
+      const fault = faults[calls.length - 1] ?? null;
+      current = fault ? callFailed(current, fault, now) : pageArrived(current, answerOf(service, step.request), now);
+    }
+  }
+  throw new RangeError('the load does not come to an end');
+}
+
+/** Rows with a unique id. */
+function numbered(count: number): FreeForm[] {
+  return Array.from({ length: count }, (_, row) => ({ flightId: `f${row}`, hours: row % 7 }));
+}
 
 const usual: SampleService = { items: numbered(1912), offset: 'page', limit: 'honoured' };
 const probe = (service: SampleService, limit = 250) => run(newLoad({ limit }, 0), service);
-const all = (service: SampleService, limit = 250) => run(wanting(newLoad({ limit }, 0), Infinity, 0), service);
+const all = (service: SampleService, limit = 250) => run(withTarget(newLoad({ limit }, 0), Infinity, 0), service);
 
 describe('the first two pages tell how a service pages', () => {
   test('by pages, as specified', () => {
@@ -15,15 +81,13 @@ describe('the first two pages tell how a service pages', () => {
       { offset: null, limit: 250 },
       { offset: 1, limit: 250 },
     ]);
-    expect(plan).toMatchObject({ mode: 'page', stand: 'resting', totalItems: 1912 });
+    expect(plan).toMatchObject({ mode: 'page', status: 'idle', totalItems: 1912 });
     expect(plan.rows).toEqual(usual.items.slice(0, 500));
-    expect(pagingWords(plan)).toBe('The service pages as specified: offset counts pages.');
-    expect(scopeText(plan)).toBe('the 500 rows loaded of 1,912');
   });
 
   test('by records', () => {
     const service: SampleService = { ...usual, offset: 'record' };
-    expect(probe(service).plan).toMatchObject({ mode: 'record', stand: 'resting' });
+    expect(probe(service).plan).toMatchObject({ mode: 'record', status: 'idle' });
     const { plan, calls } = all(service, 500);
     expect(plan.rows).toEqual(usual.items);
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 500, 1000, 1500]);
@@ -33,9 +97,7 @@ describe('the first two pages tell how a service pages', () => {
     const service: SampleService = { items: numbered(6214), offset: 'ignored', limit: 'ignored' };
     const { plan, calls } = probe(service, 500);
     expect(calls).toHaveLength(1);
-    expect(plan).toMatchObject({ mode: 'whole', stand: 'complete' });
-    expect(pagingWords(plan)).toBe('The service returns everything at once: 6,214 rows, paged here.');
-    expect(scopeText(plan)).toBe('all 6,214 rows');
+    expect(plan).toMatchObject({ mode: 'whole', status: 'complete' });
   });
 
   test('the limit alone: then everything is asked for without one', () => {
@@ -43,28 +105,25 @@ describe('the first two pages tell how a service pages', () => {
     const { plan, calls } = probe(service);
     expect(calls.at(-1)).toEqual({ offset: null, limit: null });
     expect(plan.rows).toEqual(service.items);
-    expect(plan).toMatchObject({ mode: 'whole', stand: 'complete', repeated: 0 });
+    expect(plan).toMatchObject({ mode: 'whole', status: 'complete', repeated: 0 });
   });
 
   test('its first rows and nothing else', () => {
     const { plan } = probe({ items: numbered(900), offset: 'ignored', limit: 'honoured', most: 100 });
-    expect(plan).toMatchObject({ mode: 'single', stand: 'complete' });
+    expect(plan).toMatchObject({ mode: 'single', status: 'complete' });
     expect(plan.rows).toEqual(numbered(100));
-    expect(pagingWords(plan)).toBe('The service sends its first 100 rows and nothing else, whatever offset says.');
-    expect(loadOddities(plan)).toEqual(['The service says there are 900, and sent 100.']);
   });
 
   test('what fits one answer takes one call', () => {
     const { plan, calls } = probe({ ...usual, items: numbered(24) });
     expect(calls).toHaveLength(1);
-    expect(pagingWords(plan)).toBe('One answer holds everything: 24 rows.');
-    expect(pagingWords(probe({ ...usual, items: [] }).plan)).toBe('No rows match these parameters.');
+    expect(plan).toMatchObject({ mode: 'whole', status: 'complete', received: 24 });
+    expect(probe({ ...usual, items: [] }).plan).toMatchObject({ mode: 'whole', received: 0, pages: 1 });
   });
 
   test('a total that is that of the page is found out', () => {
     const { plan } = all({ ...usual, total: 250 });
-    expect(plan.rows).toEqual(usual.items);
-    expect(loadOddities(plan)).toEqual(['The service says there are 250, and sent 1,912.']);
+    expect(plan).toMatchObject({ rows: usual.items, totalItems: 250, isTotalWrong: true });
   });
 
   test('a service may have its own largest page', () => {
@@ -76,28 +135,26 @@ describe('the first two pages tell how a service pages', () => {
     const { plan, calls } = run(newLoad({ limit: 50, offset: 3 }, 0), usual);
     expect(calls).toEqual([{ offset: 3, limit: 50 }]);
     expect(plan.rows).toEqual(usual.items.slice(150, 200));
-    expect(loadOddities(plan)).toEqual([]);
-    expect(scopeText(plan)).toBe('the 50 rows loaded of 1,912');
   });
 });
 
 describe('a load', () => {
   test('waits as a 429 says and goes on without losing or doubling a row', () => {
-    const { plan, now } = run(wanting(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [
+    const { plan, now } = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [
       null,
       null,
       limited(30_000),
       limited(7_000),
     ]);
-    expect(plan).toMatchObject({ stand: 'complete', rows: usual.items, failure: null });
+    expect(plan).toMatchObject({ status: 'complete', rows: usual.items, failure: null });
     expect(now).toBeGreaterThan(37_000);
   });
 
-  test('is cut off by what cannot pass, keeps what arrived, and can go on', () => {
+  test('is cut off by what cannot pass, keeps what pageArrived, and can go on', () => {
     const forbidden = { kind: 'forbidden', status: 403, entries: [], retryAfter: null } as const;
-    const cut = run(wanting(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [null, null, null, forbidden]).plan;
-    expect(cut).toMatchObject({ stand: 'cut off', failure: forbidden, rows: usual.items.slice(0, 750) });
-    expect(run(resumedLoad(cut, 9), usual).plan).toMatchObject({ stand: 'complete', rows: usual.items });
+    const cut = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [null, null, null, forbidden]).plan;
+    expect(cut).toMatchObject({ status: 'failed', failure: forbidden, rows: usual.items.slice(0, 750) });
+    expect(run(resumedLoad(cut, 9), usual).plan).toMatchObject({ status: 'complete', rows: usual.items });
   });
 
   test('tries a service that is out of reach a few times, a little later each time', () => {
@@ -107,7 +164,7 @@ describe('a load', () => {
       usual,
       Array.from({ length: 9 }, () => offline),
     );
-    expect(plan.stand).toBe('cut off');
+    expect(plan.status).toBe('failed');
     expect(calls).toHaveLength(5);
     expect(now).toBe(5 * 100 + 2000 + 4000 + 8000 + 16_000);
   });
@@ -115,36 +172,130 @@ describe('a load', () => {
   test('holds still while paused, but takes the page under way', () => {
     const asked = nextStep(newLoad({ limit: 10 }, 0), 0).plan;
     const paused = pausedLoad(asked, 5);
-    const taken = arrived(paused, answerOf(usual, { offset: null, limit: 10 }), 6);
-    expect(taken).toMatchObject({ stand: 'paused', rows: usual.items.slice(0, 10) });
-    expect(nextStep(taken, 7).ask).toBeNull();
-    expect(nextStep(resumedLoad(taken, 8), 8).ask).toEqual({ offset: 1, limit: 10 });
+    const taken = pageArrived(paused, answerOf(usual, { offset: null, limit: 10 }), 6);
+    expect(taken).toMatchObject({ status: 'paused', rows: usual.items.slice(0, 10) });
+    expect(nextStep(taken, 7).request).toBeNull();
+    expect(nextStep(resumedLoad(taken, 8), 8).request).toEqual({ offset: 1, limit: 10 });
   });
 
   test('once cancelled keeps what arrived and takes no late answer', () => {
-    const asked = nextStep(wanting(probe(usual).plan, Infinity, 0), 0).plan;
-    const given = cancelled(asked, 1);
-    expect(given).toMatchObject({ stand: 'resting', asking: null });
-    expect(arrived(given, answerOf(usual, { offset: 2, limit: 250 }), 2)).toBe(given);
-    expect(refused(given, limited(null), 2)).toBe(given);
-    expect(run(wanting(given, Infinity, 3), usual).plan.rows).toEqual(usual.items);
-  });
-
-  test('tells its rate and what remains, pauses of the person aside', () => {
-    const { plan } = probe(usual);
-    expect(loadProgress(plan, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
-    const going = wanting(plan, Infinity, 100_000);
-    expect(loadProgress(going, 100_050).rate).toBe(2000);
+    const asked = nextStep(withTarget(probe(usual).plan, Infinity, 0), 0).plan;
+    const given = cancelledLoad(asked, 1);
+    expect(given).toMatchObject({ status: 'idle', pending: null });
+    expect(pageArrived(given, answerOf(usual, { offset: 2, limit: 250 }), 2)).toBe(given);
+    expect(callFailed(given, limited(null), 2)).toBe(given);
+    expect(run(withTarget(given, Infinity, 3), usual).plan.rows).toEqual(usual.items);
   });
 
   test('sets odd items aside with their place, and counts them', () => {
     const items = [...numbered(3), null, 'x', ...numbered(6).slice(3)];
     const { plan } = all({ ...usual, items }, 4);
     expect(plan.rows).toEqual(numbered(6));
+    expect(plan).toMatchObject({ received: 8, isTotalWrong: false });
     expect(plan.setAside.map(({ index, raw }) => [index, raw])).toEqual([
       [3, null],
       [4, 'x'],
     ]);
-    expect(loadOddities(plan)).toEqual([]);
+  });
+});
+
+const failure = (kind: 'offline' | 'upstream' | 'timeout' | 'forbidden', status: number | null) =>
+  ({ kind, status, entries: [], retryAfter: null }) as const;
+const fault = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  fc.option(fc.integer({ min: 0, max: 60_000 })).map(limited),
+  fc.constantFrom(
+    failure('offline', null),
+    failure('upstream', 502),
+    failure('timeout', 504),
+    failure('forbidden', 403),
+  ),
+);
+
+const service: fc.Arbitrary<SampleService> = fc
+  .record({
+    count: fc.integer({ min: 0, max: 120 }),
+    offset: fc.constantFrom('page', 'record', 'ignored' as const),
+    most: fc.option(fc.integer({ min: 3, max: 40 }), { nil: undefined }),
+    isTotalSaid: fc.boolean(),
+  })
+  .map(({ count, offset, most, isTotalSaid }) => ({
+    items: numbered(count),
+    offset,
+    limit: 'honoured',
+    // One that ignores offset is taken to send everything when no limit is given.
+    ...(offset !== 'ignored' && most !== undefined && { most }),
+    ...(!isTotalSaid && { total: null }),
+  }));
+
+describe('whatever a service does with offset, and however often it refuses', () => {
+  test('every row comes, once and in order', () => {
+    fc.assert(
+      fc.property(
+        service,
+        fc.integer({ min: 3, max: 50 }),
+        fc.array(fault, { maxLength: 60 }),
+        (given, limit, faults) => {
+          let left = faults;
+          let plan = withTarget(newLoad({ limit }, 0), Infinity, 0);
+          while (plan.status !== 'complete') {
+            const ran = run(plan, given, left);
+            left = left.slice(ran.calls.length);
+            plan = ran.plan.status === 'failed' ? resumedLoad(ran.plan, ran.now) : ran.plan;
+            expect(plan.rows).toEqual(given.items.slice(0, plan.rows.length));
+          }
+          expect(plan.rows).toEqual(given.items);
+          expect(plan.shape).toEqual(widened(emptyShape, plan.rows));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('rows that are equal by right are all kept', () => {
+    const row = fc.record({ fee: fc.constantFrom(5, 10), day: fc.constantFrom('2026-05-12', '2026-05-13') });
+    const page = fc.array(row, { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(page, { minLength: 1, maxLength: 5, selector: (rows) => JSON.stringify(rows) }),
+        (pages) => {
+          let seen = noRowsSeen;
+          const kept: FreeForm[] = [];
+          for (const rows of pages) {
+            const told = comparePage(seen, rows);
+            seen = told.seen;
+            kept.push(...told.rows);
+          }
+          expect(kept).toEqual(pages.flat());
+        },
+      ),
+    );
+  });
+});
+
+describe('a page that overlaps the one before', () => {
+  test('brings its new rows alone, where rows have an id', () => {
+    const [first, second] = [numbered(5), numbered(8).slice(3)];
+    const told = comparePage(comparePage(noRowsSeen, first).seen, structuredClone(second));
+    expect(told).toMatchObject({ rows: second.slice(2), repeated: 2, changed: 0 });
+  });
+
+  test('keeps both versions of a row that has changed, and tells', () => {
+    const told = comparePage(comparePage(noRowsSeen, numbered(3)).seen, [{ flightId: 'f2', hours: 99 }]);
+    expect(told).toMatchObject({ rows: [{ flightId: 'f2', hours: 99 }], repeated: 0, changed: 1 });
+  });
+
+  test('takes no id for one that is on several rows', () => {
+    const lines = [
+      { invoiceId: 'a', amount: 1 },
+      { invoiceId: 'a', amount: 2 },
+    ];
+    const told = comparePage(comparePage(noRowsSeen, lines).seen, [{ invoiceId: 'a', amount: 1 }]);
+    expect(told).toMatchObject({ rows: [{ invoiceId: 'a', amount: 1 }], repeated: 0 });
+  });
+
+  test('is dropped when it is another page again', () => {
+    const told = comparePage(comparePage(noRowsSeen, [{ a: 1 }, { a: 1 }]).seen, [{ a: 1 }, { a: 1 }]);
+    expect(told).toMatchObject({ rows: [], repeated: 2 });
   });
 });

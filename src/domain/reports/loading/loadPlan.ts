@@ -2,83 +2,81 @@ import type { SetAside } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { emptyShape, type Shape } from '#domain/reports/columns/inference.ts';
+import { emptyShape, type Shape, widened } from '#domain/reports/columns/columns.ts';
+import type { ReportPage } from './reportQuery.ts';
+import { type SeenRows, comparePage, pageRelation, noRowsSeen, type PageComparison } from './pageOverlap.ts';
 
 /**
- * How a service pages a data set, as found by asking. `page`, `record`: what offset counts. `whole`: one answer holds
- * everything. `single`: offset is ignored, and more than one answer's rows are not to be had. `given`: the person named a page,
- * and only that is asked.
+ * How a service pages a data set, as detected. `page`, `record`: what offset counts. `whole`: one response holds everything.
+ * `single`: offset is ignored and only the first rows can be had. `given`: the user named a page, and only that is requested.
  */
 export type PagingMode = 'unknown' | 'page' | 'record' | 'whole' | 'single' | 'given';
 
-/**
- * `resting`: there are as many rows as are wanted for now. `paused` by the person. `cut off` by a failure: what arrived stays,
- * and one can go on.
- */
-export type LoadStand = 'loading' | 'resting' | 'paused' | 'cut off' | 'complete';
+/** `idle`: as many rows as were asked for are loaded. `paused` by the user. `failed`: the loaded rows are kept, and loading can resume. */
+export type LoadStatus = 'loading' | 'idle' | 'paused' | 'failed' | 'complete';
 
-/** What the next call is for; after the first two, pages follow one another. */
+/** What the next call is for. The first two detect how the service pages; from `onward` on, pages follow one another. */
 type LoadPhase = 'first' | 'second' | 'without limit' | 'onward' | 'given';
 
-/** What a call asks; null is left out. */
-export type PageAsk = { readonly offset: number | null; readonly limit: number | null };
+/** The paging parameters of a call; null is left out. */
+export type PageRequest = { readonly offset: number | null; readonly limit: number | null };
 
 /** A load of a data set, one call at a time. */
 export type LoadPlan = {
-  /** Rows a call. */
+  /** Rows per call. */
   readonly limit: number;
-  /** The offset the person named; null for all. */
+  /** The offset the user named; null loads all pages. */
   readonly offset: number | null;
   readonly phase: LoadPhase;
   readonly mode: PagingMode;
-  readonly stand: LoadStand;
-  /** Rows after which to rest. */
-  readonly wanted: number;
+  readonly status: LoadStatus;
+  /** Rows after which loading goes idle. */
+  readonly target: number;
   readonly rows: readonly FreeForm[];
-  /** Of these rows. */
+  /** The shape of `rows`. */
   readonly shape: Shape;
   readonly setAside: readonly SetAside[];
-  /** As last said; null where the service says nothing. */
+  /** As the service last reported it; null if it does not. */
   readonly totalItems: number | null;
-  /** True once the service has sent more than it says there is. */
+  /** True once the service has sent more rows than it reported. */
   readonly isTotalWrong: boolean;
-  /** Items that came, odd and repeated ones too. */
+  /** Items received, including unreadable and repeated ones. */
   readonly received: number;
-  /** Pages that came. */
+  /** Pages received. */
   readonly pages: number;
-  /** Rows that came twice, and were dropped. */
+  /** Rows dropped because they were received before. */
   readonly repeated: number;
-  /** Rows that came twice with other contents, and were kept. */
+  /** Rows received again with different contents; both versions are kept. */
   readonly changed: number;
-  readonly seen: Seen;
-  /** The call under way. */
-  readonly asking: PageAsk | null;
-  /** By the service, or while it is out of reach; null while nothing holds it up. */
+  readonly seen: SeenRows;
+  /** The call in flight. */
+  readonly pending: PageRequest | null;
+  /** When to retry after a rate limit or an outage; null if not waiting. */
   readonly pausedUntil: Instant | null;
-  /** The last call's; null once one has gone well. */
+  /** Of the last call; null after a success. */
   readonly failure: Failure | null;
-  /** Failures in a row that the service did not ask to wait for. */
+  /** Failures in a row, not counting those with a Retry-After. */
   readonly failures: number;
-  /** Milliseconds of loading before `since`. */
+  /** Milliseconds spent loading before `since`. */
   readonly spent: number;
-  /** When loading last began; null while it stands still. */
+  /** When loading last started; null while it is not loading. */
   readonly since: Instant | null;
 };
 
-/** Rows a call where nobody says otherwise: what clients of live services ask for. */
+/** Default rows per call: what clients of live services request. */
 export const usualLimit = 500;
 
 export type LoadOptions = { readonly limit?: number | undefined; readonly offset?: number | undefined };
 
-/** A load that asks for the first two pages, so as to find how the service pages, and rests. */
+/** A load that requests the first two pages, to detect how the service pages, and then goes idle. */
 export function newLoad({ limit = usualLimit, offset }: LoadOptions, now: Instant): LoadPlan {
   return {
     limit,
     offset: offset ?? null,
     phase: offset === undefined ? 'first' : 'given',
     mode: offset === undefined ? 'unknown' : 'given',
-    stand: 'loading',
-    wanted: 0,
+    status: 'loading',
+    target: 0,
     rows: [],
     shape: emptyShape,
     setAside: [],
@@ -88,8 +86,8 @@ export function newLoad({ limit = usualLimit, offset }: LoadOptions, now: Instan
     pages: 0,
     repeated: 0,
     changed: 0,
-    seen: nothingSeen,
-    asking: null,
+    seen: noRowsSeen,
+    pending: null,
     pausedUntil: null,
     failure: null,
     failures: 0,
@@ -101,23 +99,23 @@ export function newLoad({ limit = usualLimit, offset }: LoadOptions, now: Instan
 export type LoadStep = {
   readonly plan: LoadPlan;
   /** The call to make now. */
-  readonly ask: PageAsk | null;
-  /** When to look again if nothing happens before; null where only an event can change anything. */
+  readonly request: PageRequest | null;
+  /** When to check again; null if only an event can change anything. */
   readonly wakeAt: Instant | null;
 };
 
-/** What to do now: make a call, or look again later. */
+/** What to do now: make a call, or check again later. */
 export function nextStep(plan: LoadPlan, now: Instant): LoadStep {
-  if (plan.stand !== 'loading' || plan.asking) return { plan, ask: null, wakeAt: null };
-  if (plan.pausedUntil !== null && now < plan.pausedUntil) return { plan, ask: null, wakeAt: plan.pausedUntil };
-  const ask = askOf(plan);
-  return { plan: { ...plan, asking: ask, pausedUntil: null }, ask, wakeAt: null };
+  if (plan.status !== 'loading' || plan.pending) return { plan, request: null, wakeAt: null };
+  if (plan.pausedUntil !== null && now < plan.pausedUntil) return { plan, request: null, wakeAt: plan.pausedUntil };
+  const request = nextRequest(plan);
+  return { plan: { ...plan, pending: request, pausedUntil: null }, request, wakeAt: null };
 }
 
-function askOf({ phase, mode, limit, offset, received, pages }: LoadPlan): PageAsk {
+function nextRequest({ phase, mode, limit, offset, received, pages }: LoadPlan): PageRequest {
   if (phase === 'without limit') return { offset: null, limit: null };
   if (phase === 'first') return { offset: null, limit };
-  // The second call asks for offset 1 whatever it may count: a page on or a row on, the rows tell which.
+  // Whether offset 1 means the next page or the next row shows in the rows it returns.
   if (phase === 'second') return { offset: 1, limit };
   if (phase === 'given') return { offset, limit };
   return { offset: mode === 'record' ? received : pages, limit };
@@ -126,143 +124,151 @@ function askOf({ phase, mode, limit, offset, received, pages }: LoadPlan): PageA
 const mostFailures = 5;
 const oneSecond = 1000;
 
-/** The call failed: it is asked again when the service says or, a few times, a little later; what cannot pass by itself cuts off. */
-export function refused(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
-  if (!plan.asking) return plan;
+/** The call failed: it is retried when the service says so or, a few times, with backoff. A failure that cannot pass by itself stops the load. */
+export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
+  if (!plan.pending) return plan;
   const { kind, status, retryAfter } = failure;
   const isTold = kind === 'limited' || kind === 'waiting' || (status === 503 && retryAfter !== null);
   const isPassing = isTold || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
   const failures = isTold ? plan.failures : plan.failures + 1;
-  const next = { ...plan, asking: null, failure, failures };
-  if (!isPassing || failures >= mostFailures) return standing(next, 'cut off', now);
+  const next = { ...plan, pending: null, failure, failures };
+  if (!isPassing || failures >= mostFailures) return withStatus(next, 'failed', now);
   return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * oneSecond) };
 }
 
-/** The person pauses it; a page under way is still taken. */
+/** Pauses the load; a page in flight is still added. */
 export function pausedLoad(plan: LoadPlan, now: Instant): LoadPlan {
-  return plan.stand === 'loading' ? standing(plan, 'paused', now) : plan;
+  return plan.status === 'loading' ? withStatus(plan, 'paused', now) : plan;
 }
 
-/** Goes on after a pause or a failure, at once. */
+/** Resumes after a pause or a failure. */
 export function resumedLoad(plan: LoadPlan, now: Instant): LoadPlan {
-  if (plan.stand !== 'paused' && plan.stand !== 'cut off') return plan;
-  // A pause the service asked for holds, whoever presses a button.
-  return standing({ ...plan, failures: 0 }, 'loading', now);
+  if (plan.status !== 'paused' && plan.status !== 'failed') return plan;
+  // `pausedUntil` stays: a rate limit holds whatever the user presses.
+  return withStatus({ ...plan, failures: 0 }, 'loading', now);
 }
 
-/** The person wants so many rows, or all there are (`Infinity`). */
-export function wanting(plan: LoadPlan, rows: number, now: Instant): LoadPlan {
-  if (plan.stand === 'complete') return plan;
-  return standing({ ...plan, wanted: rows, failures: 0 }, 'loading', now);
+/** Loads until there are this many rows; `Infinity` loads all. */
+export function withTarget(plan: LoadPlan, rows: number, now: Instant): LoadPlan {
+  if (plan.status === 'complete') return plan;
+  return withStatus({ ...plan, target: rows, failures: 0 }, 'loading', now);
 }
 
-/** The person wants no more; what arrived stays, and an answer under way is not taken. */
-export function cancelled(plan: LoadPlan, now: Instant): LoadPlan {
-  if (plan.stand === 'complete') return plan;
-  return standing({ ...givenUp(plan), wanted: 0 }, 'resting', now);
+/** Stops the load: loaded rows are kept, and the response in flight is dropped. */
+export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
+  if (plan.status === 'complete') return plan;
+  return withStatus({ ...withoutCall(plan), target: 0 }, 'idle', now);
 }
 
-/** The call under way has come to nothing, by our own doing: it is made again when somebody asks what to do. */
-export function givenUp(plan: LoadPlan): LoadPlan {
-  return plan.asking ? { ...plan, asking: null } : plan;
+/** Forgets the call in flight, because it was aborted; the next step makes it again. */
+export function withoutCall(plan: LoadPlan): LoadPlan {
+  return plan.pending ? { ...plan, pending: null } : plan;
 }
 
-/** The plan in another stand; the time spent loading is kept. */
-export function standing(plan: LoadPlan, stand: LoadStand, now: Instant): LoadPlan {
+/** The plan with another status; the time spent loading is carried over. */
+export function withStatus(plan: LoadPlan, status: LoadStatus, now: Instant): LoadPlan {
   const spent = plan.spent + (plan.since === null ? 0 : Math.max(0, now - plan.since));
-  return { ...plan, stand, spent, since: stand === 'loading' ? now : null };
+  return { ...plan, status, spent, since: status === 'loading' ? now : null };
 }
 
-/**
- * A member whose values name rows: named like an id, there in every row and different in each; null where there is none.
- * An invoice's id on each of its lines is none.
- */
-export function idMemberOf(rows: readonly FreeForm[]): string | null {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => /(?:id|guid|number)$/i.test(name));
-  return names.find((name) => isUnique(rows, name)) ?? null;
+/** Adds a page to the load; ignored if no call is pending. */
+export function pageArrived(before: LoadPlan, page: ReportPage, now: Instant): LoadPlan {
+  if (!before.pending) return before;
+  const plan = {
+    ...before,
+    pending: null,
+    failure: null,
+    failures: 0,
+    totalItems: page.totalItems ?? before.totalItems,
+  };
+  const next = pageHandlers[plan.phase](plan, page);
+  const isComplete = next.status === 'complete';
+  // No more pages will be compared, so only the rows stay in memory.
+  if (isComplete) return withStatus({ ...next, seen: noRowsSeen }, 'complete', now);
+  const isEnough = next.phase === 'onward' && next.rows.length >= next.target && next.status === 'loading';
+  return isEnough ? withStatus(next, 'idle', now) : next;
 }
 
-function isUnique(rows: readonly FreeForm[], name: string): boolean {
-  const seen = new Set(rows.map((row) => row[name]).filter(isName));
-  return seen.size === rows.length;
-}
-
-function isName(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
-/** How the rows of the page at offset 1 lie to those of the page at offset 0. */
-export type PageRelation = 'new' | 'same' | 'shifted';
-
-/**
- * `shifted` by one row means that offset counts records; `same` that it is ignored. Most of the rows decide, because a record
- * can change between two calls.
- */
-export function pageRelation(first: readonly FreeForm[], second: readonly FreeForm[]): PageRelation {
-  const [before, after] = [texts(first), texts(second)];
-  if (after.length < before.length - 1 || after.length === 0) return 'new';
-  if (after.length === before.length && isMostly(before, after)) return 'same';
-  return isMostly(before.slice(1), after) ? 'shifted' : 'new';
-}
-
-const texts = (rows: readonly FreeForm[]) => rows.map((row) => JSON.stringify(row));
-
-function isMostly(expected: readonly string[], given: readonly string[]): boolean {
-  return 2 * expected.filter((text, index) => text === given[index]).length > expected.length;
-}
-
-/** The rows loaded so far, as far as is needed to know a row or a page that comes again. */
-export type Seen = {
-  /** Null where rows have no id that is unique over all pages. */
-  readonly idMember: string | null;
-  readonly pages: readonly SeenPage[];
+const pageHandlers: Readonly<Record<LoadPlan['phase'], (plan: LoadPlan, page: ReportPage) => LoadPlan>> = {
+  first: addFirst,
+  second: addSecond,
+  'without limit': addUnlimited,
+  onward: addOnward,
+  given: (plan, page) => complete(addPage(plan, page), 'given'),
 };
 
-type SeenPage = { readonly rows: readonly FreeForm[]; readonly byId: ReadonlyMap<unknown, FreeForm> };
-
-export const nothingSeen: Seen = { idMember: null, pages: [] };
-
-export type Told = {
-  readonly seen: Seen;
-  /** The page's rows that are new. */
-  readonly rows: readonly FreeForm[];
-  /** Rows that came before, just so. */
-  readonly repeated: number;
-  /** Rows whose id came before, with other contents: both are kept. */
-  readonly changed: number;
-};
+function addFirst(plan: LoadPlan, page: ReportPage): LoadPlan {
+  // No page follows, so there is nothing to compare: this matters for a hundred thousand rows in one response.
+  if (isAll(plan, page))
+    return complete(append(plan, page, { ...page, seen: noRowsSeen, repeated: 0, changed: 0 }), 'whole');
+  return { ...addPage(plan, page), phase: 'second' };
+}
 
 /**
- * Tells what of a page is new. A row is dropped only with proof: its unique id came before with the very same contents, or
- * the whole page came before. Equal rows without an id can be right (two landings, two fees) and stay.
+ * Whether the first response holds everything. Some services report the size of the page as the total, and without a total
+ * a short page may be the service's own maximum: then the second call decides.
  */
-export function tell(before: Seen, page: readonly FreeForm[]): Told {
-  if (before.pages.some(({ rows }) => isSamePage(rows, page))) {
-    return { seen: before, rows: [], repeated: page.length, changed: 0 };
-  }
-  const idMember = before.pages.length === 0 ? idMemberOf(page) : keptId(before, page);
-  const byId = new Map<unknown, FreeForm>(idMember === null ? [] : page.map((row) => [row[idMember], row]));
-  const seen = { idMember, pages: [...before.pages, { rows: page, byId }] };
-  const repeated = new Set<FreeForm>();
-  let changed = 0;
-  for (const [id, row] of byId) {
-    const earlier = before.pages.map((known) => known.byId.get(id)).filter((one) => one !== undefined);
-    if (earlier.some((other) => isSameRow(other, row))) repeated.add(row);
-    else if (earlier.length > 0) changed++;
-  }
-  const rows = repeated.size === 0 ? page : page.filter((row) => !repeated.has(row));
-  return { seen, rows, repeated: repeated.size, changed };
+function isAll({ limit }: LoadPlan, { received, totalItems }: ReportPage): boolean {
+  if (received === 0) return true;
+  if (received > limit) return received >= (totalItems ?? 0);
+  return received < limit && received >= (totalItems ?? Number.POSITIVE_INFINITY);
 }
 
-/** The id stays one as long as every page has it, each of its values once. */
-function keptId({ idMember }: Seen, page: readonly FreeForm[]): string | null {
-  return idMember !== null && isUnique(page, idMember) ? idMember : null;
+function addSecond(plan: LoadPlan, page: ReportPage): LoadPlan {
+  if (page.received === 0) return complete(plan, 'whole');
+  const relation = pageRelation(plan.rows, page.rows);
+  if (relation === 'new') return addOnward({ ...plan, mode: 'page', phase: 'onward' }, page);
+  if (hasAll(plan)) return complete(plan, 'whole');
+  if (relation === 'same') return { ...plan, phase: 'without limit' };
+  return { ...plan, mode: 'record', phase: 'onward' };
 }
 
-function isSamePage(a: readonly FreeForm[], b: readonly FreeForm[]): boolean {
-  return a.length === b.length && b.length > 0 && a.every((row, index) => isSameRow(row, b[index]));
+/** A service that ignores offset may send everything when no limit is given; that includes the rows received before. */
+function addUnlimited(plan: LoadPlan, page: ReportPage): LoadPlan {
+  const { totalItems, limit } = plan;
+  const isShort = totalItems === null ? plan.received >= limit : plan.received < totalItems;
+  if (page.received <= plan.received) return complete(plan, isShort ? 'single' : 'whole');
+  const { rows, setAside, received } = page;
+  return complete({ ...plan, rows, shape: widened(emptyShape, rows), setAside, received, pages: 1 }, 'whole');
 }
 
-function isSameRow(a: FreeForm, b: FreeForm | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+function addOnward(plan: LoadPlan, page: ReportPage): LoadPlan {
+  const next = addPage(plan, page);
+  const hasNewRows = next.rows.length > plan.rows.length || next.setAside.length > plan.setAside.length;
+  return !hasNewRows || hasAll(next) ? complete(next, plan.mode) : next;
+}
+
+function addPage(plan: LoadPlan, page: ReportPage): LoadPlan {
+  return append(plan, page, comparePage(plan.seen, page.rows));
+}
+
+function append(plan: LoadPlan, page: ReportPage, { seen, rows, repeated, changed }: PageComparison): LoadPlan {
+  const setAside = page.setAside.map((one) => ({ ...one, index: one.index + plan.received }));
+  const isRepeated = page.rows.length > 0 && repeated === page.rows.length;
+  const next = {
+    ...plan,
+    seen,
+    rows: plan.rows.concat(rows),
+    shape: widened(plan.shape, rows),
+    setAside: isRepeated ? plan.setAside : plan.setAside.concat(setAside),
+    received: plan.received + page.received,
+    pages: plan.pages + 1,
+    repeated: plan.repeated + repeated,
+    changed: plan.changed + changed,
+  };
+  return { ...next, isTotalWrong: plan.isTotalWrong || isBeyond(next) };
+}
+
+const countOf = ({ rows, setAside }: LoadPlan) => rows.length + setAside.length;
+
+function isBeyond(plan: LoadPlan): boolean {
+  return plan.offset === null && plan.totalItems !== null && countOf(plan) > plan.totalItems;
+}
+
+function hasAll(plan: LoadPlan): boolean {
+  return plan.totalItems !== null && !plan.isTotalWrong && countOf(plan) >= plan.totalItems;
+}
+
+function complete(plan: LoadPlan, mode: PagingMode): LoadPlan {
+  return { ...plan, mode, status: 'complete' };
 }

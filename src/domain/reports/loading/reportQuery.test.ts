@@ -4,7 +4,7 @@ import { operationIds } from '#contract/operations.ts';
 import type { QueryPair } from '#contract/query.ts';
 import {
   dataSetOf,
-  knownOf,
+  documentedParameters,
   reportIds,
   reportNames,
   reportOf,
@@ -12,7 +12,7 @@ import {
   parametersOf,
   printPairs,
   readPairs,
-  readQuestion,
+  parseReportQuery,
   takesAnyName,
 } from './reportQuery.ts';
 
@@ -30,13 +30,15 @@ describe('the data sets', () => {
   });
 
   test('say what is documented of them', () => {
-    expect(knownOf('reportWorkItems')).toBe('Documented parameters: CreatedDate, LastUpdated, offset and limit.');
-    expect(knownOf('reportFlightOperations')).toBe('Documented parameters: StartDate, EndDate and Chunk.');
-    expect(knownOf('reportFlights')).toBeNull();
+    expect(documentedParameters('reportWorkItems')).toBe(
+      'Documented parameters: CreatedDate, LastUpdated, offset and limit.',
+    );
+    expect(documentedParameters('reportFlightOperations')).toBe('Documented parameters: StartDate, EndDate and Chunk.');
+    expect(documentedParameters('reportFlights')).toBeNull();
   });
 });
 
-describe('a question', () => {
+describe('a query', () => {
   test('is offered what is documented, and where nothing is, what live services take', () => {
     const names = (documented: boolean, id: Parameters<typeof parametersOf>[0]) =>
       parametersOf(id)
@@ -57,7 +59,7 @@ describe('a question', () => {
 
   test('may hold any name where nothing is documented, within bounds and once', () => {
     expect(
-      readQuestion('reportFlights', [
+      parseReportQuery('reportFlights', [
         ['flightDate', 'gte:2026-05-01'],
         ['my.name', 'x'],
         ['', ''],
@@ -75,18 +77,18 @@ describe('a question', () => {
       ['b', 'x'.repeat(501)],
       ['c', '\ud800'],
     ];
-    expect(readQuestion('reportFlights', odd).problems.map(({ field }) => field)).toEqual([
+    expect(parseReportQuery('reportFlights', odd).problems.map(({ field }) => field)).toEqual([
       'a',
       '__proto__',
       '1x',
       'b',
       'c',
     ]);
-    expect(readQuestion('reportWorkItems', [['x', '1']]).problems).toHaveLength(1);
+    expect(parseReportQuery('reportWorkItems', [['x', '1']]).problems).toHaveLength(1);
   });
 });
 
-describe('a question written down', () => {
+describe('a query as text', () => {
   test('goes through the address of a page and comes back', () => {
     const pair = fc.tuple(fc.string({ minLength: 1 }), fc.string());
     fc.assert(

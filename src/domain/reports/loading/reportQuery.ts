@@ -4,19 +4,19 @@ import { parseQuery, type Query, type QueryPair, type QueryProblem } from '#cont
 import { type SetAside, UnreadableAnswer } from '#contract/answers.ts';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 
-/** How a parameter is written: RFC 3339, any text, a comparison with a date (`gte:2026-05-01T00:00:00`), a whole number. */
+/** The form of a parameter: RFC 3339, any text, a comparison with a date (`gte:2026-05-01T00:00:00`), a whole number. */
 type ParameterForm = 'instant' | 'text' | 'filter' | 'count';
 
 export type ReportParameter = {
   readonly name: string;
   readonly label: string;
   readonly form: ParameterForm;
-  /** False for what live services have been seen to take, and this one may ignore. */
+  /** False for parameters that some live services accept; others may ignore them. */
   readonly isDocumented: boolean;
 };
 
 const pagingParameters: readonly Omit<ReportParameter, 'isDocumented'>[] = [
-  { name: 'limit', label: 'Rows a call', form: 'count' },
+  { name: 'limit', label: 'Rows per call', form: 'count' },
   { name: 'offset', label: 'Page', form: 'count' },
 ];
 
@@ -26,7 +26,7 @@ const seenInTheField: readonly ReportParameter[] = [
   { name: 'LastUpdated', label: 'Last updated', form: 'filter', isDocumented: false },
 ];
 
-/** The parameters a data set is offered with: what is documented of it, and where nothing is, what live services take. */
+/** The parameters offered for a data set: those documented and, if there are none, those that live services accept. */
 export function parametersOf(id: ReportId): readonly ReportParameter[] {
   const operation: Operation = operations[id];
   const filters = operation.filters.map(
@@ -37,25 +37,25 @@ export function parametersOf(id: ReportId): readonly ReportParameter[] {
   return [...filters, ...plain, ...(takesAnyName(id) ? seenInTheField : []), ...pages];
 }
 
-/** Whether further parameters may exist: of the documented two none do. */
+/** Whether the data set may accept undocumented parameters. */
 export function takesAnyName(id: ReportId): boolean {
   return operations[id].open;
 }
 
-export type ReportQuestion = {
+export type ParsedReportQuery = {
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
 };
 
-/** Reads the name-value pairs of a question by the contract; empty values ask for nothing. Problems name their parameter. */
-export function readQuestion(id: ReportId, pairs: readonly QueryPair[]): ReportQuestion {
+/** Parses name-value pairs by the contract; empty values are ignored. Problems name their parameter. */
+export function parseReportQuery(id: ReportId, pairs: readonly QueryPair[]): ParsedReportQuery {
   const given = pairs.filter(([name, value]) => name !== '' || value !== '').filter(([, value]) => value !== '');
   const odd = given.filter(([name, value]) => !name.isWellFormed() || !value.isWellFormed());
   const { query, problems } = parseQuery(
     operations[id],
     given.filter((pair) => !odd.includes(pair)),
   );
-  const broken = odd.map(([field]) => ({ field, message: `${field.toWellFormed()} holds half a character.` }));
+  const broken = odd.map(([field]) => ({ field, message: `${field.toWellFormed()} contains an invalid character.` }));
   return { query, problems: [...problems, ...broken] };
 }
 
@@ -64,7 +64,7 @@ export function printPairs(pairs: readonly QueryPair[]): string {
   return pairs.map((pair) => pair.map(escaped).join('=')).join('&');
 }
 
-/** The inverse of `printPairs`; what has no name is dropped. */
+/** The inverse of `printPairs`; pairs without a name are dropped. */
 export function readPairs(text: string): QueryPair[] {
   return text.split('&').flatMap((part): QueryPair[] => {
     const [name = '', value = ''] = part.split('=', 2).map(unescaped);
@@ -80,12 +80,12 @@ function unescaped(text: string): string {
   return text.replaceAll(/%(25|26|3D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** The question as a shell command against this application, which adds the key itself: none is in it. `origin` is the page's. */
+/** The query as a shell command against this application, which adds the API key itself. `origin` is the page's. */
 export function curlLine(origin: string, id: ReportId, operatorId: number, query: Query): string {
   return `curl ${shellQuoted(`${origin}/api${addressOf(id, { operatorId: String(operatorId) }, query)}`)}`;
 }
 
-/** For any POSIX shell: nothing within single quotes is special but their end. */
+/** Quotes for any POSIX shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -94,7 +94,7 @@ export type ReportId = Extract<OperationId, `report${string}`>;
 
 export type ReportGroup = { readonly name: string; readonly ids: readonly ReportId[] };
 
-/** The 15 data sets of section 4.3 by who asks for them. */
+/** The 15 data sets of section 4.3, grouped by subject. */
 export const reportGroups: readonly ReportGroup[] = [
   { name: 'Fleet', ids: ['reportAircraft'] },
   { name: 'Flying', ids: ['reportFlights', 'reportFlightSegments', 'reportFlightOperations', 'reportReservations'] },
@@ -114,7 +114,6 @@ export const reportGroups: readonly ReportGroup[] = [
 
 export const reportIds: readonly ReportId[] = reportGroups.flatMap(({ ids }) => ids);
 
-/** What people call each data set. */
 export const reportNames: Readonly<Record<ReportId, string>> = {
   reportAircraft: 'Aircraft',
   reportFlights: 'Flights',
@@ -133,18 +132,18 @@ export const reportNames: Readonly<Record<ReportId, string>> = {
   reportLogbookEntries: 'Logbook entries',
 };
 
-/** A data set's name in addresses, as the API writes it: `flightOperations`. */
+/** The name of a data set in addresses, as in the API: `flightOperations`. */
 export function dataSetOf(id: ReportId): string {
   return operations[id].path.slice(operations[id].path.lastIndexOf('/') + 1);
 }
 
-/** The data set of an address, in any letter case; null where there is none. */
+/** The data set with this name, in any letter case; null if there is none. */
 export function reportOf(dataSet: string): ReportId | null {
   return reportIds.find((id) => dataSetOf(id).toLowerCase() === dataSet.toLowerCase()) ?? null;
 }
 
-/** The parameters of a data set that the specification shows, in a sentence; null where it shows none. */
-export function knownOf(id: ReportId): string | null {
+/** The documented parameters of a data set in a sentence; null if there are none. */
+export function documentedParameters(id: ReportId): string | null {
   const { filters, plain, paging }: Operation = operations[id];
   const names = [...filters, ...plain].map(({ name }) => name);
   const all = paging?.documented ? [...names, 'offset', 'limit'] : names;
@@ -152,19 +151,19 @@ export function knownOf(id: ReportId): string | null {
   return `Documented parameters: ${all.slice(0, -1).join(', ')} and ${all.at(-1)}.`;
 }
 
-/** An answer of a report: its items as they are. An item that is no object (null, text, a list) is set aside. */
+/** A page of a report. Items that are not objects (null, text, a list) are set aside. */
 export type ReportPage = {
   readonly rows: readonly FreeForm[];
   readonly setAside: readonly SetAside[];
-  /** Items in all, the odd ones too. */
+  /** Number of items, including those set aside. */
   readonly received: number;
-  /** Null where the service says nothing. */
+  /** Null if the service does not report it. */
   readonly totalItems: number | null;
 };
 
 /**
- * Reads a Paged list of free-form items (sections 2.1 and 2.7). The items stay the very objects that were parsed: a copy of
- * a hundred thousand would double the memory. Throws `UnreadableAnswer` where there is no list.
+ * Reads a paged list of free-form items (sections 2.1 and 2.7). The parsed objects are kept, because copies would double the
+ * memory. Throws `UnreadableAnswer` if there is no list.
  */
 export function readReportPage(body: unknown): ReportPage {
   const list = isObject(body) && 'items' in body ? (body['items'] ?? []) : null;

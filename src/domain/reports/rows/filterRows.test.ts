@@ -2,20 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { dayOf, readInstant } from '#domain/time/time.ts';
-import { type ColumnFilter, filterRows, searchRows } from './filterRows.ts';
+import { type ColumnFilter, filterRows, searchRows } from './filterSort.ts';
 import { anyItem, denver, sampleStore } from './sampleRows.ts';
-import { folded } from '#domain/reports/columns/texts.ts';
-import { plainText } from '#domain/reports/columns/valueKinds.ts';
-import { done } from './work.ts';
+import { folded, plainText } from '#domain/reports/columns/values.ts';
+import { runToEnd } from './computation.ts';
 
 function passing(items: readonly FreeForm[], ...filters: ColumnFilter[]): FreeForm[] {
   const { store, columns, rows } = sampleStore(items);
-  return [...done(filterRows(store, columns, rows, filters))].map((row) => items[row] ?? {});
+  return [...runToEnd(filterRows(store, columns, rows, filters))].map((row) => items[row] ?? {});
 }
 
 function found(items: readonly FreeForm[], text: string): FreeForm[] {
   const { store, columns, rows } = sampleStore(items);
-  return [...done(searchRows(store, columns, rows, text))].map((row) => items[row] ?? {});
+  return [...runToEnd(searchRows(store, columns, rows, text))].map((row) => items[row] ?? {});
 }
 
 describe('a filter', () => {

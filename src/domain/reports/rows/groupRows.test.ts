@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
-import type { Bucket } from '#domain/reports/columns/instants.ts';
+import type { Bucket } from '#domain/reports/columns/times.ts';
 import { groupRows, measurable, orderedGroups, rowsOfGroup, totals } from './groupRows.ts';
 import { anyItem, sampleStore } from './sampleRows.ts';
-import { plainText } from '#domain/reports/columns/valueKinds.ts';
-import { done } from './work.ts';
+import { plainText } from '#domain/reports/columns/values.ts';
+import { runToEnd } from './computation.ts';
 
 function grouped(
   items: readonly FreeForm[],
@@ -14,7 +14,7 @@ function grouped(
   bucket: Bucket | null = null,
 ) {
   const { store, rows, column } = sampleStore(items);
-  return done(groupRows(store, rows, { column: column(by), bucket }, measures.map(column)));
+  return runToEnd(groupRows(store, rows, { column: column(by), bucket }, measures.map(column)));
 }
 
 describe('rows are grouped', () => {
@@ -116,7 +116,7 @@ test('the totals are those of a single group', () => {
               measures.map(({ id }) => id),
             )
           : [];
-      if (group) expect(done(totals(store, rows, measures))).toEqual(group.aggregates);
+      if (group) expect(runToEnd(totals(store, rows, measures))).toEqual(group.aggregates);
     }),
   );
 });
@@ -124,7 +124,7 @@ test('the totals are those of a single group', () => {
 test('a hundred thousand tenths come to what they should', () => {
   const items = Array.from({ length: 100_000 }, () => ({ hours: 0.1 }));
   const { store, rows, columns } = sampleStore(items);
-  expect(done(totals(store, rows, columns))).toMatchObject([{ filled: 100_000, sum: 10_000, average: 0.1 }]);
+  expect(runToEnd(totals(store, rows, columns))).toMatchObject([{ filled: 100_000, sum: 10_000, average: 0.1 }]);
 });
 
 test('the rows of the groups are all rows, each in its own, as many as the group counts', () => {
@@ -135,8 +135,8 @@ test('the rows of the groups are all rows, each in its own, as many as the group
       const column = columns.find((one) => one.id === id);
       if (!column) return;
       const grouping = { column, bucket: bucket as Bucket | null };
-      const groups = done(groupRows(store, rows, grouping, []));
-      const members = groups.map(({ key }) => [...done(rowsOfGroup(store, rows, grouping, key))]);
+      const groups = runToEnd(groupRows(store, rows, grouping, []));
+      const members = groups.map(({ key }) => [...runToEnd(rowsOfGroup(store, rows, grouping, key))]);
       expect(members.map(({ length }) => length)).toEqual(groups.map(({ count }) => count));
       expect(members.flat().toSorted((one, other) => one - other)).toEqual([...rows]);
     }),

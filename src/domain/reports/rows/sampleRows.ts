@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { Zone } from '#domain/time/time.ts';
-import type { Column } from '#domain/reports/columns/columns.ts';
-import { columnsOf, emptyShape, widened } from '#domain/reports/columns/inference.ts';
+import { type Column, columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { allRows, createRowStore, type RowStore } from './rowStore.ts';
 
 export const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };

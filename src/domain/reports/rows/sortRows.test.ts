@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { readInstant } from '#domain/time/time.ts';
 import { anyItem, denver, sampleStore } from './sampleRows.ts';
-import { sortRows } from './sortRows.ts';
-import { done } from './work.ts';
+import { sortRows } from './filterSort.ts';
+import { runToEnd } from './computation.ts';
 
 function sorted(items: readonly FreeForm[], ...sorts: string[]): unknown[] {
   const { store, columns, rows } = sampleStore(items);
   const given = sorts.map((text) => ({ column: text.replace('-', ''), isDescending: text.startsWith('-') }));
-  return [...done(sortRows(store, columns, rows, given))].map((row) => items[row]);
+  return [...runToEnd(sortRows(store, columns, rows, given))].map((row) => items[row]);
 }
 
 const words = (...values: unknown[]) => values.map((word) => ({ word }));

@@ -1,17 +1,18 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { reportNames, reportOf, type ReportId } from '#domain/reports/loading/reportQuery.ts';
-import { useReportMemory } from '#web/queries/reports/reportMemory.ts';
+import { type ReportId, reportNames, reportOf } from '#domain/reports/loading/reportQuery.ts';
+import { useReportMemory, useSavedViews, viewsOf } from '#web/queries/reports/reportMemory.ts';
+import control from '#web/ui/controls/controls.module.css';
+import { Button, IconButton, Menu } from '#web/ui/controls/controls.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { useReportQuestion, useReportView } from '#web/ui/page/reportState.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { QuestionPanel } from './question/QuestionPanel.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { QueryPanel } from './QueryPanel.tsx';
 import style from './report.module.css';
-import { RowsPanel } from './rows/RowsPanel.tsx';
-import { SavedViews } from './rows/SavedViews.tsx';
-import { useShownLoad } from './question/LoadBar.tsx';
+import { useLoadState, useReportQuery, useReportView, type ViewState } from './reportState.ts';
+import { RowsPanel } from './RowsPanel.tsx';
 
-/** One data set of the reports: what is asked, and the rows that come. */
+/** One data set of the reports: its query and its rows. */
 export function ReportPage() {
   const { dataSet = '' } = useParams();
   const id = reportOf(dataSet);
@@ -20,9 +21,9 @@ export function ReportPage() {
 
 function Report({ id }: { id: ReportId }) {
   const school = useSchool();
-  const question = useReportQuestion(id);
-  const state = useReportView();
-  const load = useShownLoad(school, id, question);
+  const query = useReportQuery(id);
+  const viewState = useReportView();
+  const load = useLoadState(school, id, query);
   const memory = useReportMemory(school.operatorId, id);
   return (
     <>
@@ -35,10 +36,10 @@ function Report({ id }: { id: ReportId }) {
             </>
           }
         />
-        <SavedViews id={id} state={state} />
+        <SavedViews id={id} viewState={viewState} />
       </div>
-      <QuestionPanel id={id} question={question} plan={load.plan} />
-      <RowsPanel id={id} question={question} load={load} state={state} memory={memory} />
+      <QueryPanel id={id} query={query} plan={load.plan} />
+      <RowsPanel id={id} query={query} load={load} viewState={viewState} memory={memory} />
     </>
   );
 }
@@ -48,8 +49,58 @@ function NoSuchDataSet({ name }: { name: string }) {
     <>
       <PageHeader title="No such data set" />
       <p>
-        The reports have no data set called <code>{name}</code>. <AppLink to="/reports">See those there are</AppLink>.
+        There is no data set called <code>{name}</code>. <AppLink to="/reports">All data sets</AppLink>
       </p>
     </>
+  );
+}
+
+/** The views of a data set that are saved in this browser. */
+function SavedViews({ id, viewState }: { id: ReportId; viewState: ViewState }) {
+  const { views, save, remove } = useSavedViews(useSchool().operatorId);
+  const own = viewsOf(views, id);
+  return (
+    <Menu label={own.length === 0 ? 'Views' : `Views (${own.length})`}>
+      <div className={style['views']}>
+        {own.map((view) => (
+          <span key={view.name}>
+            <Button onClick={() => viewState.replace(view.view)}>{view.name}</Button>
+            <IconButton icon="close" label={`Remove the view ${view.name}`} onClick={() => remove(view)} />
+          </span>
+        ))}
+        {own.length === 0 && <p>No saved views yet.</p>}
+        <NewView onSave={(name) => save({ dataSet: id, name, view: viewState.texts })} />
+        <Button onClick={() => viewState.replace({})}>Reset view</Button>
+        <p>Views are saved in this browser. To share a view, copy the address of this page.</p>
+      </div>
+    </Menu>
+  );
+}
+
+/** `onSave` returns why the view was not saved, or null. */
+function NewView({ onSave }: { onSave: (name: string) => string | null }) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = onSave(name);
+        setProblem(found);
+        if (found === null) setName('');
+      }}
+    >
+      <input
+        className={control['input']}
+        aria-label="Name of this view"
+        placeholder="Name of this view"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button type="submit" className={control['button']}>
+        Save
+      </button>
+      {problem && <p role="alert">{problem}</p>}
+    </form>
   );
 }

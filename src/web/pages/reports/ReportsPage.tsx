@@ -1,26 +1,25 @@
 import { dayText } from '#domain/time/clock.ts';
 import {
   dataSetOf,
-  knownOf,
+  documentedParameters,
   type ReportGroup,
   reportGroups,
   type ReportId,
   reportIds,
   reportNames,
 } from '#domain/reports/loading/reportQuery.ts';
-import { rowsText } from '#domain/reports/loading/loadWords.ts';
 import { type ReportMemory, useReportMemories } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { rowsText } from './loadModel.ts';
 import style from './ReportsPage.module.css';
 
 type Memories = ReadonlyMap<ReportId, ReportMemory>;
 
-/** The data sets there are, and what is known of each before it is opened. */
+/** All data sets, with their parameters and what was seen at the last visit. */
 export function ReportsPage() {
-  const { operatorId } = useSchool();
-  const memories = useReportMemories(operatorId);
+  const memories = useReportMemories(useSchool().operatorId);
   return (
     <>
       <PageHeader title="Reports">
@@ -29,12 +28,19 @@ export function ReportsPage() {
           documents any.
         </p>
       </PageHeader>
-      <div className={style['groups']}>
-        {reportGroups.map((group) => (
-          <Group key={group.name} group={group} memories={memories} />
-        ))}
-      </div>
+      <DataSetGroups memories={memories} />
     </>
+  );
+}
+
+/** The data sets by subject. */
+export function DataSetGroups({ memories }: { memories: Memories }) {
+  return (
+    <div className={style['groups']}>
+      {reportGroups.map((group) => (
+        <Group key={group.name} group={group} memories={memories} />
+      ))}
+    </div>
   );
 }
 
@@ -55,19 +61,18 @@ function Group({ group, memories }: { group: ReportGroup; memories: Memories }) 
 }
 
 function DataSet({ id, memory }: { id: ReportId; memory: ReportMemory | undefined }) {
-  const keys = memory?.keys;
-  const known = knownOf(id);
+  const parameters = documentedParameters(id);
   return (
     <li className={style['set']}>
       <AppLink to={`/reports/${dataSetOf(id)}`}>{reportNames[id]}</AppLink>
       <code>{dataSetOf(id)}</code>
-      {known && <p>{known}</p>}
+      {parameters && <p>{parameters}</p>}
       <p className={style['seen']}>
-        {keys && (
+        {memory?.keys && (
           <>
             {memory.rows !== null && <strong>{rowsText(memory.rows)}</strong>}
-            <span>{keys.columns.length} columns</span>
-            <span>{dayText(keys.day)}</span>
+            <span>{memory.keys.columns.length} columns</span>
+            <span>{dayText(memory.keys.day)}</span>
           </>
         )}
       </p>

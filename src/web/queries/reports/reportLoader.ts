@@ -2,95 +2,95 @@ import { addressOf } from '#contract/addresses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query } from '#contract/query.ts';
 import { type ReportId, readReportPage, reportNames } from '#domain/reports/loading/reportQuery.ts';
-import { arrived } from '#domain/reports/loading/loadAnswers.ts';
 import {
-  cancelled,
-  givenUp,
+  pageArrived,
+  cancelledLoad,
+  withoutCall,
   type LoadPlan,
   newLoad,
   nextStep,
-  type PageAsk,
+  type PageRequest,
   pausedLoad,
-  refused,
+  callFailed,
   resumedLoad,
-  wanting,
+  withTarget,
 } from '#domain/reports/loading/loadPlan.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ask, asFailure } from '#web/queries/client.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { usualInterval } from '#web/queries/readings.ts';
-import type { Work } from '#domain/reports/rows/work.ts';
+import type { Computation } from '#domain/reports/rows/computation.ts';
 
 export type ReportLoader = {
-  /** The same object as long as nothing has changed. */
+  /** The same object until something changes. */
   readonly plan: () => LoadPlan;
-  /** The instant the oldest of the rows is true of; null before the first came. */
+  /** The age of the oldest rows; null before the first page. */
   readonly asOf: () => Instant | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Asks for the first two pages, or goes on after `close`. */
+  /** Requests the first two pages, or continues after `close`. */
   readonly start: () => void;
-  /** So many rows more than there are. */
+  /** Loads this many more rows. */
   readonly loadMore: (rows: number) => void;
   readonly loadAll: () => void;
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Gives up what is under way; what arrived stays. */
+  /** Stops loading; loaded rows are kept. */
   readonly cancel: () => void;
-  /** Leaves; `start` goes on where it was. */
+  /** Aborts the call in flight; `start` continues. */
   readonly close: () => void;
 };
 
 /**
- * Loads a report page by page, one call at a time and past the query cache, which would hold every row twice. The first page
- * is a person's call, the others are a load's: others' screens go first. It goes on in a hidden tab, since it was asked for.
+ * Loads a report page by page, one call at a time. It bypasses the query cache, which would keep every row twice. Only the
+ * first page has the priority of a user's call, so that other screens go first. It continues in hidden tabs.
  */
 function createReportLoader(school: Config, id: ReportId, query: Query, clock = Date.now): ReportLoader {
   const listeners = new Set<() => void>();
   let plan = newLoad({ limit: query.limit, offset: query.offset }, clock());
   let asOf: Instant | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let call = new AbortController();
+  let abort = new AbortController();
 
-  function become(next: LoadPlan) {
+  function update(next: LoadPlan) {
     if (next === plan) return;
     plan = next;
     for (const listener of listeners) listener();
   }
 
-  function serve() {
+  function advance() {
     clearTimeout(timer);
     const step = nextStep(plan, clock());
-    become(step.plan);
-    if (step.ask) void make(step.ask);
-    else if (step.wakeAt !== null) timer = setTimeout(serve, Math.max(0, step.wakeAt - clock()));
+    update(step.plan);
+    if (step.request) void call(step.request);
+    else if (step.wakeAt !== null) timer = setTimeout(advance, Math.max(0, step.wakeAt - clock()));
   }
 
-  async function make(page: PageAsk) {
-    call = new AbortController();
-    const { signal } = call;
+  async function call(page: PageRequest) {
+    abort = new AbortController();
+    const { signal } = abort;
     const path = { operatorId: String(school.operatorId) };
-    const asked = { ...query, offset: page.offset ?? undefined, limit: page.limit ?? undefined };
+    const request = { ...query, offset: page.offset ?? undefined, limit: page.limit ?? undefined };
     try {
       const callClass = plan.pages === 0 ? 'person' : 'load';
-      const answer = await ask(`/api${addressOf(id, path, asked)}`, readReportPage, { signal, callClass });
+      const answer = await ask(`/api${addressOf(id, path, request)}`, readReportPage, { signal, callClass });
       if (signal.aborted) return;
       asOf = Math.min(asOf ?? answer.asOf, answer.asOf);
-      become(arrived(plan, answer.value, clock()));
+      update(pageArrived(plan, answer.value, clock()));
     } catch (error) {
       if (signal.aborted) return;
-      become(refused(plan, asFailure(error), clock()));
+      update(callFailed(plan, asFailure(error), clock()));
     }
-    serve();
+    advance();
   }
 
   function change(next: LoadPlan) {
-    become(next);
-    serve();
+    update(next);
+    advance();
   }
 
-  function leave() {
-    call.abort();
+  function stop() {
+    abort.abort();
     clearTimeout(timer);
   }
 
@@ -101,26 +101,26 @@ function createReportLoader(school: Config, id: ReportId, query: Query, clock = 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: serve,
-    loadMore: (rows) => change(wanting(plan, plan.rows.length + rows, clock())),
-    loadAll: () => change(wanting(plan, Number.POSITIVE_INFINITY, clock())),
+    start: advance,
+    loadMore: (rows) => change(withTarget(plan, plan.rows.length + rows, clock())),
+    loadAll: () => change(withTarget(plan, Number.POSITIVE_INFINITY, clock())),
     pause: () => change(pausedLoad(plan, clock())),
     resume: () => change(resumedLoad(plan, clock())),
     cancel() {
-      leave();
-      change(cancelled(plan, clock()));
+      stop();
+      change(cancelledLoad(plan, clock()));
     },
     close() {
-      leave();
-      become(givenUp(plan));
+      stop();
+      update(withoutCall(plan));
     },
   };
 }
 
-/** A load of a report that a screen watches; another question is another load. `question` is its text: equal texts ask the same. */
-export function useReportLoad(school: Config, id: ReportId, query: Query, question: string) {
+/** The load of a report. Another `queryText` starts another load; equal texts stand for equal queries. */
+export function useReportLoad(school: Config, id: ReportId, query: Query, queryText: string) {
   // eslint-disable-next-line react/exhaustive-deps -- the text stands for the query
-  const loader = useMemo(() => createReportLoader(school, id, query), [school, id, question]);
+  const loader = useMemo(() => createReportLoader(school, id, query), [school, id, queryText]);
   useEffect(() => {
     loader.start();
     return loader.close;
@@ -129,7 +129,7 @@ export function useReportLoad(school: Config, id: ReportId, query: Query, questi
   return { loader, plan, reading: readingOfLoad(id, loader, plan) };
 }
 
-/** How it stands with a load, in the form the panels draw. It is never asked again by itself. */
+/** The age and failure of a load, as panels show them. Reports are never refreshed automatically. */
 function readingOfLoad(id: ReportId, loader: ReportLoader, plan: LoadPlan): Reading {
   return {
     source: reportNames[id],
@@ -139,27 +139,24 @@ function readingOfLoad(id: ReportId, loader: ReportLoader, plan: LoadPlan): Read
   };
 }
 
-/** Milliseconds of script at a time: a frame has 16. */
+/** Milliseconds of computation at a time: a frame has 16. */
 const slice = 8;
 
-/**
- * Does work in slices, so that the page stays responsive, and gives it up when the signal aborts. Rejects with the signal's
- * reason then.
- */
-export async function inSlices<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
+/** Runs a computation in time slices, so that the page stays responsive. Rejects with the signal's reason if it aborts. */
+export async function runInSlices<Result>(computation: Computation<Result>, signal: AbortSignal): Promise<Result> {
   let start = performance.now();
   for (;;) {
     signal.throwIfAborted();
-    const step = work.next();
+    const step = computation.next();
     if (step.done === true) return step.value;
     if (performance.now() - start < slice) continue;
-    await breath();
+    await nextTask();
     start = performance.now();
   }
 }
 
-/** Lets input and paint go first. A message comes sooner than a timer, which browsers hold back. */
-function breath(): Promise<void> {
+/** Lets input and paint go first. Messages arrive sooner than timers, which browsers throttle. */
+function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener(

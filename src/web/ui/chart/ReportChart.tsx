@@ -1,39 +1,41 @@
-import { useMemo, useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Chart } from '#domain/reports/charts/charts.ts';
+import style from './chart.module.css';
 import {
-  type Chart,
+  barChart,
   chartSummary,
+  chartTable,
+  columnChart,
   isOverTime,
   largestCategories,
-  chartTable,
+  valueAxisTitle,
   valueWriter,
-  valueAxisWords,
-} from '#domain/reports/views/charts.ts';
-import { Columns } from './Columns.tsx';
-import style from './chart.module.css';
-import { scaleLinear } from 'd3-scale';
+} from './chartModel.ts';
 
-/** Names beyond this many cannot be read; all are in the table. */
+/** More names than this cannot be read; the table has all of them. */
 const mostNames = 24;
+/** The number of colours in the style sheet. */
+const colours = 8;
 
-/** A chart with its legend, and the same in a table for whoever does not see it. */
+/** A chart with its legend, and its figures as a table for screen readers. */
 export function ReportChart({ chart }: { chart: Chart }) {
   const { frame, width } = useWidth();
   const drawn = useMemo(() => largestCategories(chart, mostNames), [chart]);
   const left = chart.categories.length - drawn.categories.length;
   const isByName = drawn.kind === 'bar' && drawn.series.length === 1 && !isOverTime(drawn);
-  const Drawing = isByName ? BarRows : Columns;
+  const Drawing = isByName ? BarDrawing : ColumnDrawing;
   return (
     <figure className={style['chart']}>
       <figcaption>
         {chart.title}
         {left > 0 && (
           <span>
-            the {drawn.categories.length} largest; {left.toLocaleString('en-US')} more are in the table
+            the {drawn.categories.length} largest; {left.toLocaleString('en-US')} more in the table
           </span>
         )}
       </figcaption>
       {chart.categories.length === 0 ? (
-        <p className={style['nothing']}>Nothing to draw in these rows.</p>
+        <p className={style['nothing']}>No data to chart.</p>
       ) : (
         <>
           {drawn.series.length > 1 && <Legend names={drawn.series.map(({ name }) => name)} />}
@@ -52,7 +54,7 @@ function Legend({ names }: { names: readonly string[] }) {
     <ul className={style['legend']}>
       {names.map((name, at) => (
         <li key={name}>
-          <span data-series={at % 8} />
+          <span data-series={at % colours} />
           {name}
         </li>
       ))}
@@ -60,8 +62,8 @@ function Legend({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The inner width of an element in pixels, whenever it comes; 0 until it is known. */
-export function useWidth() {
+/** The inner width of an element in pixels; 0 until it is measured. */
+function useWidth() {
   const [width, setWidth] = useState(0);
   const frame = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
@@ -72,16 +74,15 @@ export function useWidth() {
   return { frame, width };
 }
 
-/** Longer tables are for the export. */
+/** Longer tables are left to the export. */
 const mostRows = 600;
 
-/** The figures of a chart. */
-export function ChartTable({ chart }: { chart: Chart }) {
-  const [head = [], ...body] = chartTable(chart);
+function ChartTable({ chart }: { chart: Chart }) {
+  const { head, rows } = chartTable(chart);
   const write = valueWriter(chart);
   return (
     <details className={style['figures']}>
-      <summary>The same as a table</summary>
+      <summary>Show as table</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
       <div role="region" aria-label={`${chart.title}, figures`} tabIndex={0}>
         <table>
@@ -96,63 +97,90 @@ export function ChartTable({ chart }: { chart: Chart }) {
             </tr>
           </thead>
           <tbody>
-            {body.slice(0, mostRows).map(([name, ...values]) => (
+            {rows.slice(0, mostRows).map(({ name, values }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {values.map((value, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a cell is its place in the row
-                  <td key={at}>{typeof value === 'number' ? write(value) : ''}</td>
+                  // oxlint-disable-next-line react/no-array-index-key -- a cell is its position in the row
+                  <td key={at}>{value === null ? '' : write(value)}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-        {body.length > mostRows && <p>{(body.length - mostRows).toLocaleString('en-US')} more are not listed here.</p>}
+        {rows.length > mostRows && <p>{(rows.length - mostRows).toLocaleString('en-US')} more rows are not shown.</p>}
       </div>
     </details>
   );
 }
 
-/** Pixels: a bar with its gap, the axis above, a letter of a name, and the room of a value after its bar. */
-const [step, head, letter, valueRoom] = [24, 24, 6.6, 96];
+type DrawingProps = { chart: Chart; width: number };
 
-/** One bar per name, lying, so that names can be read. */
-export function BarRows({ chart, width }: { chart: Chart; width: number }) {
-  const { categories, series } = chart;
-  const values = categories.map((_, at) => series[0]?.values[at] ?? 0);
-  const letters = Math.min(Math.max(...categories.map((name) => name.length)), Math.floor(width / 3 / letter), 46);
-  const left = letters * letter + 12;
-  const x = scaleLinear()
-    .domain([Math.min(0, ...values), Math.max(0, ...values)])
-    .nice(4)
-    .range([left, Math.max(left + 40, width - valueRoom)]);
-  const write = valueWriter(chart);
-  const height = head + categories.length * step + 4;
+/** Stacked bars or lines over the calendar, or the bins of a histogram. */
+function ColumnDrawing({ chart, width }: DrawingProps) {
+  const { height, plot, ticks, labels, series } = columnChart(chart, width);
+  return (
+    <svg width={width} height={height} aria-hidden="true">
+      <text className={style['axis']} x={plot.left} y={12}>
+        {valueAxisTitle(chart)}
+      </text>
+      {ticks.map(({ at, label, isZero }) => (
+        <g key={label}>
+          <line className={style['rule']} data-zero={isZero} x1={plot.left} x2={plot.right} y1={at} y2={at} />
+          <text className={style['tick']} x={plot.left - 8} y={at} textAnchor="end">
+            {label}
+          </text>
+        </g>
+      ))}
+      {labels.map(({ category, x, text }) => (
+        <text key={category} className={style['tick']} x={x} y={plot.bottom + 16} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <text className={style['axis']} x={(plot.left + plot.right) / 2} y={height - 6} textAnchor="middle">
+        {chart.over}
+      </text>
+      {series.map(({ name, bars, points, path }, key) => (
+        <g key={name} data-series={key % colours}>
+          {path !== null && <path className={style['line']} d={path} />}
+          {bars.map((bar) => (
+            <rect key={bar.category} x={bar.x} y={bar.y} width={bar.width} height={bar.height}>
+              <title>{bar.title}</title>
+            </rect>
+          ))}
+          {points.map((point) => (
+            <circle key={point.category} cx={point.x} cy={point.y} r={3}>
+              <title>{point.title}</title>
+            </circle>
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function BarDrawing({ chart, width }: DrawingProps) {
+  const { height, left, top, ticks, bars } = barChart(chart, width);
   return (
     <svg width={width} height={height} aria-hidden="true">
       <text className={style['axis']} x={left} y={12}>
-        {valueAxisWords(chart)}
+        {valueAxisTitle(chart)}
       </text>
-      {x.ticks(4).map((tick) => (
-        <line key={tick} className={style['rule']} x1={x(tick)} x2={x(tick)} y1={head - 4} y2={height} />
+      {ticks.map((x) => (
+        <line key={x} className={style['rule']} x1={x} x2={x} y1={top} y2={height} />
       ))}
-      {categories.map((name, at) => {
-        const value = values[at]!;
-        const middle = head + at * step + step / 2;
-        const [from, to] = [Math.min(x(0), x(value)), Math.max(x(0), x(value))];
-        return (
-          <g key={name}>
-            <title>{`${name}: ${write(value)}`}</title>
-            <text className={style['name']} x={left - 8} y={middle} textAnchor="end">
-              {name.length > letters ? `${name.slice(0, letters - 1)}…` : name}
-            </text>
-            <rect data-series={0} x={from} y={middle - 8} width={Math.max(1, to - from)} height={16} rx={2} />
-            <text className={style['value']} x={to + 6} y={middle}>
-              {write(value)}
-            </text>
-          </g>
-        );
-      })}
+      {bars.map(({ name, label, from, to, middle, text }) => (
+        <g key={name}>
+          <title>{`${name}: ${text}`}</title>
+          <text className={style['name']} x={left - 8} y={middle} textAnchor="end">
+            {label}
+          </text>
+          <rect data-series={0} x={from} y={middle - 8} width={Math.max(1, to - from)} height={16} rx={2} />
+          <text className={style['value']} x={to + 6} y={middle}>
+            {text}
+          </text>
+        </g>
+      ))}
     </svg>
   );
 }

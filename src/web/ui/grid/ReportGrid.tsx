@@ -1,77 +1,98 @@
-import { useId, memo } from 'react';
-import { shownColumns } from '#domain/reports/views/viewState.ts';
-import { ColumnMenu } from './columns/ColumnMenu.tsx';
-import { FigureRow } from './FigureRow.tsx';
-import { GridLines } from './GridLines.tsx';
-import type { ReportGridProps, GridView } from './gridProps.ts';
-import style from './ReportGrid.module.css';
-import { useGrid } from './useGrid.ts';
-import { columnKindWords } from '#domain/reports/columns/columns.ts';
-import { sortPlace } from '#domain/reports/rows/sortRows.ts';
+import { memo, useId, useRef, useState } from 'react';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import type { ColumnPart, DrawnColumn } from './columns/gridColumns.ts';
-import type { ActiveCell } from './GridRow.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import type { RenderedColumn, RenderedColumns } from './columnLayout.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { shownColumns } from './columnModel.ts';
+import { type GridProps, type GridView, headMarks } from './gridModel.ts';
+import { type ActiveCell, FigureRow, GridRows } from './GridRows.tsx';
+import style from './ReportGrid.module.css';
+import { useGridInput } from './useGridInput.ts';
+import { type ColumnDrag, useGridLayout } from './useGridLayout.ts';
 
 /**
- * Any number of rows and columns of any kind, of which only those near the window are in the document. It is as tall as its
- * rows, and where its container is not, it scrolls.
+ * A table for any number of rows and columns of any kind, with virtual scrolling in both directions. It is as tall as its rows,
+ * up to the height of its container.
  */
-export function ReportGrid(props: ReportGridProps) {
+export function ReportGrid(props: GridProps) {
   const { columns, view, empty } = props;
   if (shownColumns(columns, view).some(({ isHidden }) => !isHidden)) return <Grid {...props} />;
-  return <div className={style['empty']}>{columns.length === 0 ? empty : 'Every column is hidden.'}</div>;
+  return <div className={style['empty']}>{columns.length === 0 ? empty : 'All columns are hidden.'}</div>;
 }
 
-function Grid(props: ReportGridProps) {
-  const { label, store, view, figures, totals } = props;
+/** Typed as strings, because React's style type knows no custom properties. */
+const properties: Readonly<Record<'line' | 'head', string>> = { line: '--line-height', head: '--head-height' };
+
+function Grid(props: GridProps) {
+  const { store, view, figures, totals, groups } = props;
+  const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const grid = useGrid(props);
-  const { scroller, heights, lines, part, menu, sizing, actions, walk, active } = grid;
-  const activeOn = (line: number) =>
-    active?.place.line === line ? { column: active.place.column, id: active.id } : null;
+  const clock = useClock();
+  const [drag, setDrag] = useState<ColumnDrag | null>(null);
+  const layout = useGridLayout(scroller, props, clock, drag);
+  const input = useGridInput(scroller, props, layout, drag, setDrag);
+  const { heights, lines, renderedColumns: columns } = layout;
+  const { menu, active } = input;
+  const activeIn = (line: number): ActiveCell | null =>
+    active?.position.line === line ? { column: active.position.column, id: active.id } : null;
   return (
     <div className={style['grid']}>
       <span id={hint} className="visually-hidden">
-        {howTo}
+        {help}
       </span>
       <div
         ref={scroller}
         role="grid"
-        aria-label={label}
+        aria-label={props.label}
         aria-describedby={hint}
-        aria-rowcount={grid.rowCount}
-        aria-colcount={grid.columns.length}
+        aria-rowcount={layout.lineCount}
+        aria-colcount={layout.columns.length}
         aria-busy={props.isBusy}
         aria-activedescendant={active?.id}
         aria-readonly="true"
         tabIndex={0}
         className={style['scroller']}
-        style={{ ['--line-height' as string]: `${heights.line}px`, ['--head-height' as string]: `${heights.head}px` }}
-        onFocus={walk.onFocus}
-        onKeyDown={walk.onKeyDown}
-        onClick={(event) => menu.onClick(event) || walk.onClick(event)}
-        onContextMenu={menu.onContextMenu}
-        onPointerDown={sizing.onPointerDown}
-        onPointerMove={sizing.onPointerMove}
-        onPointerUp={sizing.onPointerUp}
-        onPointerCancel={sizing.onPointerCancel}
-        onDoubleClick={actions.resetWidth}
-        onCopy={(event) => actions.copy(event, walk.active)}
+        style={{ [properties.line]: `${heights.line}px`, [properties.head]: `${heights.head}px` }}
+        onFocus={input.onFocus}
+        onKeyDown={input.onKeyDown}
+        onClick={input.onClick}
+        onContextMenu={input.onContextMenu}
+        onPointerDown={input.drag.onPointerDown}
+        onPointerMove={input.drag.onPointerMove}
+        onPointerUp={input.drag.onPointerUp}
+        onPointerCancel={input.drag.onPointerCancel}
+        onDoubleClick={input.drag.onDoubleClick}
+        onCopy={input.onCopy}
       >
-        <GridHead part={part} view={view} active={activeOn(0)} />
-        {grid.isMeasured && <GridLines {...grid} {...props} items={store.items} lines={lines} active={active} />}
+        <GridHead columns={columns} view={view} active={activeIn(0)} />
+        {layout.isMeasured && (
+          <GridRows
+            scroller={scroller}
+            list={layout.list}
+            rendered={layout.rendered}
+            columns={columns}
+            lines={lines}
+            items={store.items}
+            active={active}
+            open={props.open}
+            linkOf={props.linkOf}
+            figures={figures}
+            groups={groups}
+            clock={clock}
+          />
+        )}
         {lines.count === 0 && <div className={style['empty']}>{props.empty}</div>}
-        {totals && grid.isMeasured && (
-          <div role="rowgroup" className={style['foot']} style={{ width: part.width }}>
+        {totals && layout.isMeasured && (
+          <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
             <FigureRow
               rowIndex={1 + lines.count}
-              part={part}
+              columns={columns}
               top={null}
               look="total"
-              active={activeOn(1 + lines.count)}
+              active={activeIn(1 + lines.count)}
               figures={figures}
               aggregates={totals}
-              clock={grid.clock}
+              clock={clock}
             >
               <span className="visually-hidden">Total of </span>
               {props.rows.length.toLocaleString('en-US')} {props.rows.length === 1 ? 'row' : 'rows'}
@@ -79,52 +100,66 @@ function Grid(props: ReportGridProps) {
           </div>
         )}
       </div>
-      {menu.open && <ColumnMenu key={menu.open.column.id} {...props} {...menu.open} onClose={menu.close} />}
+      {menu.open && (
+        <ColumnMenu
+          key={menu.open.column.id}
+          column={menu.open.column}
+          at={menu.open.at}
+          width={menu.open.width}
+          columns={props.columns}
+          store={store}
+          view={view}
+          onView={props.onView}
+          columnTools={props.columnTools}
+          onClose={menu.close}
+        />
+      )}
     </div>
   );
 }
 
-const howTo =
-  'Enter on a column’s name sorts by it, with Shift as well as by others; Alt and arrow down opens its menu; Shift and left or ' +
-  'right set its width. Enter on a row opens it.';
+const help =
+  'On a column heading, Enter sorts, Shift and Enter adds the column to the sort, Alt and Down opens the column menu, and Shift ' +
+  'with Left or Right changes the width. On a row, Enter opens it.';
 
-type GridHeadProps = { part: ColumnPart; view: GridView; active: ActiveCell | null };
+type GridHeadProps = { columns: RenderedColumns; view: GridView; active: ActiveCell | null };
 
-/** The names of the columns with their order and filters. Clicks and keys are the table's. */
-const GridHead = memo(function GridHead({ part, view, active }: GridHeadProps) {
-  const cell = (drawn: DrawnColumn) => <HeadCell key={drawn.index} drawn={drawn} view={view} active={active} />;
+/** The column headings. The table itself handles their clicks and keys. */
+const GridHead = memo(function GridHead({ columns, view, active }: GridHeadProps) {
+  const cell = (rendered: RenderedColumn) => (
+    <HeadCell key={rendered.index} rendered={rendered} view={view} active={active} />
+  );
   return (
-    <div role="rowgroup" className={style['head']} style={{ width: part.width }}>
+    <div role="rowgroup" className={style['head']} style={{ width: columns.width }}>
       <div role="row" aria-rowindex={1} className={style['headRow']}>
-        {part.pinned.length > 0 && <div className={style['pinned']}>{part.pinned.map(cell)}</div>}
-        {part.before > 0 && <div style={{ width: part.before, flexShrink: 0 }} />}
-        {part.free.map(cell)}
+        {columns.pinned.length > 0 && <div className={style['pinned']}>{columns.pinned.map(cell)}</div>}
+        {columns.before > 0 && <div style={{ width: columns.before, flexShrink: 0 }} />}
+        {columns.free.map(cell)}
       </div>
     </div>
   );
 });
 
-type HeadCellProps = { drawn: DrawnColumn; view: GridView; active: ActiveCell | null };
+type HeadCellProps = { rendered: RenderedColumn; view: GridView; active: ActiveCell | null };
 
-function HeadCell({ drawn: { column, index, style: width }, view, active }: HeadCellProps) {
-  const sort = sortPlace(view.sorts, column.id);
-  const isFiltered = view.filters.some((filter) => filter.column === column.id);
+function HeadCell({ rendered: { column, index, style: width }, view, active }: HeadCellProps) {
+  const { direction, rank, isFiltered, title } = headMarks(column, view);
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
-      aria-sort={sort ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      aria-sort={direction}
       id={active?.column === index ? active.id : undefined}
       className={style['headCell']}
       data-look={column.look}
       style={width}
-      title={column.source ? `${column.label}: ${columnKindWords[column.source.kind]}` : undefined}
+      title={title}
     >
       <span className={style['name']}>{column.label}</span>
-      {sort && (
+      {direction && (
         <span className={style['mark']}>
-          <Icon name={sort.isDescending ? 'down' : 'up'} size={14} />
-          {sort.of > 1 && sort.rank}
+          <Icon name={direction === 'descending' ? 'down' : 'up'} size={14} />
+          {rank}
         </span>
       )}
       {isFiltered && (

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import { groupChart, histogram } from './charts.ts';
+import { groupRows } from '#domain/reports/rows/groupRows.ts';
+import { availablePresets } from './chartPresets.ts';
+import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { runToEnd } from '#domain/reports/rows/computation.ts';
+
+const offered = (items: readonly FreeForm[]) => availablePresets(sampleStore(items).columns).map(({ id }) => id);
+
+function drawn(items: readonly FreeForm[], id: string, now = 0) {
+  const { store, columns, rows } = sampleStore(items);
+  const preset = availablePresets(columns).find((one) => one.id === id);
+  if (!preset) throw new RangeError(`${id} is not offered`);
+  return runToEnd(preset.draw(store, rows, now));
+}
+
+const flight = (day: string, tail: string, hours: number | null, instructor: string | null = null) => ({
+  checkedOutOn: `${day}T23:30:00`,
+  registrationTail: tail,
+  flightHours: hours,
+  instructor,
+});
+
+describe('a preset chart', () => {
+  test('is offered where its members are, by any name they go by', () => {
+    expect(offered([flight('2026-05-12', 'N1', 1.2, 'Lee')])).toEqual(['aircraft-hours', 'instructor-hours']);
+    expect(offered([{ FlightDate: '2026-05-12', Tail_Number: 'N1', 'Hobbs Hours': 1 }])).toEqual(['aircraft-hours']);
+    expect(offered([{ invoiceNumber: 'I-1', invoiceDate: '2026-05-12T00:00:00', amount: 3 }])).toEqual(['revenue']);
+    expect(offered([{ student: 'Lee', percentComplete: 30 }])).toEqual(['progress']);
+    expect(offered([{ opened: '2026-05-12T00:00:00', closed: null }])).toEqual(['open-age']);
+  });
+
+  test('is not offered where they are absent or mean something else', () => {
+    expect(offered([{ registrationTail: 'N1', currentHours: 5, expirationDate: '2026-05-12T00:00:00' }])).toEqual([]);
+    expect(offered([{ memoNumber: 'M-1', memoDate: '2026-05-12T00:00:00', amount: 3 }])).toEqual([]);
+    expect(offered([{ opened: '2026-05-12T00:00:00' }])).toEqual([]);
+    expect(offered([{ ...flight('2026-05-12', 'N1', null) }])).toEqual([]);
+  });
+
+  test('of hours has a series for each aircraft and every week between', () => {
+    const flights = [
+      flight('2026-05-11', 'N1', 0.1),
+      flight('2026-05-17', 'N1', 0.2),
+      flight('2026-05-25', 'N2', 3),
+      flight('2026-05-25', '', 9),
+    ];
+    expect(drawn(flights, 'aircraft-hours')).toMatchObject({
+      kind: 'bar',
+      unit: 'hours',
+      categories: ['2026-05-11', '2026-05-18', '2026-05-25'],
+      series: [
+        { name: 'N2', values: [0, 0, 3] },
+        { name: 'N1', values: [0.3, 0, 0] },
+      ],
+    });
+  });
+
+  test('adds up those beyond the eighth', () => {
+    const flights = Array.from({ length: 12 }, (_, index) => flight('2026-05-12', `N${index}`, index + 1));
+    const { series } = drawn(flights, 'aircraft-hours');
+    expect(series).toHaveLength(8);
+    expect(series.at(-1)).toEqual({ name: 'All others', values: [1 + 2 + 3 + 4 + 5] });
+  });
+
+  test('of progress names each course under way', () => {
+    const rows = [
+      { student: 'Lee', course: 'Private', percentComplete: 30 },
+      { student: 'Lee', course: 'Instrument', percentComplete: 80 },
+      { student: 'Ng', course: 'Private', percentComplete: 100 },
+    ];
+    expect(drawn(rows, 'progress')).toMatchObject({
+      categories: ['Lee, Instrument', 'Lee, Private'],
+      series: [{ values: [80, 30] }],
+    });
+  });
+
+  test('of open work orders counts those without a date of closing', () => {
+    const now = Date.parse('2026-05-12T18:00:00Z');
+    const opened = (day: string, closed: string | null) => ({ opened: `${day}T08:00:00`, closed });
+    const rows = [opened('2026-05-11', null), opened('2026-04-01', null), opened('2026-05-10', '2026-05-11T00:00:00')];
+    expect(drawn(rows, 'open-age', now).series[0]?.values).toEqual([1, 0, 0, 1, 0]);
+  });
+});
+
+describe('a chart', () => {
+  test('is made from groups, of their measure or of their rows', () => {
+    const { store, rows, column } = sampleStore([
+      { tail: 'N1', hours: 1 },
+      { tail: null, hours: 2 },
+    ]);
+    const groups = runToEnd(groupRows(store, rows, { column: column('tail'), bucket: null }, [column('hours')]));
+    const measure = { column: column('hours'), index: 0 };
+    expect(groupChart(groups, { kind: 'bar', over: 'Tail', measure })).toMatchObject({
+      title: 'Hours by tail',
+      unit: 'hours',
+      categories: ['N1', '(empty)'],
+      series: [{ name: 'Hours', values: [1, 2] }],
+    });
+    expect(groupChart(groups, { kind: 'bar', over: 'Tail', measure: null })).toMatchObject({
+      title: 'Rows by tail',
+      unit: 'count',
+      series: [{ name: 'Rows', values: [1, 1] }],
+    });
+  });
+
+  test('of how often a number occurs has round steps that hold every value', () => {
+    const { store, rows, column } = sampleStore([0.3, 1, 1.9, 2, 7.2, null].map((hours) => ({ hours })));
+    const chart = runToEnd(histogram(store, column('hours'), rows, 4));
+    expect(chart.categories).toEqual(['0 to 2', '2 to 4', '4 to 6', '6 to 8']);
+    expect(chart.series[0]?.values).toEqual([3, 1, 0, 1]);
+  });
+});

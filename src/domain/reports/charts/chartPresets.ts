@@ -1,0 +1,290 @@
+import { type Instant, addDays } from '#domain/time/time.ts';
+import { type Chart, type Series, unitOf } from './charts.ts';
+import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
+import { type RowStore, textIn, keysOf } from '#domain/reports/rows/rowStore.ts';
+import { type Computation, sliceRows } from '#domain/reports/rows/computation.ts';
+import { rounded } from '#domain/reports/rows/groupRows.ts';
+import { bucketReader } from '#domain/reports/columns/times.ts';
+
+/** Computes the chart of a preset from the columns found for its roles. */
+type Draw = (
+  preset: { readonly name: string; readonly parts: Parts },
+  store: RowStore,
+  rows: Uint32Array,
+  now: Instant,
+) => Computation<Chart>;
+
+/** More series than this cannot be told apart by colour; the rest are added up. */
+const mostSeries = 8;
+const others = 'All others';
+
+/** Sums per calendar week of the operator, in one series or one per value of a column; weeks without rows are zero. */
+function weekChart(measure: Part, by: Part | null): Draw {
+  return function* draw({ name, parts }, store, rows) {
+    const [amounts, times] = [
+      yield* keysOf(store, columnOf(parts, measure)),
+      yield* keysOf(store, columnOf(parts, 'time')),
+    ];
+    const week = bucketReader(store.zone.name, 'week');
+    const sums: Sums = new Map();
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] ?? 0;
+      const [amount, time] = [amounts[row] ?? Number.NaN, times[row] ?? Number.NaN];
+      const who = by === null ? columnOf(parts, measure).label : textIn(store, columnOf(parts, by), row);
+      if (!Number.isNaN(amount) && !Number.isNaN(time) && who !== '') addTo(sums, who, week(time), amount);
+      if (at % sliceRows === sliceRows - 1) yield;
+    }
+    const column = columnOf(parts, measure);
+    const weeks = weeksBetween([...sums.values()].flatMap((ofOne) => [...ofOne.keys()]));
+    return {
+      kind: by === null ? 'line' : 'bar',
+      title: name,
+      over: 'Week from',
+      unit: unitOf(column),
+      categories: weeks,
+      series: seriesOf(sums, weeks, column.decimals),
+    };
+  };
+}
+
+function columnOf(parts: Parts, name: Part): Column {
+  const column = parts[name];
+  if (!column) throw new RangeError(`the chart has no ${name} column`);
+  return column;
+}
+
+/** Sums by name and week. */
+type Sums = Map<string, Map<string, number>>;
+
+function addTo(sums: Sums, who: string, week: string, amount: number): void {
+  const ofOne = sums.get(who) ?? new Map<string, number>();
+  sums.set(who, ofOne.set(week, (ofOne.get(week) ?? 0) + amount));
+}
+
+/** Ten years: one wrong date must not make a chart of centuries. */
+const mostWeeks = 520;
+
+function weeksBetween(seen: readonly string[]): string[] {
+  const sorted = [...new Set(seen)].toSorted();
+  const [last] = sorted.slice(-1);
+  if (sorted[0] === undefined || last === undefined) return [];
+  const weeks: string[] = [];
+  for (let week = sorted[0]; week <= last && weeks.length <= mostWeeks; week = addDays(week, 7)) weeks.push(week);
+  return weeks.length > mostWeeks ? sorted : weeks;
+}
+
+/** Largest first. */
+function seriesOf(sums: Sums, weeks: readonly string[], decimals: number): Series[] {
+  const all = Array.from(sums, ([name, ofOne]) => {
+    const values = weeks.map((week) => rounded(ofOne.get(week) ?? 0, decimals));
+    return { name, values, total: values.reduce((sum, value) => sum + value, 0) };
+  }).toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+  const shown = all.length > mostSeries ? all.slice(0, mostSeries - 1) : all;
+  const rest = all.slice(shown.length);
+  const series = shown.map(({ name, values }) => ({ name, values }));
+  if (rest.length === 0) return series;
+  const left = weeks.map((_, at) =>
+    rounded(
+      rest.reduce((sum, one) => sum + (one.values[at] ?? 0), 0),
+      decimals,
+    ),
+  );
+  return [...series, { name: others, values: left }];
+}
+
+/** Percent. */
+const complete = 100;
+
+/** Progress of each student in unfinished courses, the furthest first. */
+const progressChart: Draw = function* draw({ name, parts }, store, rows) {
+  const keys = yield* keysOf(store, columnOf(parts, 'progress'));
+  const course = parts.course;
+  const points = Array.from(rows, (row) => {
+    const student = textIn(store, columnOf(parts, 'student'), row);
+    return { name: course ? `${student}, ${textIn(store, course, row)}` : student, value: keys[row] ?? Number.NaN };
+  }).filter(({ name: who, value }) => who !== '' && value < complete);
+  const sorted = points.toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+  return {
+    kind: 'bar',
+    title: name,
+    over: 'Student',
+    unit: 'percent',
+    categories: sorted.map((point) => point.name),
+    series: [{ name: 'Complete', values: sorted.map(({ value }) => value) }],
+  };
+};
+
+const dayLength = 86_400_000;
+const ages = [
+  { name: 'under 1 week', days: 7 },
+  { name: '1 to 2 weeks', days: 14 },
+  { name: '2 to 4 weeks', days: 28 },
+  { name: '4 to 12 weeks', days: 84 },
+  { name: 'over 12 weeks', days: Number.POSITIVE_INFINITY },
+];
+
+/** Age of open work orders. Open means no closing date or, if there is no such column, no closing word in the status. */
+const ageChart: Draw = function* draw({ name, parts }, store, rows, now) {
+  const opened = yield* keysOf(store, columnOf(parts, 'opened'));
+  const { closed, state } = parts;
+  const isOpen = (row: number) =>
+    closed ? textIn(store, closed, row) === '' : state ? !/clos|complet|done/i.test(textIn(store, state, row)) : false;
+  const counts = ages.map(() => 0);
+  for (const row of rows) {
+    const age = (now - (opened[row] ?? Number.NaN)) / dayLength;
+    if (Number.isNaN(age) || !isOpen(row)) continue;
+    const at = ages.findIndex(({ days }) => age < days);
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return {
+    kind: 'bar',
+    title: name,
+    over: 'Open for',
+    unit: 'count',
+    categories: ages.map((age) => age.name),
+    series: [{ name: 'Work orders', values: counts }],
+  };
+};
+
+/** The roles of columns in preset charts, found by their usual names. */
+type Part =
+  | 'time'
+  | 'hours'
+  | 'aircraft'
+  | 'instructor'
+  | 'invoice'
+  | 'amount'
+  | 'student'
+  | 'course'
+  | 'progress'
+  | 'opened'
+  | 'closed'
+  | 'state';
+type Parts = { readonly [Name in Part]?: Column };
+
+type Rule = { readonly names: readonly string[]; readonly suits: (column: Column) => boolean };
+
+const isText = ({ kind }: Column) => kind === 'text' || kind === 'mixed';
+const isNumber = ({ kind }: Column) => isNumeric(kind);
+const isDate = ({ kind }: Column) => isTime(kind);
+
+/**
+ * Column names seen in the embedded operator and in live services, lower-case letters and digits only, the best first. Only
+ * unambiguous names: labour hours and meter readings are not flight hours.
+ */
+const rules: Readonly<Record<Part, Rule>> = {
+  time: {
+    names: [
+      'checkedouton',
+      'flightdate',
+      'departureon',
+      'departedon',
+      'trainingsessiondate',
+      'invoicedate',
+      'invoicedon',
+      'start',
+      'starttime',
+      'checkedinon',
+      'date',
+    ],
+    suits: isDate,
+  },
+  hours: {
+    names: ['flighthours', 'hobbshours', 'hobbstime', 'flighttime', 'sessionhours', 'totalhours', 'hours'],
+    suits: isNumber,
+  },
+  aircraft: { names: ['registrationtail', 'tailnumber', 'tail', 'aircrafttailnumber', 'registration'], suits: isText },
+  instructor: { names: ['instructor', 'instructorname', 'cfi'], suits: isText },
+  invoice: { names: ['invoicenumber', 'invoiceid', 'invoice'], suits: () => true },
+  amount: { names: ['amount', 'lineamount', 'linetotal', 'extendedprice', 'totalamount', 'total'], suits: isNumber },
+  student: { names: ['student', 'studentname', 'customerlabel1name', 'customername'], suits: isText },
+  course: { names: ['course', 'coursename'], suits: isText },
+  progress: { names: ['percentcomplete', 'percentcompleted', 'progress'], suits: isNumber },
+  opened: { names: ['opened', 'openedon', 'openeddate', 'dateopened'], suits: isDate },
+  closed: {
+    names: ['closed', 'closedon', 'closeddate', 'dateclosed'],
+    suits: (column) => isDate(column) || column.kind === 'empty',
+  },
+  state: { names: ['status', 'workorderstatus', 'state'], suits: isText },
+};
+
+/** The column for a role; null if none has a matching name and kind. */
+function columnFor(columns: readonly Column[], part: Part): Column | null {
+  const { names, suits } = rules[part];
+  const fitting = columns.filter((column) => suits(column) && names.includes(bareName(column)));
+  return fitting.toSorted((a, b) => names.indexOf(bareName(a)) - names.indexOf(bareName(b)))[0] ?? null;
+}
+
+function bareName({ path }: Column): string {
+  return path
+    .join('')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}
+
+/** A chart that is offered if the rows have the columns it needs. */
+export type ChartPreset = {
+  readonly id: string;
+  readonly name: string;
+  readonly parts: Parts;
+  readonly draw: (store: RowStore, rows: Uint32Array, now: Instant) => Computation<Chart>;
+};
+
+type PresetRule = Pick<ChartPreset, 'id' | 'name'> & {
+  readonly needs: readonly Part[];
+  /** At least one of these. */
+  readonly needsOneOf?: readonly Part[];
+  readonly takes?: readonly Part[];
+  readonly draw: Draw;
+};
+
+const presetRules: readonly PresetRule[] = [
+  {
+    id: 'aircraft-hours',
+    name: 'Hours per aircraft per week',
+    needs: ['hours', 'time', 'aircraft'],
+    draw: weekChart('hours', 'aircraft'),
+  },
+  {
+    id: 'instructor-hours',
+    name: 'Hours per instructor per week',
+    needs: ['hours', 'time', 'instructor'],
+    draw: weekChart('hours', 'instructor'),
+  },
+  { id: 'revenue', name: 'Revenue per week', needs: ['amount', 'time', 'invoice'], draw: weekChart('amount', null) },
+  {
+    id: 'progress',
+    name: 'Student progress in courses under way',
+    needs: ['progress', 'student'],
+    takes: ['course'],
+    draw: progressChart,
+  },
+  {
+    id: 'open-age',
+    name: 'Open work orders by age',
+    needs: ['opened'],
+    needsOneOf: ['closed', 'state'],
+    draw: ageChart,
+  },
+];
+
+/** The presets for which all columns are there. */
+export function availablePresets(columns: readonly Column[]): ChartPreset[] {
+  return presetRules.flatMap(({ id, name, draw, ...rule }) => {
+    const parts = partsOf(columns, rule);
+    return parts ? [{ id, name, parts, draw: (...given) => draw({ name, parts }, ...given) }] : [];
+  });
+}
+
+function partsOf(
+  columns: readonly Column[],
+  { needs, needsOneOf = [], takes = [] }: Omit<PresetRule, 'id' | 'name' | 'draw'>,
+): Parts | null {
+  const parts: { [Name in Part]?: Column } = {};
+  for (const part of [...needs, ...needsOneOf, ...takes]) {
+    const column = columnFor(columns, part);
+    if (column) parts[part] = column;
+  }
+  const has = (part: Part) => parts[part] !== undefined;
+  return needs.every(has) && (needsOneOf.length === 0 || needsOneOf.some(has)) ? parts : null;
+}

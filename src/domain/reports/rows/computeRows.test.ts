@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
+import { createRowStore } from './rowStore.ts';
+import { defaultView } from '#domain/reports/reportView.ts';
+import { runToEnd } from './computation.ts';
+import { type RowsRequest, computeRows } from './computeRows.ts';
+
+const items = [
+  { tail: 'N1', hours: 1.5, start: '2026-05-12T08:00:00' },
+  { tail: 'N2', hours: 2, start: '2026-05-13T08:00:00' },
+  { tail: 'N1', hours: 0.5, start: '2026-05-19T08:00:00' },
+];
+const store = createRowStore(items, { name: 'America/Denver', zoneless: 'operator' });
+const columns = columnsOf(widened(emptyShape, items));
+
+function worked(view: Partial<RowsRequest['view']>, rest: Partial<RowsRequest> = {}) {
+  const asked = { store, columns, searched: columns, order: 'value' as const, opened: new Set<string>(), now: 0 };
+  return runToEnd(computeRows({ ...asked, view: { ...defaultView, ...view }, ...rest }));
+}
+
+test('without wishes every row is there as it came', () => {
+  expect(worked({})).toEqual({
+    rows: Uint32Array.of(0, 1, 2),
+    measures: [],
+    totals: null,
+    grouped: null,
+    chart: null,
+  });
+});
+
+test('totals are of the rows that pass, in the order of the measures', () => {
+  const { rows, totals } = worked({
+    search: 'n1',
+    measures: ['gone', 'hours'],
+    sorts: [{ column: 'hours', isDescending: false }],
+  });
+  expect([...rows]).toEqual([2, 0]);
+  expect(totals?.map(({ sum }) => sum)).toEqual([2]);
+});
+
+test('columns that are not searched let every row pass', () => {
+  const searched = columns.filter(({ id }) => id !== 'tail');
+  const { rows } = worked({ filters: [{ form: 'text', column: 'tail', contains: 'N2' }] }, { searched });
+  expect(rows).toHaveLength(3);
+});
+
+test('groups come by value, by size or by sum, and the open ones have their rows', () => {
+  const keys = (order: RowsRequest['order']) =>
+    worked({ group: { column: 'tail', bucket: null }, measures: ['hours'] }, { order }).grouped?.groups.map(
+      ({ key }) => key,
+    );
+  expect(keys('value')).toEqual(['N1', 'N2']);
+  expect(keys('count')).toEqual(['N1', 'N2']);
+  expect(worked({ group: { column: 'tail', bucket: null } }, { opened: new Set(['N1']) }).grouped?.opened).toEqual(
+    new Map([['N1', Uint32Array.of(0, 2)]]),
+  );
+});
+
+test('a chart of groups draws its own measure, also one that is not in the totals, in calendar order', () => {
+  const group = { column: 'start', bucket: 'week' } as const;
+  const { chart } = worked({ group, chart: { kind: 'line', column: 'hours' } }, { order: 'count' });
+  expect(chart).toMatchObject({ over: 'Week of start', categories: ['2026-05-11', '2026-05-18'] });
+  expect(chart?.series[0]?.values).toEqual([3.5, 0.5]);
+  expect(worked({ chart: { kind: 'line', column: 'hours' } }).chart).toBeNull();
+});
+
+test('a histogram needs a column of numbers', () => {
+  expect(worked({ chart: { kind: 'histogram', column: 'hours' } }).chart?.kind).toBe('histogram');
+  expect(worked({ chart: { kind: 'histogram', column: 'tail' } }).chart).toBeNull();
+});

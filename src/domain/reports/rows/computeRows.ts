@@ -1,0 +1,107 @@
+import type { Instant } from '#domain/time/time.ts';
+import {
+  type Aggregate,
+  type Group,
+  type Grouping,
+  groupRows,
+  measurable,
+  orderedGroups,
+  rowsOfGroup,
+  totals,
+} from './groupRows.ts';
+import { type Chart, groupChart, histogram } from '#domain/reports/charts/charts.ts';
+import { type Column, isNumeric } from '#domain/reports/columns/columns.ts';
+import { filterRows, searchRows, sortRows } from './filterSort.ts';
+import type { Bucket } from '#domain/reports/columns/times.ts';
+import { availablePresets } from '#domain/reports/charts/chartPresets.ts';
+import { allRows, type RowStore } from './rowStore.ts';
+import type { ReportView } from '#domain/reports/reportView.ts';
+import type { Computation } from './computation.ts';
+
+/** Groups are ordered by value, by number of rows, or by the sum of the first measure. */
+export const groupOrders = ['value', 'count', 'sum'] as const;
+type GroupOrder = (typeof groupOrders)[number];
+
+export type RowsRequest = {
+  readonly store: RowStore;
+  /** The visible columns. */
+  readonly columns: readonly Column[];
+  /** The columns that are searched and filtered. */
+  readonly searched: readonly Column[];
+  readonly view: ReportView;
+  readonly order: GroupOrder;
+  /** The keys of expanded groups. */
+  readonly opened: ReadonlySet<string>;
+  readonly now: Instant;
+};
+
+export type ComputedRows = {
+  readonly rows: Uint32Array;
+  readonly measures: readonly Column[];
+  /** Null if no column is measured. */
+  readonly totals: readonly Aggregate[] | null;
+  /** Null if the rows are not grouped. */
+  readonly grouped: {
+    readonly grouping: Grouping;
+    readonly groups: readonly Group[];
+    readonly opened: ReadonlyMap<string, Uint32Array>;
+  } | null;
+  /** Null if there is nothing to draw. */
+  readonly chart: Chart | null;
+};
+
+/** Applies a view to the rows: filters and search, then sort, groups, totals and chart. */
+export function* computeRows(request: RowsRequest): Computation<ComputedRows> {
+  const { store, columns, searched, view } = request;
+  const filtered = yield* filterRows(store, searched, allRows(store), view.filters);
+  const found = yield* searchRows(store, searched, filtered, view.search);
+  const rows = yield* sortRows(store, columns, found, view.sorts);
+  const can = measurable(columns);
+  const measures = view.measures.flatMap((id) => can.find((column) => column.id === id) ?? []);
+  const grouped = yield* groupsOf(request, rows, measures);
+  return {
+    rows,
+    measures,
+    totals: measures.length > 0 ? yield* totals(store, rows, measures) : null,
+    grouped,
+    chart: yield* chartOf(request, rows, grouped),
+  };
+}
+
+function* groupsOf(
+  request: RowsRequest,
+  rows: Uint32Array,
+  measures: readonly Column[],
+): Computation<ComputedRows['grouped']> {
+  const { store, columns, view, order } = request;
+  const column = columns.find(({ id }) => id === view.group?.column);
+  if (!column || !view.group) return null;
+  const grouping = { column, bucket: view.group.bucket };
+  const found = yield* groupRows(store, rows, grouping, measures);
+  const groups = order === 'value' ? found : orderedGroups(found, order === 'count' ? 'count' : 0);
+  const opened = new Map<string, Uint32Array>();
+  for (const key of request.opened) opened.set(key, yield* rowsOfGroup(store, rows, grouping, key));
+  return { grouping, groups, opened };
+}
+
+const bucketLabels: Readonly<Record<Bucket, string>> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
+
+function* chartOf(
+  request: RowsRequest,
+  rows: Uint32Array,
+  grouped: ComputedRows['grouped'],
+): Computation<Chart | null> {
+  const { store, columns, view, now } = request;
+  const preset = availablePresets(columns).find(({ id }) => id === view.preset);
+  if (preset) return yield* preset.draw(store, rows, now);
+  if (!view.chart) return null;
+  const column = columns.find(({ id }) => id === view.chart?.column) ?? null;
+  const { kind } = view.chart;
+  if (kind === 'histogram') return column && isNumeric(column.kind) ? yield* histogram(store, column, rows) : null;
+  if (!grouped) return null;
+  const { grouping } = grouped;
+  const groups = yield* groupRows(store, rows, grouping, column ? [column] : []);
+  const { label } = grouping.column;
+  const over = grouping.bucket === null ? label : `${bucketLabels[grouping.bucket]} of ${label.toLowerCase()}`;
+  return groupChart(groups, { kind, over, measure: column && { column, index: 0 } });
+}

@@ -1,0 +1,225 @@
+import { useId, useState } from 'react';
+import { addressOf } from '#contract/addresses.ts';
+import { parseFilter, printFilter } from '#contract/filters.ts';
+import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { curlLine, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
+import { isDay } from '#domain/time/time.ts';
+import control from '#web/ui/controls/controls.module.css';
+import { IconButton } from '#web/ui/controls/controls.tsx';
+import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
+import { useDraft } from '#web/ui/controls/useDraft.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { pagingText } from './loadModel.ts';
+import {
+  filterField,
+  isClockText,
+  isCountText,
+  queryFields,
+  valueOf,
+  wallParts,
+  withName,
+  withValue,
+  zuluText,
+} from './queryModel.ts';
+import style from './QueryPanel.module.css';
+import type { QueryState } from './reportState.ts';
+
+type QueryPanelProps = { id: ReportId; query: QueryState; plan: LoadPlan };
+
+/** The parameters of a data set, documented or not, and the resulting call. */
+export function QueryPanel({ id, query, plan }: QueryPanelProps) {
+  const { pairs, change } = query;
+  const { documented, undocumented, free, takesAny, isUndocumentedUsed } = queryFields(id, pairs);
+  const set = (name: string, value: string) => change(withValue(pairs, name, value));
+  const field = (parameter: ReportParameter) => (
+    <ParameterField
+      key={parameter.name}
+      parameter={parameter}
+      value={valueOf(pairs, parameter.name)}
+      onChange={(text) => set(parameter.name, text)}
+    />
+  );
+  return (
+    <section className={style['query']} aria-label="Query">
+      {documented.length > 0 && <div className={style['fields']}>{documented.map(field)}</div>}
+      {(undocumented.length > 0 || takesAny) && (
+        <details className={style['others']} open={isUndocumentedUsed || undefined}>
+          <summary>
+            Undocumented parameters <span>the service may accept or silently ignore these</span>
+          </summary>
+          <div className={style['fields']}>
+            {undocumented.map(field)}
+            {free.map(([name, value]) => (
+              <FreeParameter
+                key={name}
+                name={name}
+                value={value}
+                onName={(next) => change(withName(pairs, name, next))}
+                onValue={(next) => set(name, next)}
+              />
+            ))}
+            {takesAny && <NewParameter onAdd={set} />}
+          </div>
+        </details>
+      )}
+      <Notices notes={query.problems.map(({ message }) => message)} />
+      <ExactCall id={id} query={query} plan={plan} />
+    </section>
+  );
+}
+
+/** The call as it is made, and as a shell command; the gateway adds the API key. */
+function ExactCall({ id, query, plan }: QueryPanelProps) {
+  const { operatorId } = useSchool();
+  const full = { ...query.query, limit: plan.limit };
+  return (
+    <div className={style['exact']}>
+      <span className={style['call']}>
+        <code>GET {addressOf(id, { operatorId: String(operatorId) }, full)}</code>
+        <CopyButton label="Copy as curl" text={curlLine(window.location.origin, id, operatorId, full)} />
+      </span>
+      <span className={style['paging']}>{pagingText(plan) ?? 'Detecting how the service pages …'}</span>
+    </div>
+  );
+}
+
+type FieldProps = { parameter: ReportParameter; value: string; onChange: (text: string) => void };
+
+/** A parameter in the control that suits its form. */
+function ParameterField({ parameter, value, onChange }: FieldProps) {
+  const { label, form } = parameter;
+  if (form === 'instant') return <InstantField label={label} value={value} onChange={onChange} />;
+  const field = form === 'filter' ? filterField(parameter) : null;
+  const filter = field && parseFilter(field, value);
+  // A filter in any other syntax is shown as text: the syntax of these parameters is not documented.
+  if (!field || (value !== '' && !filter)) {
+    return <TextField parameter={parameter} value={value} onChange={onChange} />;
+  }
+  return <DateTimeFilter field={field} filter={filter} onChange={(next) => onChange(next ? printFilter(next) : '')} />;
+}
+
+function TextField({ parameter: { label, form, name }, value, onChange }: FieldProps) {
+  const id = useId();
+  const isCount = form === 'count';
+  const draft = useDraft(
+    value,
+    (text) => !isCount || isCountText(text),
+    (text) => onChange(text.trim()),
+  );
+  return (
+    <span className={control['control']}>
+      <label className={control['label']} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={`${control['input']} ${isCount ? style['count'] : style['text']}`}
+        inputMode={isCount ? 'numeric' : 'text'}
+        placeholder={isCount ? 'default' : 'any'}
+        title={name}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={draft.isWrong}
+        {...draft.input}
+      />
+    </span>
+  );
+}
+
+type InstantFieldProps = { label: string; value: string; onChange: (text: string) => void };
+
+/** An RFC 3339 date-time, entered by the operator's clock and sent in Zulu. */
+function InstantField({ label, value, onChange }: InstantFieldProps) {
+  const id = useId();
+  const { timeZone } = useSchool();
+  const { day, clock } = wallParts(value, timeZone);
+  const date = useDraft(
+    day,
+    (text) => text === '' || (isDay(text) && text >= '1900'),
+    (text) => onChange(zuluText(text, clock, timeZone)),
+  );
+  const time = useDraft(clock, isClockText, (text) => onChange(zuluText(day, text, timeZone)));
+  return (
+    <span className={control['control']}>
+      <label className={control['label']} htmlFor={id}>
+        {label}
+      </label>
+      <input id={id} type="date" className={control['input']} aria-invalid={date.isWrong} {...date.input} />
+      {day !== '' && (
+        <input
+          className={`${control['input']} ${style['time']}`}
+          inputMode="numeric"
+          placeholder="14:00"
+          maxLength={5}
+          aria-label={`${label}: time, 24 hours, operator’s clock`}
+          aria-invalid={time.isWrong}
+          {...time.input}
+        />
+      )}
+    </span>
+  );
+}
+
+type FreeParameterProps = {
+  name: string;
+  value: string;
+  onName: (name: string) => void;
+  /** An empty value removes the parameter. */
+  onValue: (value: string) => void;
+};
+
+function FreeParameter({ name, value, onName, onValue }: FreeParameterProps) {
+  return (
+    <span className={style['free']}>
+      <DraftInput label={`Name of ${name}`} value={name} onSend={(text) => text !== '' && onName(text)} />=
+      <DraftInput label={`Value of ${name}`} value={value} onSend={onValue} />
+      <IconButton icon="close" label={`Remove ${name}`} onClick={() => onValue('')} />
+    </span>
+  );
+}
+
+function DraftInput({ label, value, onSend }: { label: string; value: string; onSend: (text: string) => void }) {
+  const draft = useDraft(value, () => true, onSend);
+  return <input className={control['input']} aria-label={label} spellCheck={false} {...draft.input} />;
+}
+
+function NewParameter({ onAdd }: { onAdd: (name: string, value: string) => void }) {
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const isReady = name.trim() !== '' && value !== '';
+  return (
+    <form
+      className={style['free']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady) return;
+        onAdd(name.trim(), value);
+        setName('');
+        setValue('');
+      }}
+    >
+      <input
+        className={control['input']}
+        aria-label="Parameter name"
+        placeholder="name"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      =
+      <input
+        className={control['input']}
+        aria-label="Parameter value"
+        placeholder="value"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <button type="submit" className={control['button']} disabled={!isReady}>
+        Add parameter
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Column } from '#domain/reports/columns/columns.ts';
+import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
+import type { ReportView } from '#domain/reports/reportView.ts';
+import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
+import { Button, IconButton } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
+import { LoadBar, LoadButtons, ServicePager } from './LoadBar.tsx';
+import { countText } from './loadModel.ts';
+import style from './report.module.css';
+import {
+  type LoadState,
+  type QueryState,
+  useExpandedGroups,
+  useTableOptions,
+  useTableState,
+  type ViewState,
+} from './reportState.ts';
+import { RecordPanel, RowsTable } from './RowsTable.tsx';
+import { columnChangeText, columnLimitText, personalLabels, tableWarnings } from './tableModel.ts';
+import { missingChartText } from './viewModel.ts';
+import { AppliedView, ViewTools } from './ViewTools.tsx';
+
+type RowsPanelProps = {
+  id: ReportId;
+  query: QueryState;
+  load: LoadState;
+  viewState: ViewState;
+  memory: StoredMemory;
+};
+
+/** The rows of a data set with all tools. */
+export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps) {
+  const school = useSchool();
+  const { view, change } = viewState;
+  const { order, figure, isCovered, toggleCover } = useTableOptions();
+  const groups = useExpandedGroups(view.group);
+  const remembered = memory.memory?.kinds;
+  const kinds = useMemo(() => ({ ...remembered, ...view.kinds }), [remembered, view.kinds]);
+  const table = useTableState(load.plan, { view, order: order.value, opened: groups.keys, kinds, isCovered });
+  const { plan, store, columns, all, computed } = table;
+  const record = useUrlText('row');
+  const linkOf = useLinkOf(school, store);
+  const { loader, reading } = load;
+  // The load bar shows failures once there are rows.
+  const shownReading = load.plan.pages > 0 && load.plan.failure !== null ? { ...reading, failure: null } : reading;
+  const setRecord = (key: string) => void record.set(key);
+  return (
+    <Panel
+      title="Rows"
+      count={countText(plan)}
+      reading={shownReading}
+      onRetry={plan.status === 'complete' ? load.reload : loader.resume}
+      actions={
+        <>
+          <LoadButtons loader={loader} plan={load.plan} query={query} />
+          <ExportMenu id={id} table={table} view={view} onLoadAll={loader.loadAll} />
+          <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
+        </>
+      }
+      empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
+    >
+      <LoadBar loader={loader} plan={load.plan} />
+      <Notices
+        notes={tableWarnings(plan, all, view, [...viewState.problems, order.problem, figure.problem])}
+        scope={columnLimitText(plan)}
+        setAside={[{ what: 'items', records: plan.setAside }]}
+      />
+      <ColumnChangeNotice plan={plan} columns={all} memory={memory} isUnfiltered={query.text === ''} />
+      <ViewTools columns={columns} viewState={viewState} order={order} figure={figure} />
+      <AppliedView
+        table={table}
+        view={view}
+        onView={change}
+        cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
+      />
+      <ChartPart computed={computed} view={view} columns={columns} />
+      <RowsTable
+        id={id}
+        table={table}
+        viewState={viewState}
+        memory={memory}
+        figure={figure.value}
+        onToggleGroup={groups.toggle}
+        record={record.value}
+        onRecord={setRecord}
+        linkOf={linkOf}
+      />
+      <ServicePager id={id} plan={load.plan} query={query} />
+      {computed && (
+        <RecordPanel
+          plan={plan}
+          store={store}
+          rows={computed.rows}
+          columns={columns}
+          recordKey={record.value}
+          onRecord={setRecord}
+          linkOf={linkOf}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type ColumnChangeNoticeProps = {
+  plan: LoadPlan;
+  columns: readonly Column[];
+  memory: StoredMemory;
+  /** Whether all rows were requested: other queries may return other columns. */
+  isUnfiltered: boolean;
+};
+
+/** Names the columns that are new since the last visit until it is dismissed. Remembers the columns if none are. */
+function ColumnChangeNotice({ plan, columns, memory: { memory, remember }, isUnfiltered }: ColumnChangeNoticeProps) {
+  const today = dayOf(useMinute(), useSchool().timeZone);
+  // Kept for this visit, so that columns of further pages do not count as new since the last visit.
+  const [before, setBefore] = useState<{ keys: SeenColumns | null } | null>(null);
+  if (memory && !before) setBefore({ keys: memory.keys });
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const change = before && columnChange(before.keys, ids);
+  const isSettled = memory !== null && plan.status !== 'loading' && ids.length > 0 && isUnfiltered;
+  const isSame = before !== null && change === null;
+  const rows = plan.status === 'complete' ? plan.rows.length : plan.totalItems;
+  const remembered = [today, rows, isSame, ids.join('\n')].join('\n');
+  useEffect(() => {
+    if (!isSettled) return;
+    remember({ rows, ...(isSame && { keys: { day: today, columns: ids } }) });
+    // oxlint-disable-next-line react/exhaustive-deps -- `remembered` stands for the values; remembering changes the rest
+  }, [isSettled, remembered]);
+  if (!change || !isSettled) return null;
+  const dismiss = () => {
+    const keys = { day: today, columns: ids };
+    setBefore({ keys });
+    remember({ keys });
+  };
+  const { text, names } = columnChangeText(change);
+  return (
+    <div className={style['notice']} role="status">
+      <StateMark shape="triangle" tone="warning">
+        {text}
+      </StateMark>
+      <span className={style['quiet']}>{names}</span>
+      <Button onClick={dismiss}>Dismiss</Button>
+    </div>
+  );
+}
+
+const ReportChart = lazy(() =>
+  import('#web/ui/chart/ReportChart.tsx').then((chart) => ({ default: chart.ReportChart })),
+);
+
+type ChartPartProps = { computed: ComputedRows | null; view: ReportView; columns: readonly Column[] };
+
+/** The chart, if one is chosen. */
+function ChartPart({ computed, view, columns }: ChartPartProps) {
+  if (!view.chart && view.preset === null) return null;
+  const missing = missingChartText(columns, view);
+  return (
+    <div className={style['chart']}>
+      {computed?.chart ? (
+        <Suspense fallback={<div className={style['chartLoading']} role="status" aria-label="Loading the chart" />}>
+          <ReportChart chart={computed.chart} />
+        </Suspense>
+      ) : (
+        computed && missing && <p className={style['hint']}>{missing}</p>
+      )}
+    </div>
+  );
+}

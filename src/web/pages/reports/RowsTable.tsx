@@ -1,0 +1,165 @@
+import { useCallback, useMemo } from 'react';
+import type { LinkOf } from '#domain/reports/columns/cellText.ts';
+import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
+import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
+import { keyOfRow, rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
+import type { StoredMemory } from '#web/queries/reports/reportMemory.ts';
+import { Button, IconButton, Select } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import type { GridFigures } from '#web/ui/grid/columnLayout.ts';
+import type { GridView } from '#web/ui/grid/gridModel.ts';
+import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
+import { RecordView } from '#web/ui/records/RecordView.tsx';
+import style from './report.module.css';
+import type { TableState, ViewState } from './reportState.ts';
+import { isPersonalColumn, missingRecordText, openRecord, publicFilters, relatedPages } from './tableModel.ts';
+import { kindMenu, toggleGroup, withKind, withMeasure } from './viewModel.ts';
+
+type RowsTableProps = {
+  id: ReportId;
+  table: TableState;
+  viewState: ViewState;
+  memory: StoredMemory;
+  figure: GridFigures['part'];
+  onToggleGroup: (key: string) => void;
+  /** The key of the open row; empty for none. */
+  record: string;
+  onRecord: (key: string) => void;
+  linkOf: LinkOf;
+};
+
+/** The table of the rows. */
+export function RowsTable(props: RowsTableProps) {
+  const { id, table, viewState, memory, figure, onToggleGroup, record, onRecord, linkOf } = props;
+  const { store, columns, computed, isBusy, failure } = table;
+  const { view, change } = viewState;
+  const onView = ({ filters, ...changes }: Partial<GridView>) =>
+    change(filters ? { ...changes, filters: publicFilters(filters, columns) } : changes);
+  const columnTools = useCallback(
+    (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
+    [viewState, memory],
+  );
+  const note = failure !== null && (
+    <p role="alert" className={style['notice']}>
+      The rows could not be sorted, filtered or grouped: {failure}. Change the view or reload the page.
+    </p>
+  );
+  if (!computed) return note;
+  const { rows, measures, grouped, totals } = computed;
+  return (
+    <div className={style['table']}>
+      {note}
+      <ReportGrid
+        label={reportNames[id]}
+        store={store}
+        columns={columns}
+        rows={rows}
+        view={view}
+        onView={onView}
+        figures={{ measures, part: figure }}
+        groups={grouped && { ...grouped, onToggle: onToggleGroup }}
+        totals={totals}
+        open={record === '' ? null : rowOfKey(store.items, record)}
+        onOpen={(row) => onRecord(keyOfRow(store.items, row))}
+        linkOf={linkOf}
+        isBusy={isBusy}
+        empty={isBusy ? null : 'No rows match.'}
+        columnTools={columnTools}
+      />
+    </div>
+  );
+}
+
+type ColumnToolsProps = { column: Column; viewState: ViewState; memory: StoredMemory };
+
+/** The tools of a report at the end of the column menu: what the column holds, grouping and totals. */
+function ColumnTools({ column, viewState: { view, change }, memory: { memory, remember } }: ColumnToolsProps) {
+  const { id, kind } = column;
+  const kinds = kindMenu(column);
+  const isMeasured = view.measures.includes(id);
+  return (
+    <div className={style['columnTools']}>
+      <Select
+        label="Holds"
+        value={kinds.value}
+        options={kinds.options}
+        onChange={(chosen) => {
+          remember({ kinds: withKind(memory?.kinds ?? {}, column, chosen) });
+          change({ kinds: withKind(view.kinds, column, chosen) });
+        }}
+      />
+      <Button onClick={() => change(toggleGroup(column, view))}>
+        {view.group?.column === id ? 'Ungroup' : 'Group by this column'}
+      </Button>
+      {(isNumeric(kind) || isTime(kind)) && (
+        <Button onClick={() => change({ measures: withMeasure(view.measures, id, !isMeasured) })}>
+          {isMeasured ? 'Hide total' : 'Show total'}
+        </Button>
+      )}
+      {isPersonalColumn(column) && (
+        <p>Personal data cannot be searched or filtered, so that it never appears in the address.</p>
+      )}
+    </div>
+  );
+}
+
+type RecordPanelProps = {
+  plan: LoadPlan;
+  store: RowStore;
+  rows: Uint32Array;
+  columns: readonly Column[];
+  /** The key of the open row; empty for none. */
+  recordKey: string;
+  onRecord: (key: string) => void;
+  linkOf: LinkOf;
+};
+
+/** The open row in full, formatted and as received. */
+export function RecordPanel({ plan, store, rows, columns, recordKey, onRecord, linkOf }: RecordPanelProps) {
+  const record = useMemo(
+    () => (recordKey === '' ? null : openRecord(store, rows, recordKey)),
+    [store, rows, recordKey],
+  );
+  if (recordKey === '') return null;
+  const item = record && store.items[record.row];
+  if (!item) {
+    const missing = missingRecordText(plan, recordKey);
+    return missing === null ? null : (
+      <div className={style['notice']} role="status">
+        <StateMark shape="triangle" tone="warning">
+          {missing}
+        </StateMark>
+      </div>
+    );
+  }
+  const { title, previous, next } = record;
+  const open = (row: number | null) => row !== null && onRecord(keyOfRow(store.items, row));
+  const pages = relatedPages(item, columns, linkOf);
+  return (
+    <SidePanel
+      title={title}
+      about={recordKey}
+      onClose={() => onRecord('')}
+      actions={
+        <>
+          <IconButton icon="up" label="Previous row" disabled={previous === null} onClick={() => open(previous)} />
+          <IconButton icon="down" label="Next row" disabled={next === null} onClick={() => open(next)} />
+        </>
+      }
+    >
+      {pages.length > 0 && (
+        <nav className={style['links']} aria-label="Related pages">
+          {pages.map(({ link, text }) => (
+            <AppLink key={link} to={link}>
+              {text}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+      <RecordView key={recordKey} value={item} />
+    </SidePanel>
+  );
+}

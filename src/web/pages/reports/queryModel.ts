@@ -1,0 +1,126 @@
+import type { FilterField } from '#contract/filters.ts';
+import type { Query, QueryPair } from '#contract/query.ts';
+import type { ListParams } from '#domain/lists/listState.ts';
+import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
+import {
+  parametersOf,
+  type ReportId,
+  type ReportParameter,
+  takesAnyName,
+} from '#domain/reports/loading/reportQuery.ts';
+import { readInstant, wallText } from '#domain/time/time.ts';
+
+/** The parameters as name-value pairs, in the order of the address. */
+export type Pairs = readonly QueryPair[];
+
+/** The value of a parameter; empty if it is not set. */
+export function valueOf(pairs: Pairs, name: string): string {
+  return pairs.find(([known]) => known === name)?.[1] ?? '';
+}
+
+/** Sets a parameter, which keeps its position; an empty value removes it. */
+export function withValue(pairs: Pairs, name: string, value: string): Pairs {
+  if (value === '') return pairs.filter(([known]) => known !== name);
+  if (!pairs.some(([known]) => known === name)) return [...pairs, [name, value]];
+  return pairs.map((pair) => (pair[0] === name ? [name, value] : pair));
+}
+
+/** Renames a parameter, which keeps its position and its value. */
+export function withName(pairs: Pairs, before: string, name: string): Pairs {
+  return pairs.map((pair) => (pair[0] === before ? [name, pair[1]] : pair));
+}
+
+export type QueryFields = {
+  readonly documented: readonly ReportParameter[];
+  readonly undocumented: readonly ReportParameter[];
+  /** Further parameters that the address sets. */
+  readonly free: Pairs;
+  /** Whether any other parameter can be added. */
+  readonly takesAny: boolean;
+  /** Whether any undocumented parameter is set. */
+  readonly isUndocumentedUsed: boolean;
+};
+
+/** The parameters that the panel offers. */
+export function queryFields(id: ReportId, pairs: Pairs): QueryFields {
+  const parameters = parametersOf(id);
+  const undocumented = parameters.filter(({ isDocumented }) => !isDocumented);
+  const offered = new Set(parameters.map(({ name }) => name));
+  const free = pairs.filter(([name]) => !offered.has(name));
+  return {
+    documented: parameters.filter(({ isDocumented }) => isDocumented),
+    undocumented,
+    free,
+    takesAny: takesAnyName(id),
+    isUndocumentedUsed: free.length > 0 || undocumented.some(({ name }) => valueOf(pairs, name) !== ''),
+  };
+}
+
+/** A date filter of a report as a field of the filter grammar. */
+export function filterField(parameter: ReportParameter): FilterField {
+  return {
+    ...parameter,
+    operators: ['gte', 'gt', 'lte', 'lt'],
+    value: 'localDateTime',
+    documented: parameter.isDocumented,
+  };
+}
+
+/** Whether a text can be sent for a whole number; empty stands for the default. */
+export function isCountText(text: string): boolean {
+  return /^\d{0,9}$/.test(text.trim());
+}
+
+export function isClockText(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/** The operator's day and clock (`2026-05-12`, `09:30`) of an RFC 3339 date-time; empty for any other text. */
+export function wallParts(value: string, zone: string): { readonly day: string; readonly clock: string } {
+  const instant = readInstant(value, { name: zone, zoneless: 'operator' });
+  const [day = '', clock = ''] = instant === null ? [] : wallText(instant, zone).split('T');
+  return { day, clock: clock.slice(0, 5) };
+}
+
+/** The date-time of the operator's clock in Zulu (`2026-05-12T15:30:00Z`); empty without a day. No clock means midnight. */
+export function zuluText(day: string, clock: string, zone: string): string {
+  if (day === '') return '';
+  const instant = readInstant(`${day}T${clock || '00:00'}:00`, { name: zone, zoneless: 'operator' });
+  return instant === null ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}
+
+export type PageSteps = {
+  /** From 0. */
+  readonly page: number;
+  readonly limit: number;
+  /** As reported, otherwise at least the rows up to this page, and one more if the page is full. */
+  readonly totalItems: number;
+  /** The parameters after choosing another page or page size. */
+  readonly pairsFor: (changes: ListParams) => Pairs;
+};
+
+/** Paging through the service's own pages; null if the query does not name a page. */
+export function pageSteps(
+  { query, pairs }: { readonly query: Query; readonly pairs: Pairs },
+  plan: LoadPlan,
+  offsetCounts: 'page' | 'record',
+): PageSteps | null {
+  const { offset, limit = usualLimit } = query;
+  if (offset === undefined) return null;
+  const step = offsetCounts === 'record' ? limit : 1;
+  const page = Math.floor(offset / step);
+  const isFull = plan.received >= limit;
+  const others = pairs.filter(([name]) => name !== 'offset' && name !== 'limit');
+  return {
+    page,
+    limit,
+    totalItems: plan.totalItems ?? page * limit + plan.received + (isFull ? 1 : 0),
+    pairsFor: ({ offset: to = null, limit: size }) => {
+      // Without a page, all pages are loaded.
+      if (size === 'all') return others;
+      const rows = size === undefined ? limit : Number(size ?? usualLimit);
+      const pageSize = offsetCounts === 'record' ? rows : 1;
+      return [...others, ['offset', String(Number(to ?? 0) * pageSize)], ['limit', String(rows)]];
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Config } from '#contract/gateway/config.ts';
+import type { Query, QueryProblem } from '#contract/query.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { type Column, columnsOf, type KindCorrections } from '#domain/reports/columns/columns.ts';
+import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
+import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
+import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
+import { type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice } from '#web/ui/page/urlState.ts';
+import type { Pairs } from './queryModel.ts';
+import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
+import { figures } from './viewModel.ts';
+
+const viewParsers = {
+  columns: parseAsString,
+  as: parseAsString,
+  sort: parseAsString,
+  where: parseAsString,
+  find: parseAsString,
+  group: parseAsString,
+  sum: parseAsString,
+  chart: parseAsString,
+  picture: parseAsString,
+} satisfies Record<keyof ViewTexts, typeof parseAsString>;
+
+/** Changed letter by letter or pixel by pixel: these replace the history entry, all others add one. */
+const gradual: readonly (keyof ReportView)[] = ['search', 'filters', 'columns'];
+
+export type ViewState = {
+  readonly view: ReportView;
+  readonly texts: ViewTexts;
+  readonly problems: readonly string[];
+  readonly change: (changes: Partial<ReportView>) => void;
+  readonly replace: (texts: Partial<ViewTexts>) => void;
+};
+
+/** The view of a report in the address. */
+export function useReportView(): ViewState {
+  const [texts, setTexts] = useQueryStates(viewParsers);
+  const { view, problems } = useMemo(() => readView(texts), [texts]);
+  const change = useCallback(
+    (changes: Partial<ReportView>) => {
+      const history = gradual.some((part) => part in changes) ? 'replace' : 'push';
+      // Based on the latest texts, so that two changes at the same time are both kept.
+      void setTexts((before) => printView({ ...readView(before).view, ...changes }), { history });
+    },
+    [setTexts],
+  );
+  const replace = useCallback(
+    (saved: Partial<ViewTexts>) => void setTexts(printView(readView(saved).view), { history: 'push' }),
+    [setTexts],
+  );
+  return { view, texts, problems, change, replace };
+}
+
+export type QueryState = {
+  /** As in the address; equal texts are equal queries. */
+  readonly text: string;
+  readonly pairs: Pairs;
+  readonly query: Query;
+  readonly problems: readonly QueryProblem[];
+  readonly change: (pairs: Pairs) => void;
+};
+
+/** The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`. */
+export function useReportQuery(id: ReportId): QueryState {
+  const [text, setText] = useQueryState('ask', parseAsString.withDefault('').withOptions({ history: 'push' }));
+  const pairs = useMemo(() => readPairs(text), [text]);
+  const { query, problems } = useMemo(() => parseReportQuery(id, pairs), [id, pairs]);
+  const change = useCallback((next: Pairs) => void setText(printPairs(next) || null), [setText]);
+  return { text, pairs, query, problems, change };
+}
+
+export type LoadState = {
+  readonly loader: ReportLoader;
+  readonly plan: LoadPlan;
+  readonly reading: Reading;
+  readonly reload: () => void;
+};
+
+/** The load of a query. On reload, the previous rows are shown until the first new page arrives. */
+export function useLoadState(school: Config, id: ReportId, { query, text }: QueryState): LoadState {
+  const [visit, setVisit] = useState(0);
+  const newest = useReportLoad(school, id, query, `${text} ${visit}`);
+  const [before, setBefore] = useState({ text, loader: newest.loader });
+  const hasRows = newest.plan.pages > 0 || before.text !== text;
+  if (hasRows && before.loader !== newest.loader) setBefore({ text, loader: newest.loader });
+  const reload = () => setVisit(visit + 1);
+  if (hasRows || before.loader === newest.loader) return { ...newest, reload };
+  const reading = { ...newest.reading, asOf: before.loader.asOf() };
+  return { loader: newest.loader, plan: before.loader.plan(), reading, reload };
+}
+
+/** The parts of the table's state that are not part of a saved view. */
+export function useTableOptions() {
+  const order = useUrlChoice('order', groupOrders, 'value');
+  const figure = useUrlChoice('figure', figures, 'sum');
+  const [isCovered, setCovered] = useState(true);
+  return { order, figure, isCovered, toggleCover: () => setCovered(!isCovered) };
+}
+
+const noGroups: ReadonlySet<string> = new Set();
+
+/** The keys of expanded groups, until the rows are grouped in another way. */
+export function useExpandedGroups(group: ReportView['group']) {
+  const grouping = JSON.stringify(group);
+  const [held, setHeld] = useState({ grouping, keys: noGroups });
+  const toggle = useCallback(
+    (key: string) =>
+      setHeld((before) => {
+        const keys = new Set(before.grouping === grouping ? before.keys : noGroups);
+        if (!keys.delete(key)) keys.add(key);
+        return { grouping, keys };
+      }),
+    [grouping],
+  );
+  return { keys: held.grouping === grouping ? held.keys : noGroups, toggle };
+}
+
+export type TableState = {
+  /** The load that the rows are from. */
+  readonly plan: LoadPlan;
+  /** All columns, and those that are visible. */
+  readonly all: readonly Column[];
+  readonly columns: readonly Column[];
+  readonly store: RowStore;
+  /** Null until the rows were first computed. */
+  readonly computed: ComputedRows | null;
+  readonly isBusy: boolean;
+  /** Why the rows could not be computed; the previous ones stay. */
+  readonly failure: string | null;
+};
+
+type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
+  readonly kinds: KindCorrections;
+  /** Leaves out columns with personal data. */
+  readonly isCovered: boolean;
+};
+
+/**
+ * The rows as the view shows them, computed in time slices. The previous result stays until the new one is ready. Rows that
+ * are loaded meanwhile are added afterwards.
+ */
+export function useTableState(newest: LoadPlan, request: TableRequest): TableState {
+  const { view, order, opened, kinds, isCovered } = request;
+  const { timeZone, zonelessTimes } = useSchool();
+  const now = useMinute();
+  const [used, setUsed] = useState(newest);
+  const store = useMemo(
+    () => createRowStore(used.rows, { name: timeZone, zoneless: zonelessTimes }),
+    [used.rows, timeZone, zonelessTimes],
+  );
+  const all = useMemo(() => withIdsLast(columnsOf(used.shape, kinds)), [used.shape, kinds]);
+  const searched = useMemo(() => all.filter((column) => !isPersonalColumn(column)), [all]);
+  const columns = isCovered ? searched : all;
+  // Only preset charts depend on the time.
+  const present = view.preset === null ? 0 : now;
+  const wanted = useMemo(
+    () => ({ store, columns, searched, view, order, opened, now: present }),
+    [store, columns, searched, view, order, opened, present],
+  );
+  const { done, failure } = useComputedRows(wanted);
+  const isBusy = done?.request !== wanted && failure === null;
+  if (!isBusy && used !== newest) setUsed(newest);
+  return {
+    plan: used.rows === newest.rows ? newest : used,
+    all,
+    columns: useMemo(() => (done ? withMeasuresFirst(done.request.columns, done.rows) : columns), [done, columns]),
+    store: done?.request.store ?? store,
+    computed: done?.rows ?? null,
+    isBusy,
+    failure,
+  };
+}
+
+/** Computes the rows in time slices. Keeps the last result, of whatever request; the failure is that of this request. */
+function useComputedRows(request: RowsRequest) {
+  const [done, setDone] = useState<{ request: RowsRequest; rows: ComputedRows } | null>(null);
+  const [failed, setFailed] = useState<{ request: RowsRequest; message: string } | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    runInSlices(computeRows(request), abort.signal).then(
+      (rows) => setDone({ request, rows }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailed({ request, message: String(error) });
+      },
+    );
+    return () => abort.abort();
+  }, [request]);
+  return { done, failure: failed?.request === request ? failed.message : null };
+}

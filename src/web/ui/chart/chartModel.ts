@@ -1,0 +1,277 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { line, stack, stackOffsetDiverging } from 'd3-shape';
+import type { Chart, ChartUnit } from '#domain/reports/charts/charts.ts';
+import { figureWriter } from '#domain/reports/columns/cellText.ts';
+import { dayText, monthText } from '#domain/time/clock.ts';
+
+/** A chart as a table for screen readers: the names first, then a row per category. */
+export function chartTable({ over, categories, series }: Chart): {
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+} {
+  return {
+    head: [over, ...series.map(({ name }) => name)],
+    rows: categories.map((name, at) => ({ name, values: series.map(({ values }) => values[at] ?? null) })),
+  };
+}
+
+const unitWords: Readonly<Record<ChartUnit, string>> = {
+  count: 'rows',
+  number: '',
+  money: 'amount',
+  hours: 'hours',
+  percent: '%',
+  days: 'days',
+};
+
+/** The title of the value axis: the unit or, without one, the name of the series. */
+export function valueAxisTitle({ unit, series }: Pick<Chart, 'unit' | 'series'>): string {
+  return unitWords[unit] || (series[0]?.name ?? '');
+}
+
+/** Formats values with their unit: `14.5 hours`, `1,250.00`, `34 rows`. */
+export function valueWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => string {
+  const isOwnKind = unit === 'money' || unit === 'hours';
+  const write = figureWriter(isOwnKind ? unit : 'number', unit === 'hours' ? 1 : 2);
+  if (unit === 'percent') return (value) => `${write(value)} %`;
+  if (unit === 'count') return (value) => `${write(value)} ${value === 1 ? 'row' : 'rows'}`;
+  const word = unit === 'hours' || unit === 'days' ? ` ${unitWords[unit]}` : '';
+  return (value) => write(value) + word;
+}
+
+const period = /^\d{4}(-\d\d(-\d\d)?)?$/;
+
+/** Whether the categories are calendar periods, which keep their order. */
+export function isOverTime({ categories }: Pick<Chart, 'categories'>): boolean {
+  return (
+    categories.some((name) => period.test(name)) &&
+    categories.every((name) => period.test(name) || name.startsWith('('))
+  );
+}
+
+/** The axis label of a category: `11 May`, `May 2026`; for a bin of a histogram, its lower end. */
+export function categoryLabel(name: string, kind: Chart['kind']): string {
+  if (kind === 'histogram') return name.split(' to ')[0] ?? name;
+  if (!period.test(name) || name.length === 4) return name;
+  return name.length === 7 ? monthText(name) : dayText(name).slice(4);
+}
+
+/** The `most` largest categories, the largest first. Calendar periods and bins are all kept. */
+export function largestCategories(chart: Chart, most: number): Chart {
+  const { categories, series } = chart;
+  if (categories.length <= most || isOverTime(chart) || chart.kind === 'histogram') return chart;
+  const ranked = categories
+    .map((name, at) => ({
+      name,
+      at,
+      total: series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
+    }))
+    .toSorted((a, b) => b.total - a.total)
+    .slice(0, most);
+  return {
+    ...chart,
+    categories: ranked.map(({ name }) => name),
+    series: series.map(({ name, values }) => ({ name, values: ranked.map(({ at }) => values[at] ?? null) })),
+  };
+}
+
+/** A chart in a sentence for screen readers; the figures are in its table. */
+export function chartSummary(chart: Chart): string {
+  const { title, categories, series } = chart;
+  if (categories.length === 0) return `${title}: no data.`;
+  let top: { readonly series: string; readonly value: number; readonly category: string } | null = null;
+  for (const { name, values } of series) {
+    for (const [at, category] of categories.entries()) {
+      const value = values[at] ?? null;
+      if (value !== null && (top === null || value > top.value)) top = { series: name, value, category };
+    }
+  }
+  const range = `${title}, from ${categories[0]} to ${categories.at(-1)}.`;
+  if (top === null) return range;
+  const of = series.length > 1 ? ` for ${top.series}` : '';
+  return `${range} Highest: ${valueWriter(chart)(top.value)}${of}, ${top.category}.`;
+}
+
+/** An axis tick: where it is, in pixels, and its label. */
+type Tick = { readonly at: number; readonly label: string; readonly isZero: boolean };
+
+type Mark = {
+  readonly category: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+};
+
+/** The marks of a series: bars, or the points and the path of a line. */
+export type SeriesMarks = {
+  readonly name: string;
+  readonly bars: readonly Mark[];
+  readonly points: readonly Pick<Mark, 'category' | 'x' | 'y' | 'title'>[];
+  /** An SVG path; null for bars. */
+  readonly path: string | null;
+};
+
+export type ColumnChart = {
+  readonly height: number;
+  readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly ticks: readonly Tick[];
+  readonly labels: readonly { readonly category: string; readonly x: number; readonly text: string }[];
+  readonly series: readonly SeriesMarks[];
+};
+
+const columnHeight = 280;
+const margin = { top: 26, right: 12, bottom: 42, left: 64 };
+/** Pixels of a label below the axis, and the largest width of a bar. */
+const [labelRoom, widestBar] = [68, 72];
+/** A line with more points than this shows none. */
+const mostPoints = 120;
+
+/** Lays out a chart over the calendar or over bins in a width of pixels: stacked bars, or lines. */
+export function columnChart(chart: Chart, width: number): ColumnChart {
+  const { categories, kind } = chart;
+  const plot = {
+    left: margin.left,
+    right: width - margin.right,
+    top: margin.top,
+    bottom: columnHeight - margin.bottom,
+  };
+  const x = scaleBand<number>()
+    .domain([...categories.keys()])
+    .range([plot.left, plot.right])
+    .padding(kind === 'histogram' ? 0.04 : 0.2);
+  const layers = layersOf(chart);
+  const ends = layers.flatMap(({ pieces }) => pieces.flatMap(({ from, to }) => [from, to]));
+  const y = scaleLinear()
+    .domain([Math.min(0, ...ends), Math.max(0, ...ends)])
+    .nice(5)
+    .range([plot.bottom, plot.top]);
+  const figure = figureWriter('number', 6);
+  const middle = (at: number) => (x(at) ?? 0) + x.bandwidth() / 2;
+  const every = Math.max(1, Math.ceil((categories.length * labelRoom) / (plot.right - plot.left)));
+  const barWidth = Math.max(1, kind === 'histogram' ? x.bandwidth() : Math.min(x.bandwidth(), widestBar));
+  return {
+    height: columnHeight,
+    plot,
+    ticks: y.ticks(5).map((tick) => ({ at: y(tick), label: figure(tick), isZero: tick === 0 })),
+    labels: categories.flatMap((category, at) =>
+      at % every === 0 ? [{ category, x: middle(at), text: categoryLabel(category, kind) }] : [],
+    ),
+    series: kind === 'line' ? lineMarks(chart, layers, middle, y) : barMarks(chart, layers, { middle, barWidth }, y),
+  };
+}
+
+type Piece = { readonly category: string; readonly from: number; readonly to: number; readonly value: number | null };
+type Layer = { readonly name: string; readonly pieces: readonly Piece[] };
+
+/** The start and end of each value: stacked, with negative values below zero; lines start at zero. */
+function layersOf({ kind, categories, series }: Chart): Layer[] {
+  const stacked = stack<number, number>()
+    .keys([...series.keys()])
+    .value((at, key) => series[key]?.values[at] ?? 0)
+    .offset(stackOffsetDiverging)([...categories.keys()]);
+  return series.map(({ name, values }, key) => ({
+    name,
+    pieces: categories.map((category, at) => {
+      const value = values[at] ?? null;
+      const [from, to] = kind === 'line' ? [0, value ?? 0] : (stacked[key]?.[at] ?? [0, 0]);
+      return { category, from, to, value };
+    }),
+  }));
+}
+
+type Scale = (value: number) => number;
+
+function barMarks(
+  chart: Chart,
+  layers: readonly Layer[],
+  { middle, barWidth }: { readonly middle: Scale; readonly barWidth: number },
+  y: Scale,
+): SeriesMarks[] {
+  const write = valueWriter(chart);
+  return layers.map(({ name, pieces }) => ({
+    name,
+    points: [],
+    path: null,
+    bars: pieces.flatMap(({ category, from, to, value }, at) => {
+      if (value === null || from === to) return [];
+      return {
+        category,
+        x: middle(at) - barWidth / 2,
+        y: y(Math.max(from, to)),
+        width: barWidth,
+        height: Math.max(0.5, Math.abs(y(from) - y(to))),
+        title: `${category}${layers.length > 1 ? `, ${name}` : ''}: ${write(value)}`,
+      };
+    }),
+  }));
+}
+
+function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): SeriesMarks[] {
+  const write = valueWriter(chart);
+  const path = line<Piece>()
+    .defined(({ value }) => value !== null)
+    .x((_, at) => x(at))
+    .y(({ to }) => y(to));
+  return layers.map(({ name, pieces }) => ({
+    name,
+    bars: [],
+    path: path([...pieces]) ?? '',
+    points:
+      pieces.length > mostPoints
+        ? []
+        : pieces.flatMap(({ category, value }, at) =>
+            value === null ? [] : [{ category, x: x(at), y: y(value), title: `${category}: ${write(value)}` }],
+          ),
+  }));
+}
+
+/** Pixels: a bar with its gap, the axis above, a letter of a name, and the room for the value after a bar. */
+const [barStep, barHead, letter, valueRoom] = [24, 24, 6.6, 96];
+const longestName = 46;
+
+export type BarChart = {
+  readonly height: number;
+  /** The left edge of the bars. */
+  readonly left: number;
+  readonly top: number;
+  readonly ticks: readonly number[];
+  readonly bars: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly from: number;
+    readonly to: number;
+    readonly middle: number;
+    readonly text: string;
+  }[];
+};
+
+/** Lays out a chart of one series with a horizontal bar per category, so that the names can be read. */
+export function barChart(chart: Chart, width: number): BarChart {
+  const { categories, series } = chart;
+  const rows = categories.map((name, at) => ({ name, value: series[0]?.values[at] ?? 0 }));
+  const values = rows.map(({ value }) => value);
+  const longest = Math.max(0, ...categories.map((name) => name.length));
+  const letters = Math.min(longest, Math.floor(width / 3 / letter), longestName);
+  const left = letters * letter + 12;
+  const x = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(0, ...values)])
+    .nice(4)
+    .range([left, Math.max(left + 40, width - valueRoom)]);
+  const write = valueWriter(chart);
+  return {
+    height: barHead + categories.length * barStep + 4,
+    left,
+    top: barHead - 4,
+    ticks: x.ticks(4).map((tick) => x(tick)),
+    bars: rows.map(({ name, value }, at) => ({
+      name,
+      label: name.length > letters ? `${name.slice(0, letters - 1)}…` : name,
+      from: Math.min(x(0), x(value)),
+      to: Math.max(x(0), x(value)),
+      middle: barHead + at * barStep + barStep / 2,
+      text: write(value),
+    })),
+  };
+}

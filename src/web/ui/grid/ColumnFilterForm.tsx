@@ -1,0 +1,177 @@
+import { useId, useState, useMemo } from 'react';
+import { type ColumnFilter, filterForms, isActive } from '#domain/reports/rows/filterSort.ts';
+import type { Column } from '#domain/reports/columns/columns.ts';
+import type { RowStore } from '#domain/reports/rows/rowStore.ts';
+import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
+import control from '#web/ui/controls/controls.module.css';
+import style from './ColumnMenu.module.css';
+import { columnValues, offeredValues, typedNumber } from './columnModel.ts';
+import { runToEnd } from '#domain/reports/rows/computation.ts';
+
+type FilterFormProps = {
+  column: Column;
+  store: RowStore;
+  filter: ColumnFilter | null;
+  onFilter: (filter: ColumnFilter | null) => void;
+};
+
+type Form = ColumnFilter['form'];
+const formWords: Readonly<Record<Form, string>> = {
+  text: 'contains',
+  range: 'from … to',
+  days: 'days',
+  set: 'one of',
+};
+
+/** The filter of a column, in a form that suits its kind or as a choice of its values. */
+export function ColumnFilterForm(props: FilterFormProps) {
+  const { column, filter, onFilter } = props;
+  const forms = filterForms(column);
+  const [form, setForm] = useState<Form>(filter?.form ?? forms[0] ?? 'text');
+  const Body = bodies[form];
+  return (
+    <div className={style['filter']}>
+      {forms.length > 1 && (
+        <Choices
+          label="Filter type"
+          value={form}
+          options={forms.map((value) => ({ value, label: formWords[value] }))}
+          onChange={setForm}
+        />
+      )}
+      <Body {...props} onFilter={(next) => onFilter(next && isActive(next) ? next : null)} />
+      {filter && (
+        <button type="button" className={style['clear']} onClick={() => onFilter(null)}>
+          Clear filter
+        </button>
+      )}
+    </div>
+  );
+}
+
+const bodies: Readonly<Record<Form, (props: FilterFormProps) => React.ReactNode>> = {
+  text: TextFilter,
+  range: RangeFilter,
+  days: DaysFilter,
+  set: SetFilter,
+};
+
+function TextFilter({ column, filter, onFilter }: FilterFormProps) {
+  return (
+    <input
+      type="search"
+      className={control['input']}
+      aria-label={`${column.label} contains`}
+      placeholder="Type to filter"
+      value={filter?.form === 'text' ? filter.contains : ''}
+      onChange={(event) => onFilter({ form: 'text', column: column.id, contains: event.target.value })}
+    />
+  );
+}
+
+function RangeFilter({ column, filter, onFilter }: FilterFormProps) {
+  const held = filter?.form === 'range' ? filter : { least: null, most: null };
+  const change = (end: 'least' | 'most', value: number | null) =>
+    onFilter({ form: 'range', column: column.id, least: held.least, most: held.most, [end]: value });
+  return (
+    <div className={style['range']}>
+      <NumberField label="from" value={held.least} onChange={(value) => change('least', value)} />
+      <NumberField label="to" value={held.most} onChange={(value) => change('most', value)} />
+    </div>
+  );
+}
+
+type NumberFieldProps = { label: string; value: number | null; onChange: (value: number | null) => void };
+
+/** Keeps the text being typed, because `-` and `1.` may become a number. */
+function NumberField({ label, value, onChange }: NumberFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(value === null ? '' : String(value));
+  const typed = typedNumber(draft);
+  const isOwn = Number.isNaN(typed) || typed === value;
+  return (
+    <span>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={control['input']}
+        inputMode="decimal"
+        value={isOwn ? draft : (value ?? '')}
+        onChange={({ target }) => {
+          const number = typedNumber(target.value);
+          setDraft(target.value);
+          if (!Number.isNaN(number)) onChange(number);
+        }}
+      />
+    </span>
+  );
+}
+
+function DaysFilter({ column, filter, onFilter }: FilterFormProps) {
+  const id = useId();
+  const held = filter?.form === 'days' ? filter : { first: null, last: null };
+  const ends = ['first', 'last'] as const;
+  return (
+    <div className={style['range']}>
+      {ends.map((end) => (
+        <span key={end}>
+          <label htmlFor={id + end}>{end} day</label>
+          <input
+            id={id + end}
+            type="date"
+            className={control['input']}
+            value={held[end] ?? ''}
+            onChange={({ target }) =>
+              onFilter({
+                form: 'days',
+                column: column.id,
+                first: held.first,
+                last: held.last,
+                [end]: target.value || null,
+              })
+            }
+          />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const offered = 100;
+
+/** A choice of the column's values, the most frequent first. */
+function SetFilter({ column, store, filter, onFilter }: FilterFormProps) {
+  const [search, setSearch] = useState('');
+  const values = useMemo(() => runToEnd(columnValues(store, column)), [store, column]);
+  const chosen = filter?.form === 'set' ? filter.values : noValues;
+  const shown = offeredValues(values, chosen, search, offered);
+  const toggle = (text: string) => {
+    const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text];
+    onFilter({ form: 'set', column: column.id, values: next });
+  };
+  return (
+    <>
+      {values.length > 8 && (
+        <SearchField label="Search values" placeholder="Search values" value={search} onChange={setSearch} />
+      )}
+      <ul className={style['values']}>
+        {shown.map(({ text, count }) => (
+          <li key={text}>
+            <label>
+              <input type="checkbox" checked={chosen.includes(text)} onChange={() => toggle(text)} />
+              <span className={style['value']}>{text === '' ? <i>(empty)</i> : text.slice(0, 200)}</span>
+              <span className={style['valueCount']}>{count.toLocaleString('en-US')}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {values.length.toLocaleString('en-US')} {values.length === 1 ? 'distinct value' : 'distinct values'} in the
+        loaded rows
+        {shown.length < values.length && `; ${shown.length} shown, search for others`}
+      </p>
+    </>
+  );
+}
+
+const noValues: readonly string[] = [];

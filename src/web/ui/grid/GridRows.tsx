@@ -1,0 +1,190 @@
+import { memo, type ReactNode, useRef } from 'react';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { LinkOf } from '#domain/reports/columns/cellText.ts';
+import { valueAt } from '#domain/reports/columns/columns.ts';
+import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { Icon } from '#web/ui/controls/Icon.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import type { Scroller } from '#web/ui/table/useSize.ts';
+import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
+import { type CellPosition, figureText, type GridGroups, type Lines } from './gridModel.ts';
+import style from './ReportGrid.module.css';
+import { useLayerPosition } from './useGridLayout.ts';
+import { layerStart, linesBySlot, type Range, scrollHeight, type VirtualList } from './virtualScroll.ts';
+
+/** The active cell of a row: its column and the id of its element. */
+export type ActiveCell = { readonly column: number; readonly id: string };
+
+type GridRowsProps = {
+  scroller: Scroller;
+  list: VirtualList;
+  rendered: Range;
+  columns: RenderedColumns;
+  lines: Lines;
+  items: readonly FreeForm[];
+  active: { readonly position: CellPosition; readonly id: string } | null;
+  open: number | null;
+  linkOf: LinkOf | undefined;
+  figures: GridFigures;
+  groups: GridGroups | null;
+  clock: Clock;
+};
+
+const noItem: FreeForm = {};
+
+/** The rows near the viewport. */
+export function GridRows({ scroller, list, rendered, columns, lines, active, ...rest }: GridRowsProps) {
+  const { items, open, linkOf, figures, groups, clock } = rest;
+  const layer = useRef<HTMLDivElement>(null);
+  const base = layerStart(rendered);
+  useLayerPosition(scroller, layer, list, base);
+  const rows = linesBySlot(rendered).map((line, slot) => {
+    const { row, group } = lines.at(line);
+    const frame = {
+      rowIndex: line + 1,
+      columns,
+      top: (line - base) * list.lineHeight,
+      active: active?.position.line === line + 1 ? { column: active.position.column, id: active.id } : null,
+    };
+    const head = group === null ? null : groups?.groups[group];
+    if (!head) {
+      const item = items[row ?? 0] ?? noItem;
+      // oxlint-disable-next-line react/no-array-index-key -- an element is reused for the line that scrolls into view
+      return <GridRow key={slot} {...frame} item={item} isOpen={open === row} linkOf={linkOf} />;
+    }
+    return (
+      // oxlint-disable-next-line react/no-array-index-key -- as above
+      <FigureRow key={slot} {...frame} look="group" figures={figures} aggregates={head.aggregates} clock={clock}>
+        <GroupHead name={head.key} count={head.count} isOpen={groups?.opened.has(head.key) ?? false} />
+      </FigureRow>
+    );
+  });
+  return (
+    <div role="rowgroup" className={style['body']} style={{ height: scrollHeight(list), width: columns.width }}>
+      <div ref={layer} className={style['layer']}>
+        {rows}
+      </div>
+    </div>
+  );
+}
+
+function GroupHead({ name, count, isOpen }: { name: string; count: number; isOpen: boolean }) {
+  return (
+    <span className={style['groupHead']}>
+      <Icon name={isOpen ? 'down' : 'next'} size={14} />
+      <span className={style['groupName']}>{name || '(empty)'}</span>
+      <span className={style['count']}>{count.toLocaleString('en-US')}</span>
+      <span className="visually-hidden">rows, {isOpen ? 'expanded' : 'collapsed'}</span>
+    </span>
+  );
+}
+
+type RowFrameProps = {
+  /** The line, where the header is line 0. */
+  rowIndex: number;
+  columns: RenderedColumns;
+  /** Pixels below the top of the layer; null for rows in the normal flow. */
+  top: number | null;
+  look: 'row' | 'group' | 'total';
+  isOpen?: boolean;
+  renderCell: (column: RenderedColumn) => ReactNode;
+};
+
+function RowFrame({ rowIndex, columns, top, look, isOpen, renderCell }: RowFrameProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex + 1}
+      aria-current={isOpen ? 'true' : undefined}
+      className={style[look]}
+      style={top === null ? undefined : { transform: `translateY(${top}px)`, width: columns.width }}
+    >
+      {columns.pinned.length > 0 && <div className={style['pinned']}>{columns.pinned.map(renderCell)}</div>}
+      {columns.before > 0 && <div style={{ width: columns.before, flexShrink: 0 }} />}
+      {columns.free.map(renderCell)}
+    </div>
+  );
+}
+
+type CellProps = { column: RenderedColumn; active: ActiveCell | null; children: ReactNode };
+
+function Cell({ column: { column, index, style: width }, active, children }: CellProps) {
+  return (
+    <div
+      role={index === 0 && children !== '' ? 'rowheader' : 'gridcell'}
+      aria-colindex={index + 1}
+      id={active?.column === index ? active.id : undefined}
+      className={style['cell']}
+      data-look={column.look}
+      style={width}
+    >
+      {children}
+    </div>
+  );
+}
+
+type GridRowProps = {
+  rowIndex: number;
+  item: FreeForm;
+  columns: RenderedColumns;
+  top: number;
+  active: ActiveCell | null;
+  isOpen: boolean;
+  linkOf: LinkOf | undefined;
+};
+
+const GridRow = memo(function GridRow({ item, linkOf, active, ...frame }: GridRowProps) {
+  return (
+    <RowFrame
+      {...frame}
+      look="row"
+      renderCell={(rendered) => {
+        const { source, write } = rendered.column;
+        const value = source ? valueAt(item, source.path) : null;
+        const text = write(value);
+        const link = source && text !== '' ? linkOf?.(value, source) : null;
+        return (
+          <Cell key={rendered.index} column={rendered} active={active}>
+            {link ? (
+              <AppLink to={link} tabIndex={-1}>
+                {text}
+              </AppLink>
+            ) : (
+              text
+            )}
+          </Cell>
+        );
+      }}
+    />
+  );
+});
+
+type FigureRowProps = {
+  rowIndex: number;
+  columns: RenderedColumns;
+  top: number | null;
+  look: 'group' | 'total';
+  active: ActiveCell | null;
+  figures: GridFigures;
+  /** In the order of the measures. */
+  aggregates: readonly Aggregate[];
+  clock: Clock;
+  /** The content of the first cell. */
+  children: ReactNode;
+};
+
+/** The head of a group, or the totals: the chosen figure under each measure. */
+export const FigureRow = memo(function FigureRow(props: FigureRowProps) {
+  const { figures, aggregates, clock, active, children, ...frame } = props;
+  return (
+    <RowFrame
+      {...frame}
+      renderCell={(rendered) => (
+        <Cell key={rendered.index} column={rendered} active={active}>
+          {rendered.index === 0 ? children : figureText(rendered.column.id, figures, aggregates, clock)}
+        </Cell>
+      )}
+    />
+  );
+});

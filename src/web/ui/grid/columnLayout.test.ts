@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  automaticWidth,
+  columnsAtStep,
+  columnsIn,
+  figureWidths,
+  type GridColumn,
+  gridColumns,
+  placeColumns,
+  renderedColumns,
+  scrollLeftTo,
+  widthOf,
+} from './columnLayout.ts';
+import { anyItem, sampleStore } from '#domain/reports/rows/sampleRows.ts';
+
+type Column = { readonly width: number; readonly isPinned: boolean };
+const look = { widthOf: ({ width }: Column) => width, isPinned: ({ isPinned }: Column) => isPinned };
+const anyColumns = fc.array(fc.record({ width: fc.integer({ min: 48, max: 400 }), isPinned: fc.boolean() }), {
+  maxLength: 300,
+});
+
+test('the first column stays in sight, and those that are pinned, as far as there is room', () => {
+  const columns = [false, true, false, true].map((isPinned) => ({ width: 100, isPinned }));
+  expect(placeColumns(columns, look, 1000).pinned.map(({ index }) => index)).toEqual([0, 1]);
+  expect(placeColumns(columns, look, 300).pinned.map(({ index }) => index)).toEqual([0]);
+  expect(placeColumns(columns, look, 150).pinned).toEqual([]);
+});
+
+test('columns follow one another without gaps, and pinned ones take at most three fifths', () => {
+  fc.assert(
+    fc.property(anyColumns, fc.integer({ min: 0, max: 2000 }), (columns, room) => {
+      const { pinned, free, pinnedWidth, width } = placeColumns(columns, look, room);
+      let left = 0;
+      for (const [index, placed] of [...pinned, ...free].entries()) {
+        expect(placed).toMatchObject({ index, left, column: columns[index] });
+        left += placed.width;
+      }
+      expect(width).toBe(left);
+      expect(pinnedWidth).toBe(pinned.reduce((sum, one) => sum + one.width, 0));
+      expect(pinnedWidth).toBeLessThanOrEqual(0.6 * room);
+    }),
+  );
+});
+
+test('the columns in a range are those that comparing each would find', () => {
+  fc.assert(
+    fc.property(anyColumns, fc.integer({ min: -500, max: 9000 }), fc.nat(2000), (columns, start, length) => {
+      const places = placeColumns(columns, look, 1000);
+      const found = columnsIn(places, { start, end: start + length });
+      const touching = places.free.filter(({ left, width }) => left + width > start && left < start + length);
+      expect(places.free.slice(found.start, found.end)).toEqual(touching);
+    }),
+  );
+});
+
+test('a column is as wide as its values or its name, whichever is wider', () => {
+  const { store, column } = sampleStore([{ to: 'KCOS', remarks: 'x'.repeat(500), isSimulatorFlight: true }]);
+  const widths = ['to', 'remarks', 'isSimulatorFlight'].map((id) => automaticWidth(column(id), store.items));
+  expect(widths).toEqual([72, 260, 181]);
+});
+
+test('whatever the values, a column can be read and leaves room for others', () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { minLength: 1, maxLength: 5 }), (items) => {
+      const { store, columns } = sampleStore(items);
+      for (const column of columns) {
+        const width = automaticWidth(column, store.items);
+        expect(width).toBeGreaterThanOrEqual(72);
+        expect(width).toBeLessThanOrEqual(260);
+      }
+    }),
+  );
+});
+
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const {
+  store,
+  columns: all,
+  column,
+} = sampleStore([{ tail: 'N1', hours: 1.5, id: '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11', list: [1] }]);
+const options = { groupLabel: undefined, clock, zone: store.zone };
+
+test('hidden columns are left out, and each kind has its look', () => {
+  const setting = { width: null, isHidden: false, isPinned: false };
+  const columns = gridColumns(all, { columns: [{ ...setting, column: 'tail', isHidden: true }] }, options);
+  expect(columns.map(({ id, look: own }) => [id, own])).toEqual([
+    ['hours', 'figure'],
+    ['id', 'code'],
+    ['list', 'quiet'],
+  ]);
+  expect(columns[0]?.write(6)).toBe('6.0');
+});
+
+test('with groups, a column that names them comes first', () => {
+  const [first, second] = gridColumns(all, { columns: [] }, { ...options, groupLabel: 'Mechanic' });
+  expect(first).toMatchObject({ id: '', label: 'Mechanic', source: null });
+  expect(first?.write('x')).toBe('');
+  expect(second?.id).toBe('tail');
+});
+
+test('a column is as wide as its user set it, otherwise as its values, its total or the number of rows need', () => {
+  const [tail, hours] = gridColumns(all, { columns: [] }, options);
+  if (!tail || !hours?.source) throw new RangeError('two columns are needed');
+  const needs = { automatic: new Map([['hours', 80]]), figures: new Map([['hours', 95]]), firstId: 'tail' };
+  expect(widthOf(hours, needs)).toBe(95);
+  expect(widthOf(tail, needs)).toBe(116);
+  expect(widthOf({ ...hours, source: { ...hours.source, width: 50 } }, needs)).toBe(50);
+  expect(widthOf({ ...tail, source: null }, needs)).toBe(260);
+  expect(widthOf(hours, { automatic: new Map(), figures: new Map(), firstId: undefined })).toBe(0);
+});
+
+test('a total gets the room that its text needs', () => {
+  const total = { filled: 1, sum: 1_234_567.5, average: null, least: null, most: null };
+  const measures = [column('hours')];
+  // 1,234,567.5 and one letter to spare: 12 letters of 7.2 pixels and 26 pixels of padding.
+  expect(figureWidths({ measures, part: 'sum' }, [total], clock)).toEqual(new Map([['hours', 113]]));
+  expect(figureWidths({ measures, part: 'sum' }, null, clock)).toEqual(new Map());
+});
+
+const hundreds = placeColumns(
+  Array.from({ length: 20 }, (_, index) => ({ width: 100, isPinned: index === 0 })),
+  look,
+  500,
+);
+
+test('columns half a step before and after the viewport are rendered', () => {
+  // One pinned column of 100 pixels; the viewport ends at 500.
+  expect(columnsAtStep(hundreds, 0, 500)).toEqual({ start: 0, end: 7 });
+  // Scrolled by 320 to 480 pixels: columns from 340 to 1060 pixels, of which the first is at 100.
+  expect(columnsAtStep(hundreds, 2, 500)).toEqual({ start: 2, end: 10 });
+});
+
+test('rendered columns leave the room of those before them', () => {
+  const write = () => '';
+  const columns = Array.from({ length: 6 }, (_, index): GridColumn => {
+    return { id: String(index), label: '', source: null, look: 'text', write };
+  });
+  const places = placeColumns(columns, { widthOf: () => 100, isPinned: () => false }, 1000);
+  const part = renderedColumns(places, { start: 2, end: 4 });
+  expect(part.pinned.map(({ index }) => index)).toEqual([0]);
+  expect(part.free.map(({ index }) => index)).toEqual([3, 4]);
+  expect(part).toMatchObject({ before: 200, width: 600 });
+  expect(part.free[0]?.style).toEqual({ width: 100 });
+  expect(renderedColumns(places, { start: 5, end: 5 }).free).toEqual([]);
+});
+
+test('a column is scrolled into view beside the pinned ones, and not at all if it is in view', () => {
+  const at = (scrollLeft: number) => ({ scrollLeft, clientWidth: 500 });
+  expect(scrollLeftTo(hundreds, 0, at(300))).toBe(300);
+  expect(scrollLeftTo(hundreds, 2, at(0))).toBe(0);
+  expect(scrollLeftTo(hundreds, 10, at(0))).toBe(600);
+  expect(scrollLeftTo(hundreds, 3, at(900))).toBe(200);
+  expect(scrollLeftTo(hundreds, 99, at(40))).toBe(40);
+});
+
+test('a column wider than the viewport shows its beginning', () => {
+  const places = placeColumns(
+    [100, 900, 100].map((width) => ({ width, isPinned: false })),
+    look,
+    500,
+  );
+  expect(scrollLeftTo(places, 1, { scrollLeft: 700, clientWidth: 500 })).toBe(0);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  columnMenu,
+  columnValues,
+  fittingWidth,
+  nextOrder,
+  offeredValues,
+  shownColumns,
+  sortPlace,
+  typedNumber,
+  withColumn,
+  withFilter,
+  withHidden,
+  withMoved,
+  withSort,
+} from './columnModel.ts';
+import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { type ColumnSetting } from '#domain/reports/reportView.ts';
+import { runToEnd } from '#domain/reports/rows/computation.ts';
+
+const { columns } = sampleStore([{ tail: 'N1', hours: 1, start: '2026-05-12', note: 'x' }]);
+const ids = columns.map(({ id }) => id);
+const usual = { columns: [] };
+const order = (settings: ColumnSetting[]) => shownColumns(columns, { columns: settings }).map(({ id }) => id);
+
+test('a changed column keeps its place', () => {
+  const settings = withColumn(columns, usual, 'hours', { width: 120 });
+  expect(order(settings)).toEqual(ids);
+  expect(shownColumns(columns, { columns: settings })[1]).toMatchObject({ id: 'hours', width: 120, isHidden: false });
+});
+
+test('columns after the last changed one need no mention, and what is as usual again none at all', () => {
+  const settings = withColumn(columns, usual, 'hours', { isHidden: true });
+  expect(settings.map(({ column }) => column)).toEqual(['tail', 'hours']);
+  expect(withColumn(columns, { columns: settings }, 'hours', { isHidden: false })).toEqual([]);
+});
+
+test('a column takes the place of another', () => {
+  expect(order(withMoved(columns, usual, 'note', 'hours'))).toEqual(['tail', 'note', 'hours', 'start']);
+  expect(order(withMoved(columns, usual, 'tail', 'start'))).toEqual(['hours', 'start', 'tail', 'note']);
+});
+
+test('moving to and fro leaves nothing behind', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...ids), fc.constantFrom(...ids), (one, other) => {
+      const moved = { columns: withMoved(columns, usual, one, other) };
+      const back = withMoved(columns, moved, one, order(moved.columns)[ids.indexOf(one)]!);
+      expect(back).toEqual([]);
+    }),
+  );
+});
+
+test('several columns are hidden at once', () => {
+  const hidden = withHidden(columns, usual, new Set(['tail', 'note']), true);
+  expect(hidden.filter(({ isHidden }) => isHidden).map(({ column }) => column)).toEqual(['tail', 'note']);
+});
+
+test('widths are whole pixels within bounds', () => {
+  expect([1, 99.6, 5000].map(fittingWidth)).toEqual([48, 100, 1200]);
+});
+
+const byTail = { column: 'tail', isDescending: false };
+const byHours = { column: 'hours', isDescending: true };
+
+test('a column chosen again and again goes up, down, and as it came', () => {
+  let sorts = withSort([], 'tail', nextOrder(null), false);
+  expect(sorts).toEqual([byTail]);
+  sorts = withSort(sorts, 'tail', nextOrder(sortPlace(sorts, 'tail')), false);
+  expect(sorts).toEqual([{ ...byTail, isDescending: true }]);
+  expect(withSort(sorts, 'tail', nextOrder(sortPlace(sorts, 'tail')), false)).toEqual([]);
+});
+
+test('a column takes the place of the others, unless it is added to them', () => {
+  expect(withSort([byTail], 'hours', 'descending', false)).toEqual([byHours]);
+  expect(withSort([byTail], 'hours', 'descending', true)).toEqual([byTail, byHours]);
+});
+
+test('an added column keeps the place it has', () => {
+  expect(withSort([byTail, byHours], 'tail', 'descending', true)).toEqual([{ ...byTail, isDescending: true }, byHours]);
+  expect(withSort([byTail, byHours], 'tail', 'none', true)).toEqual([byHours]);
+  expect(sortPlace([byTail, byHours], 'hours')).toEqual({ isDescending: true, rank: 2, of: 2 });
+});
+
+const { store, column } = sampleStore(
+  ['N2', 'N1', null, 'N1', 'Émile', 'N1', 'N2'].map((tail) => (tail === null ? {} : { tail })),
+);
+const values = runToEnd(columnValues(store, column('tail')));
+
+test('values come with the rows that have them, the most frequent first', () => {
+  expect(values).toEqual([
+    { text: 'N1', count: 3 },
+    { text: 'N2', count: 2 },
+    { text: '', count: 1 },
+    { text: 'Émile', count: 1 },
+  ]);
+});
+
+test('chosen values stand first, also those that no row has any more', () => {
+  expect(offeredValues(values, ['N2', 'N9'], '', 1)).toEqual([
+    { text: 'N2', count: 2 },
+    { text: 'N9', count: 0 },
+    { text: 'N1', count: 3 },
+  ]);
+});
+
+test('values are found by their letters, case and accents aside', () => {
+  expect(offeredValues(values, [], ' EMI', 10).map(({ text }) => text)).toEqual(['Émile']);
+});
+
+test('columns are shown in the chosen order, pinned first, then those that are not named', () => {
+  const setting = { width: null, isHidden: false, isPinned: false };
+  const chosen = [
+    { ...setting, column: 'gone' },
+    { ...setting, column: 'start' },
+    { ...setting, column: 'hours', isPinned: true },
+  ];
+  expect(order(chosen)).toEqual(['hours', 'start', 'tail', 'note']);
+  expect(order([])).toEqual(ids);
+});
+
+test('a column that is not there cannot be moved, or moved to', () => {
+  expect(withMoved(columns, usual, 'gone', 'tail')).toEqual([]);
+  expect(withMoved(columns, usual, 'tail', 'gone')).toEqual([]);
+});
+
+const view = { columns: [], sorts: [], filters: [] };
+const menuOf = (id: string, changes: Partial<Parameters<typeof columnMenu>[2]> = {}) => {
+  const now = { ...view, ...changes };
+  const found = shownColumns(columns, now).find((one) => one.id === id);
+  if (!found) throw new RangeError(`no column ${id}`);
+  return columnMenu(found, columns, now);
+};
+
+test('the menu of a column shows its sort, the other sorts and its filter', () => {
+  expect(menuOf('hours')).toMatchObject({ about: 'hours · no blanks', order: 'none', others: [], filter: null });
+  const range = { form: 'range', column: 'hours', least: 1, most: null } as const;
+  const sorts = [byTail, byHours, { column: 'gone', isDescending: false }];
+  expect(menuOf('hours', { sorts, filters: [range] })).toMatchObject({
+    order: 'descending',
+    others: ['Tail', 'gone'],
+    filter: range,
+  });
+  expect(menuOf('tail', { sorts, filters: [range] })).toMatchObject({ order: 'ascending', filter: null });
+});
+
+test('a column swaps with its visible neighbours, but not across the pinned ones', () => {
+  expect(menuOf('tail')).toMatchObject({ left: null, right: 'hours' });
+  expect(menuOf('note')).toMatchObject({ left: 'start', right: null });
+  const setting = { width: null, isHidden: false, isPinned: false };
+  const hidden = [{ ...setting, column: 'hours', isHidden: true }];
+  expect(menuOf('tail', { columns: hidden })).toMatchObject({ right: 'start' });
+  const pinned = [{ ...setting, column: 'hours', isPinned: true }];
+  expect(menuOf('tail', { columns: pinned })).toMatchObject({ left: null, right: 'start' });
+  expect(menuOf('hours', { columns: pinned })).toMatchObject({ left: null, right: null });
+});
+
+test('the last visible column cannot be hidden', () => {
+  const others = withHidden(columns, usual, new Set(['hours', 'start', 'note']), true);
+  expect(menuOf('tail', { columns: others }).canHide).toBe(false);
+  expect(menuOf('tail').canHide).toBe(true);
+});
+
+test.each([
+  [10, 0, 'text · no blanks'],
+  [0, 1, 'text · all rows are empty'],
+  [3, 0.4, 'text · 40 % empty'],
+  [9999, 0.0001, 'text · 1 % empty'],
+  [1, 0.9999, 'text · 99 % empty'],
+])('%d filled rows and a share of %d blanks read %j', (filled, emptyShare, about) => {
+  const found = shownColumns(columns, usual)[0];
+  if (!found) throw new RangeError('a column is needed');
+  expect(columnMenu({ ...found, filled, emptyShare }, columns, view).about).toBe(about);
+});
+
+test('a column has one filter at most', () => {
+  const text = { form: 'text', column: 'tail', contains: 'N' } as const;
+  const set = { form: 'set', column: 'tail', values: ['N1'] } as const;
+  const other = { form: 'text', column: 'note', contains: 'x' } as const;
+  expect(withFilter([text, other], 'tail', set)).toEqual([other, set]);
+  expect(withFilter([text, other], 'tail', null)).toEqual([other]);
+});
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  ['−2', -2],
+  ['1.', 1],
+  ['-', Number.NaN],
+  ['two', Number.NaN],
+])('typing %j means %d', (text, number) => {
+  expect(typedNumber(text)).toEqual(number);
+});

@@ -1,0 +1,152 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Clock } from '#domain/time/clock.ts';
+import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
+import {
+  automaticWidth,
+  type ColumnPlaces,
+  columnsAtStep,
+  columnStep,
+  figureWidths,
+  type GridColumn,
+  gridColumns,
+  placeColumns,
+  type RenderedColumns,
+  renderedColumns,
+  widthOf,
+} from './columnLayout.ts';
+import { groupLines, type GridProps, type Lines, rowLines } from './gridModel.ts';
+import { contentTop, type Range, renderedLines, stepAt, type VirtualList } from './virtualScroll.ts';
+
+/** Pixels, as in `ReportGrid.module.css`: rows and the header, for mouse and for touch. */
+const mouseHeights = { line: 32, head: 34 };
+const touchHeights = { line: 44, head: 44 };
+
+/** A column whose width is being dragged. */
+export type ColumnDrag = {
+  readonly index: number;
+  readonly startX: number;
+  readonly startWidth: number;
+  readonly width: number;
+};
+
+export type GridLayout = {
+  readonly isTouch: boolean;
+  readonly isMeasured: boolean;
+  readonly heights: typeof mouseHeights;
+  readonly columns: readonly GridColumn[];
+  readonly widthOf: (column: GridColumn) => number;
+  readonly places: ColumnPlaces<GridColumn>;
+  readonly renderedColumns: RenderedColumns;
+  readonly lines: Lines;
+  /** With the header and the totals. */
+  readonly lineCount: number;
+  readonly list: VirtualList;
+  readonly rendered: Range;
+};
+
+/** Which rows and columns of the table are rendered, and where. Changes only when scrolling reaches another step. */
+export function useGridLayout(scroller: Scroller, props: GridProps, clock: Clock, drag: ColumnDrag | null): GridLayout {
+  const size = useSize(scroller);
+  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const heights = isTouch ? touchHeights : mouseHeights;
+  const { rows, groups, totals } = props;
+  const groupList = groups?.groups;
+  const opened = groups?.opened;
+  const lines = useMemo(
+    () => (groupList && opened ? groupLines(groupList.map(({ key }) => opened.get(key) ?? null)) : rowLines(rows)),
+    [rows, groupList, opened],
+  );
+  const { columns, setWidth } = useGridColumns(props, clock);
+  const room = size?.width ?? 0;
+  const places = useMemo(() => {
+    const widths = {
+      widthOf: (column: GridColumn) => (drag && column === columns[drag.index] ? drag.width : setWidth(column)),
+      isPinned: ({ source }: GridColumn) => source?.isPinned ?? true,
+    };
+    return placeColumns(columns, widths, room);
+  }, [columns, setWidth, drag, room]);
+  const listRoom = Math.max(0, (size?.height ?? 0) - heights.head - (totals ? heights.line : 0));
+  const list = useMemo(
+    () => ({ lines: lines.count, lineHeight: heights.line, room: listRoom }),
+    [lines, heights, listRoom],
+  );
+  const step = useScrollSteps(scroller, list);
+  const { start, end } = columnsAtStep(places, step.x, room);
+  return {
+    isTouch,
+    isMeasured: size !== null,
+    heights,
+    columns,
+    widthOf: setWidth,
+    places,
+    renderedColumns: useMemo(() => renderedColumns(places, { start, end }), [places, start, end]),
+    lines,
+    lineCount: 1 + lines.count + (totals ? 1 : 0),
+    list,
+    rendered: renderedLines(list, step.line),
+  };
+}
+
+/** The visible columns and their widths. */
+function useGridColumns({ columns: all, store, view, figures, groups, totals }: GridProps, clock: Clock) {
+  const { zone, items } = store;
+  const groupLabel = groups?.grouping.column.label;
+  const columns = useMemo(
+    () => gridColumns(all, { columns: view.columns }, { groupLabel, clock, zone }),
+    [all, view.columns, groupLabel, clock, zone],
+  );
+  // The first rows decide, so that columns keep their widths while more rows are loaded.
+  const first = items[0];
+  const automatic = useMemo(
+    () => new Map(all.map((column) => [column.id, automaticWidth(column, items)])),
+    // oxlint-disable-next-line react/exhaustive-deps -- the first item stands for all
+    [all, first],
+  );
+  const sums = useMemo(() => figureWidths(figures, totals, clock), [figures, totals, clock]);
+  const firstId = columns[0]?.id;
+  const setWidth = useCallback(
+    (column: GridColumn) => widthOf(column, { automatic, figures: sums, firstId }),
+    [automatic, sums, firstId],
+  );
+  return { columns, setWidth };
+}
+
+/** The scroll position in whole steps. The rows of a step are painted in the same frame, so that no blank rows appear. */
+function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line: number; readonly x: number } {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { current } = scroller;
+      current?.addEventListener('scroll', listener, { passive: true });
+      return () => current?.removeEventListener('scroll', listener);
+    },
+    [scroller],
+  );
+  const line = useSyncExternalStore(subscribe, () => stepAt(list, scroller.current?.scrollTop ?? 0));
+  const x = useSyncExternalStore(subscribe, () => Math.floor((scroller.current?.scrollLeft ?? 0) / columnStep));
+  return { line, x };
+}
+
+/**
+ * Keeps the rendered lines in view, without rendering: `base` is the line at the top of their layer. If the scrolled element
+ * is shorter than all lines, the layer moves with every pixel.
+ */
+export function useLayerPosition(
+  scroller: Scroller,
+  layer: RefObject<HTMLDivElement | null>,
+  list: VirtualList,
+  base: number,
+) {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const place = () => {
+      const scroll = element.scrollTop;
+      const top = base * list.lineHeight + scroll - contentTop(list, scroll);
+      layer.current?.style.setProperty('transform', `translateY(${top}px)`);
+    };
+    place();
+    element.addEventListener('scroll', place, { passive: true });
+    return () => element.removeEventListener('scroll', place);
+  }, [scroller, layer, list, base]);
+}
