@@ -8,27 +8,21 @@ import { faultText, type SlideContent } from './slides.ts';
 
 /** Draws one slide; again only when its content changes. */
 export const SlideView = memo(function SlideView({ content }: { content: SlideContent }) {
-  switch (content.kind) {
-    case 'message':
-      return <Message text={content.text} role={content.role} />;
-    case 'fleet':
-      return <FleetScreen tiles={content.tiles} layout={content.layout} gap={content.gap} />;
-    case 'movements':
-      return <MovementsScreen items={content.items} layout={content.layout} hasNames={content.hasNames} />;
-    case 'maintenance':
-      return <MaintenanceScreen rows={content.rows} layout={content.layout} />;
-    case 'day':
-      return (
-        <DayScreen
-          board={content.schedule}
-          rows={content.rows}
-          hours={content.hours}
-          marks={content.marks}
-          darkness={content.darkness}
-          now={content.now}
-        />
-      );
-  }
+  if (content.kind === 'message') return <Message text={content.text} role={content.role} />;
+  if (content.kind === 'fleet') return <FleetScreen tiles={content.tiles} layout={content.layout} gap={content.gap} />;
+  if (content.kind === 'movements')
+    return <MovementsScreen items={content.items} layout={content.layout} hasNames={content.hasNames} />;
+  if (content.kind === 'maintenance') return <MaintenanceScreen rows={content.rows} layout={content.layout} />;
+  return (
+    <DayScreen
+      board={content.schedule}
+      rows={content.rows}
+      hours={content.hours}
+      marks={content.marks}
+      darkness={content.darkness}
+      now={content.now}
+    />
+  );
 });
 
 /** In place of a slide that could not be drawn. */
