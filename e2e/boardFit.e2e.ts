@@ -1,6 +1,5 @@
-import { faultsOf, openBoard, slidesOf } from './support/board.ts';
+import { faultsOf, openBoard, resizeFleet, slidesOf } from './support/board.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startStack } from './support/stack.ts';
 
 const sizes = [
   { width: 1920, height: 1080 },
@@ -13,33 +12,27 @@ const nothing = { small: [], outside: [], cut: [], scrolls: false };
 for (const count of [6, 24, 60, 150]) {
   test(`a fleet of ${count} fits screens of every size, scrolls nowhere, and can be read from three metres`, async ({
     page,
+    request,
   }) => {
     test.setTimeout(180_000);
-    const flags = ['--aircraft', `${count}`, '--reservations-per-day', `${Math.round(count * 3.75)}`, '--days', '16'];
-    const school = await startStack([...flags, '--rate-limit', '0'], { API_RATE_LIMIT: '100000' });
-    try {
-      await openBoard(page, `${school.url}/board?names=short&notice=NO+FLYING+%E2%80%93+WIND`);
-      await expect(page.getByText(/aircraft(,|$)/).first()).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Sources' })).toHaveText(/Reminders \d+ (s|min)/, {
-        timeout: 30_000,
-      });
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        await page.keyboard.press('1');
-        for (let slide = 0; slide < (await slidesOf(page)); slide++) {
-          await expect
-            .poll(() => faultsOf(page, usual), { message: `slide ${slide + 1} at ${size.width}`, intervals: [20, 100] })
-            .toEqual(nothing);
-          await page.keyboard.press('ArrowRight');
-        }
+    await resizeFleet(page, request, count);
+    await openBoard(page, '/board?names=short&notice=NO+FLYING+%E2%80%93+WIND');
+    await expect(page.getByText(new RegExp(`^${count} aircraft(,|$)`))).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Sources' })).toHaveText(/Reminders \d+ (s|min)/);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.keyboard.press('1');
+      for (let slide = 0; slide < (await slidesOf(page)); slide++) {
+        await expect
+          .poll(() => faultsOf(page, usual), { message: `slide ${slide + 1} at ${size.width}`, intervals: [20, 100] })
+          .toEqual(nothing);
+        await page.keyboard.press('ArrowRight');
       }
-      // Its tiles have room for a mark alone.
-      if (count === 150) {
-        await page.keyboard.press('1');
-        await expect(page.getByText(/^\d+ Warning$/)).toBeVisible();
-      }
-    } finally {
-      await school.close();
+    }
+    // Its tiles have room for a mark alone.
+    if (count === 150) {
+      await page.keyboard.press('1');
+      await expect(page.getByText(/^\d+ Warning$/)).toBeVisible();
     }
   });
 }

@@ -54,7 +54,10 @@ export function storageText({ isDurable }: Pick<ReplicaState['storage'], 'isDura
 }
 
 /** What is wrong with the local copy now, a sentence each. */
-export function copyWarnings({ storage, resumesAt }: ReplicaState, clock: Clock): string[] {
+export function copyWarnings(
+  { storage, resumesAt }: Pick<ReplicaState, 'storage' | 'resumesAt'>,
+  clock: Clock,
+): string[] {
   return [
     ...(storage.trouble === null ? [] : [storage.trouble]),
     ...(resumesAt === null
