@@ -3,7 +3,7 @@ import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
 let stack: TimedStack;
 test.beforeAll(async () => {
-  stack = await startTimedStack();
+  stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=24', '--days=16']);
 });
 test.afterAll(() => stack.close());
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import { now } from './servers.ts';
 
 /** The gateway writes the true time, while the browser's clock stands at the operator's: a board would say that it is wrong. */
@@ -13,6 +13,67 @@ export async function openBoard(page: Page, address: string): Promise<void> {
     },
   );
   await page.goto(address);
+}
+
+type Plane = { readonly aircraftId: string; readonly tailNumber: string };
+type PlaneRecord = {
+  readonly aircraftId?: string;
+  readonly aircraft?: Partial<Plane> | null;
+  readonly reservationId?: string;
+};
+
+/** Makes the school behind the page one of so many aircraft: the first of the real ones, or each of them several times. */
+export async function resizeFleet(page: Page, request: APIRequestContext, count: number): Promise<void> {
+  const answer = await request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1');
+  const { items } = (await answer.json()) as { items: Plane[] };
+  const copies = new Map(items.map((plane): [string, (Plane & { place: number })[]] => [plane.aircraftId, []]));
+  for (let place = 0; place < count; place++) {
+    const plane = items[place % items.length]!;
+    const isFirst = place < items.length;
+    const tailNumber = isFirst ? plane.tailNumber : plane.tailNumber.replace(/^N\d+/, `N${100 + place}`);
+    copies.get(plane.aircraftId)?.push({ aircraftId: copiedId(plane.aircraftId, place), tailNumber, place });
+  }
+
+  /** The record for each copy of its aircraft; as it is, where it has none. */
+  const spread = <Item extends PlaneRecord>(record: Item): Item[] => {
+    const id = record.aircraft?.aircraftId ?? record.aircraftId;
+    if (id === undefined) return [record];
+    return (copies.get(id) ?? []).map(({ place, ...own }) => ({
+      ...record,
+      ...(record.reservationId ? { reservationId: copiedId(record.reservationId, place) } : {}),
+      ...(record.aircraft ? { aircraft: { ...record.aircraft, ...own } } : own),
+    }));
+  };
+  await page.route(
+    /\/replica\/(reminders|squawks|reservations|unclosed)|\/operators\/1001\/aircraft$/,
+    async (route) => {
+      const { 'if-none-match': _, ...headers } = route.request().headers();
+      try {
+        const response = await route.fetch({ headers });
+        const body = (await response.json()) as { items?: PlaneRecord[]; aircraft?: PlaneRecord[] };
+        const ages = response.headers()['flightline-ages']?.split(',') ?? [];
+        const spreadAges =
+          body.aircraft?.flatMap((record, index) => spread(record).map(() => ages[index] ?? '-')) ?? [];
+        const own = { ...response.headers(), ...(ages.length > 0 ? { 'flightline-ages': spreadAges.join(',') } : {}) };
+        const json = {
+          ...body,
+          ...(body.items ? { items: body.items.flatMap(spread), totalItems: count } : {}),
+          ...(body.aircraft ? { aircraft: body.aircraft.flatMap(spread) } : {}),
+        };
+        await route.fulfill({ response, headers: own, json });
+      } catch {
+        // The page was left while it loaded.
+      }
+    },
+  );
+}
+
+/** Active aircraft of the usual school of the tests; more are copies. */
+const originals = 24;
+
+/** The id of a copy; the first copy is the record itself. */
+function copiedId(id: string, place: number): string {
+  return place < originals ? id : id.slice(0, -3) + place.toString(16).padStart(3, '0');
 }
 
 /** What nobody could read from where he stands, or see at all. */

@@ -13,7 +13,7 @@ import { now } from './servers.ts';
 export type TimedStack = {
   readonly url: string;
   readonly upstream: FailingUpstream;
-  /** Moves the clocks on, on top of the time that passes by itself. */
+  /** Moves the clocks on, on top of the time that passes by itself; what is then due is refreshed at once. */
   readonly pass: (milliseconds: number) => void;
   /** The gateway ends, with all it has stored; `rise` begins another at the same address, by another build where one is given. */
   readonly fall: () => Promise<void>;
@@ -35,7 +35,10 @@ export async function startTimedStack(flags: readonly string[] = []): Promise<Ti
   return {
     url: `http://127.0.0.1:${port}`,
     upstream,
-    pass: time.pass,
+    pass: (milliseconds) => {
+      time.pass(milliseconds);
+      void wake(`http://127.0.0.1:${port}`);
+    },
     fall: () => serving.close(),
     rise: async (build) => {
       serving = await serve(upstream.url, build ? anotherBuild(dashboard, build) : dashboard, time, port);
@@ -46,6 +49,17 @@ export async function startTimedStack(flags: readonly string[] = []): Promise<Ti
       await operator.close();
     },
   };
+}
+
+/** A screen that connects has the gateway plan its refreshes anew; its timers alone would wait for the true time. */
+async function wake(url: string): Promise<void> {
+  const connection = new AbortController();
+  try {
+    await fetch(`${url}/events`, { signal: connection.signal });
+    connection.abort();
+  } catch {
+    // The gateway is away, or the test is over.
+  }
 }
 
 type MovingClock = ReturnType<typeof movingClock>;

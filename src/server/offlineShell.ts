@@ -5,10 +5,10 @@ import { gatewayPaths } from '#server/gateway/gateway.ts';
 
 const source = new URL('../web/worker/serviceWorker.ts', import.meta.url);
 
-/** Of `public/`, named in the page. */
-const named = ['/icon.svg', '/manifest.webmanifest'];
+/** Files of `public/` that the page names. */
+const publicFiles = ['/icon.svg', '/manifest.webmanifest'];
 
-/** Marks the built page with its build, and puts the service worker beside it, which knows the build's files by name. */
+/** Writes the build's name into the page, and adds the service worker with the list of the build's files. */
 export function offlineShell(): Plugin {
   let files: string[] = [];
   let build = '';
@@ -22,7 +22,7 @@ export function offlineShell(): Plugin {
           .filter((name) => /\.(js|css|woff2)$/.test(name))
           .map((name) => `/${name}`)
           .toSorted();
-        // All names below /assets hold a hash of the content, so that they and the page tell builds apart.
+        // File names below /assets contain a hash of the content, so they and the page identify the build.
         build = hash('sha256', JSON.stringify([html, files]), 'base64url').slice(0, 16);
         return [{ tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' }];
       },
@@ -31,7 +31,7 @@ export function offlineShell(): Plugin {
       order: 'post',
       async handler() {
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname, { sourcemap: false });
-        const shell = JSON.stringify({ build, files: [...named, ...files], passed: gatewayPaths });
+        const shell = JSON.stringify({ build, files: [...publicFiles, ...files], passed: gatewayPaths });
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: `const shell = ${shell};\n${code}` });
       },
     },

@@ -8,7 +8,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { keepShell } from './queries/endurance/shell.ts';
+import { registerWorker } from './queries/endurance/server.ts';
 import { createQueryClient } from './queries/policy.ts';
 import { App } from './routes.tsx';
 import { ColorSchemeProvider } from './ui/page/display.tsx';
@@ -30,4 +30,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-if (import.meta.env.PROD) keepShell();
+if (import.meta.env.PROD) registerWorker();

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
-import { BoardGuard } from './pages/board/BoardGuard.tsx';
+import { BoardGuard } from './pages/wall/BoardGuard.tsx';
 import { BrokenPage } from './pages/shell/BrokenPage.tsx';
 import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
 import { Starting } from './pages/shell/Starting.tsx';
@@ -27,7 +27,7 @@ const ReportsPage = lazy(() =>
 );
 const ReportPage = lazy(() => import('./pages/reports/ReportPage.tsx').then((page) => ({ default: page.ReportPage })));
 const Shell = lazy(() => import('./pages/shell/Shell.tsx').then((page) => ({ default: page.Shell })));
-const BoardPage = lazy(() => import('./pages/board/BoardPage.tsx').then((page) => ({ default: page.BoardPage })));
+const BoardPage = lazy(() => import('./pages/wall/BoardPage.tsx').then((page) => ({ default: page.BoardPage })));
 const AircraftPage = lazy(() =>
   import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
 );

@@ -1,23 +1,24 @@
-/** The service worker: gives out the shell of the dashboard where the server does not. It never touches the API's answers. */
+/** The service worker: serves the dashboard's own files when the server does not. It never touches API responses. */
 
-/** What the build puts in front of this file. */
+/** Prepended by the build (`server/offlineShell.ts`). */
 declare const shell: {
   readonly build: string;
   /** Every file that a page may load. */
   readonly files: readonly string[];
-  /** Paths that are the gateway's, and those below them. */
+  /** The gateway's paths, which with all below them are left to the network. */
   readonly passed: readonly string[];
 };
 
+// The library types `self` of any worker; two casts, because the file is a script and cannot declare its own.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const page = '/';
 const prefix = 'shell ';
-const own = prefix + shell.build;
+const current = prefix + shell.build;
 
-/** Milliseconds after which a page comes from the store; the server may be there and answer nobody. */
-const patience = 5_000;
+/** Milliseconds after which a page comes from the cache although the server may still respond. */
+const timeout = 5_000;
 
-/** The server's `Vary` names headers that differ between a page and a worker, and changes nothing here. */
+/** The server's `Vary` names headers that differ between a page and a worker but do not matter here. */
 const anyForm = { ignoreVary: true, ignoreSearch: true };
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -26,28 +27,28 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || isPassed(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(givePage(request));
-  else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(giveFile(request));
+  if (request.mode === 'navigate') event.respondWith(servePage(request));
+  else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
 });
 
 async function install(): Promise<void> {
-  const cache = await caches.open(own);
+  const cache = await caches.open(current);
   await cache.addAll([page, ...shell.files]);
   await worker.skipWaiting();
 }
 
-/** A tab that is still open has the build before: its files stay until the next one comes. */
+/** Keeps the files of the previous build for tabs that are still open. */
 async function activate(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
-/** A page from the server, unless it is late, an error, or not there. */
-async function givePage(request: Request): Promise<Response> {
-  const stored = await (await caches.open(own)).match(page, anyForm);
+/** The page from the server, or from the cache where the server is slow, fails or is away. */
+async function servePage(request: Request): Promise<Response> {
+  const stored = await (await caches.open(current)).match(page, anyForm);
   if (!stored) return fetch(request);
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, stored));
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, timeout, stored));
   const answer = fetch(request).then(
     (response) => (response.ok || response.type === 'opaqueredirect' ? response : stored),
     () => stored,
@@ -55,10 +56,10 @@ async function givePage(request: Request): Promise<Response> {
   return Promise.race([answer, late]);
 }
 
-/** A file of this build, else of the one before, else from the server. */
-async function giveFile(request: Request): Promise<Response> {
-  const current = await caches.open(own);
-  return (await current.match(request, anyForm)) ?? (await caches.match(request, anyForm)) ?? fetch(request);
+/** A file of this build, else of the previous one, else from the server. */
+async function serveFile(request: Request): Promise<Response> {
+  const cache = await caches.open(current);
+  return (await cache.match(request, anyForm)) ?? (await caches.match(request, anyForm)) ?? fetch(request);
 }
 
 function isPassed(pathname: string): boolean {

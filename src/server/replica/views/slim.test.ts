@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { reservation } from '#contract/sampleRecords.ts';
-import { bookedNames, nameStyles } from '#domain/board/names.ts';
+import { bookedNames, nameStyles } from '#domain/wall/words.ts';
 import { byStart, isTimed, peopleText, type Reservation, tailOf, toBooking } from '#domain/reservations/bookings.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';

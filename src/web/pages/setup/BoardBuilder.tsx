@@ -1,30 +1,31 @@
-import { lazy, Suspense, useMemo, type CSSProperties, useId } from 'react';
-import { boardAddress } from '#domain/board/address.ts';
+import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
 import {
+  boardAddress,
   type BoardParams,
   boardParams,
-  type BoardSettings,
-  boardSettingNames,
-  readBoardSettings,
+  boardScreens,
   type BoardSettingName,
-} from '#domain/board/settings.ts';
-import { nameStyles } from '#domain/board/names.ts';
-import { useAddress } from '#web/ui/page/AppLink.tsx';
-import { Select, Choices } from '#web/ui/controls/controls.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { useUrlParams, useUrlChoice } from '#web/ui/page/urlState.ts';
-import style from './BoardBuilder.module.css';
-import { Card } from './Card.tsx';
-import { ScreenChoices } from './ScreenChoices.tsx';
-import { boardSizes } from '#domain/board/sizes.ts';
+  boardSettingNames,
+  type BoardSettings,
+  readBoardSettings,
+  screenNames,
+  type ScreenTurn,
+} from '#domain/wall/settings.ts';
+import { nameStyles } from '#domain/wall/words.ts';
+import { Choices, Select } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import fields from '#web/ui/controls/filterFields.module.css';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
+import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { useUrlChoice, useUrlParams } from '#web/ui/page/urlState.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import style from './BoardBuilder.module.css';
+import { previewSize, secondsChoices, textSizeText, withScreen, withSeconds } from './model.ts';
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode })));
 
-/** Makes the link of a wall board. What is chosen is in the address of this page, as it will be in the board's. */
+/** Builds the link of a wall board. The settings are parameters of this page's address as of the board's. */
 export function BoardBuilder() {
   const [params, setParams] = useUrlParams(boardSettingNames);
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
@@ -32,18 +33,12 @@ export function BoardBuilder() {
   const write = (changes: BoardParams) => void setParams(changes);
   const link = location.origin + useAddress()(boardAddress(settings));
   return (
-    <Card title="Wall board">
+    <>
       <Notices notes={problems} />
       <div className={style['builder']}>
         <div className={style['fields']}>
           <ScreenChoices screens={settings.screens} onChange={(screens) => change({ screens })} />
-          <SettingField
-            name="aircraft"
-            label="Aircraft"
-            hint="all; N51,DA40 for some"
-            params={params}
-            onWrite={write}
-          />
+          <SettingField name="aircraft" label="Aircraft" hint="all; or N51,DA40" params={params} onWrite={write} />
           <Select
             label="Names"
             value={settings.names}
@@ -58,8 +53,14 @@ export function BoardBuilder() {
             options={markOptions}
             onChange={(marks) => change({ marks })}
           />
-          <SettingField name="night" label="Dimmed at night" hint="never; 2100-0600" params={params} onWrite={write} />
-          <SettingField name="notice" label="Notice" hint="none; NO FLYING – WIND" params={params} onWrite={write} />
+          <SettingField
+            name="night"
+            label="Dimmed at night"
+            hint="never; or 2100-0600"
+            params={params}
+            onWrite={write}
+          />
+          <SettingField name="notice" label="Notice" hint="none; or NO FLYING – WIND" params={params} onWrite={write} />
         </div>
         <div className={style['result']}>
           <p className={style['link']}>
@@ -74,7 +75,7 @@ export function BoardBuilder() {
           <BoardPreview link={link} settings={settings} />
         </div>
       </div>
-    </Card>
+    </>
   );
 }
 
@@ -90,41 +91,31 @@ const markOptions = [
   { value: 'hidden', label: '1430' },
 ] as const;
 
-const rooms = {
-  hd: { width: 1920, height: 1080 },
-  uhd: { width: 3840, height: 2160 },
-  portrait: { width: 1080, height: 1920 },
-} as const;
-
-const options = [
+const previews = [
   { value: 'off', label: 'No preview' },
   { value: 'hd', label: '1920 × 1080' },
   { value: 'uhd', label: '3840 × 2160' },
   { value: 'portrait', label: '1080 × 1920' },
 ] as const;
 
-/** The board itself at the size of its screen, made small; without one, the sizes of its text alone. */
+/** The board at the size of its screen, scaled down; without a preview, the sizes of its text alone. */
 function BoardPreview({ link, settings }: { link: string; settings: BoardSettings }) {
   const preview = useUrlChoice('preview', ['off', 'hd', 'uhd', 'portrait'], 'off');
-  const room = rooms[preview.value === 'off' ? 'hd' : preview.value];
-  const { legible, easy, isTooFar } = boardSizes(settings, room);
+  const size = previewSize(preview.value);
+  const scaled: CSSProperties & Record<`--${string}`, number> = { '--width': size.width, '--height': size.height };
   return (
     <div className={style['preview']}>
       <Choices
         label="Preview"
         value={preview.value}
-        options={options}
+        options={previews}
         onChange={(choice) => void preview.set(choice)}
       />
-      <p>
-        {isTooFar
-          ? 'This screen is too small to be read from so far away: take a larger one, or come nearer.'
-          : `At ${room.width} × ${room.height}, text is ${legible} to ${easy} pixels tall and more.`}
-      </p>
+      <p>{textSizeText(settings, size)}</p>
       {preview.value !== 'off' && (
-        <div className={style['screen']} style={{ '--width': room.width, '--height': room.height } as CSSProperties}>
+        <div className={style['screen']} style={scaled}>
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of our own, and with its scripts and origin no sandbox holds */}
-          <iframe key={preview.value} src={link} title="Preview of the board" {...room} tabIndex={-1} />
+          <iframe key={preview.value} src={link} title="Preview of the board" {...size} tabIndex={-1} />
         </div>
       )}
     </div>
@@ -134,13 +125,13 @@ function BoardPreview({ link, settings }: { link: string; settings: BoardSetting
 type SettingFieldProps = {
   name: BoardSettingName;
   label: string;
-  /** What holds while nothing is written, and what may be written. */
+  /** The default, and an example. */
   hint: string;
   params: BoardParams;
   onWrite: (changes: BoardParams) => void;
 };
 
-/** A setting that is written out, as it will stand in the link. */
+/** A setting that is typed, in the form it has in the link. */
 function SettingField({ name, label, hint, params, onWrite }: SettingFieldProps) {
   const id = useId();
   const problemOf = (text: string) => readBoardSettings({ [name]: text }).problems[0];
@@ -170,5 +161,46 @@ function SettingField({ name, label, hint, params, onWrite }: SettingFieldProps)
         </span>
       )}
     </span>
+  );
+}
+
+type ScreenChoicesProps = { screens: readonly ScreenTurn[]; onChange: (screens: readonly ScreenTurn[]) => void };
+
+/** Which screens are shown and for how long, in the order they were chosen. */
+function ScreenChoices({ screens, onChange }: ScreenChoicesProps) {
+  return (
+    <fieldset className={style['screens']}>
+      <legend className={controls['label']}>Screens, in turn</legend>
+      {boardScreens.map((screen) => {
+        const turn = screens.find((one) => one.screen === screen);
+        return (
+          <div key={screen}>
+            <label>
+              <input
+                type="checkbox"
+                checked={turn !== undefined}
+                disabled={turn !== undefined && screens.length === 1}
+                onChange={(event) => onChange(withScreen(screens, screen, event.target.checked))}
+              />
+              {screenNames[screen]}
+            </label>
+            {turn && (
+              <select
+                className={controls['select']}
+                aria-label={`Seconds of ${screenNames[screen]}`}
+                value={turn.seconds}
+                onChange={(event) => onChange(withSeconds(screens, screen, Number(event.target.value)))}
+              >
+                {secondsChoices(turn.seconds).map((seconds) => (
+                  <option key={seconds} value={seconds}>
+                    {seconds} s
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,26 +1,23 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { clockFault } from '#domain/time/clockCheck.ts';
+import { useEffect, useState } from 'react';
+import { type ClockPair, clockFault, hasJumped } from '#domain/time/clockCheck.ts';
 import { useIsKept } from '#web/queries/store.ts';
-import { watchClock } from './clockWatch.ts';
-import { watchServer } from './serverWatch.ts';
-import { useCanStartOffline } from './shell.ts';
-import { keepAwake } from './wakeLock.ts';
-import { watchPolls } from './watchdog.ts';
+import { watchPolls } from './polls.ts';
+import { useCanStartOffline, watchServer } from './server.ts';
 
 export type Endurance = {
-  /** What is wrong with this device's clock, in a sentence to be shown large: all times and ages hang on it. */
+  /** What is wrong with this device's clock, in a sentence: all times and ages depend on it. */
   readonly clockFault: string | null;
-  /** Whether the gateway answered when it was last asked; null before the first answer. */
+  /** Whether the gateway responded to the last check; null before the first response. */
   readonly isServerThere: boolean | null;
-  /** What this browser does not do for a wall display, while whoever set it up is likely still there; else null. */
+  /** What this browser cannot do for a wall board, while whoever set it up is likely still there; else null. */
   readonly setupNote: string | null;
 };
 
 /**
- * Keeps a wall display alive for months. Call it once, in the page that stays: polls go on in a hidden tab, one that stalls
- * is begun again, all are when the clock was set; the screen stays on where the browser allows; the page loads anew for a new
- * build or after a long outage, and only from a server that answers.
+ * Keeps a display running for months; for one page that stays open. Polls continue in a hidden tab, stalled ones restart, and
+ * all restart when the clock was set; the screen stays on where the browser allows; the page reloads for a new build or after a
+ * long outage, and only from a server that responds.
  */
 export function useEndurance(): Endurance {
   const client = useQueryClient();
@@ -40,33 +37,92 @@ export function useEndurance(): Endurance {
   useEffect(() => keepAwake(setAwake), []);
   useEffect(
     () =>
-      watchServer((word) => {
-        setServerThere(word !== null);
-        if (word) setLead(word.lead);
+      watchServer((answer) => {
+        setServerThere(answer !== null);
+        if (answer) setLead(answer.lead);
       }),
     [],
   );
 
-  const fault = clockFault(lead);
-  const lacks = [
-    isAwake === false ? 'the screen may go to sleep' : null,
-    canStartOffline ? null : 'it cannot start without the server',
-    isKept ? null : 'it keeps no picture for a restart',
-  ].filter((lack) => lack !== null);
-  const setupNote = isNew && lacks.length > 0 ? `With this browser ${lacks.join(', ')}.` : null;
-  return useMemo(() => ({ clockFault: fault, isServerThere, setupNote }), [fault, isServerThere, setupNote]);
+  return {
+    clockFault: clockFault(lead),
+    isServerThere,
+    setupNote: isNew ? setupNote({ maySleep: isAwake === false, canStartOffline, isKept }) : null,
+  };
 }
 
-/** Milliseconds in which whoever set a display up looks whether it is well. */
-const beginning = 5 * 60_000;
-/** Until then all is still being made ready. */
-const start = 20_000;
+type Abilities = {
+  readonly maySleep: boolean;
+  readonly canStartOffline: boolean;
+  /** Whether data is stored for the next start. */
+  readonly isKept: boolean;
+};
+
+/** What this browser cannot do, in a sentence; null where it can do everything. */
+export function setupNote({ maySleep, canStartOffline, isKept }: Abilities): string | null {
+  const lacks = [
+    ...(maySleep ? ['the screen may go to sleep'] : []),
+    ...(canStartOffline ? [] : ['the board cannot start without the server']),
+    ...(isKept ? [] : ['no data is kept for a restart']),
+  ];
+  return lacks.length > 0 ? `In this browser ${lacks.join(', ')}.` : null;
+}
+
+/** Milliseconds after the start between which the note is shown: before, all is still loading. */
+const noteFrom = 20_000;
+const noteUntil = 5 * 60_000;
 
 function useIsNew(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {
-    const timers = [setTimeout(() => setNew(true), start), setTimeout(() => setNew(false), beginning)];
+    const timers = [setTimeout(() => setNew(true), noteFrom), setTimeout(() => setNew(false), noteUntil)];
     return () => timers.forEach(clearTimeout);
   }, []);
   return isNew;
+}
+
+const readClocks = (): ClockPair => ({ wall: Date.now(), steady: performance.now() });
+
+/** Calls when the clock was set or the device has slept, until the returned function is called. */
+export function watchClock(onJump: () => void): () => void {
+  let last = readClocks();
+  const timer = setInterval(() => {
+    const next = readClocks();
+    if (hasJumped(last, next)) onJump();
+    last = next;
+  }, 5_000);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Keeps the screen on until the returned function is called, and reports whether the browser does. The browser releases the lock
+ * when the page is hidden or the battery low, so it is requested again.
+ */
+function keepAwake(report: (isAwake: boolean) => void): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isOver = false;
+
+  async function request() {
+    if (isOver || document.visibilityState !== 'visible' || (lock && !lock.released)) return;
+    try {
+      lock = await navigator.wakeLock.request('screen');
+      lock.addEventListener('release', () => report(false));
+      if (isOver) void lock.release();
+      else report(true);
+    } catch {
+      // Missing on plain HTTP, and refused by some policies or on low battery.
+      report(false);
+    }
+  }
+
+  const retry = () => void request();
+  const timer = setInterval(retry, 60_000);
+  document.addEventListener('visibilitychange', retry);
+  retry();
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', retry);
+    void lock?.release();
+  };
 }

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { textSizes } from './textSizes.ts';
+
+const hd = { width: 1920, height: 1080 };
+
+test('a 55 inch screen at three metres needs 31 pixels, and has 37', () => {
+  expect(textSizes({ distance: 3, inches: 55 }, hd)).toEqual({ legible: 31, easy: 37, isTooFar: false });
+});
+
+test('four times the pixels on the same screen are twice the size', () => {
+  const { legible } = textSizes({ distance: 3, inches: 55 }, { width: 3840, height: 2160 });
+  expect(legible / 31).toBeCloseTo(2, 1);
+});
+
+test('capitals are seen under 17 minutes of arc or more, or the screen is said to be too small', () => {
+  const seen = fc.record({
+    distance: fc.double({ min: 0.5, max: 30, noNaN: true }),
+    inches: fc.integer({ min: 10, max: 120 }),
+  });
+  const rooms = fc.record({ width: fc.integer({ min: 640, max: 7680 }), height: fc.integer({ min: 640, max: 7680 }) });
+  fc.assert(
+    fc.property(seen, rooms, ({ distance, inches }, room) => {
+      const { legible, easy, isTooFar } = textSizes({ distance, inches }, room);
+      const metres = (legible * 0.76 * inches * 0.0254) / Math.hypot(room.width, room.height);
+      const arc = 60 * (180 / Math.PI) * 2 * Math.atan(metres / 2 / distance);
+      expect(arc >= 17 - 1e-6 || isTooFar).toBe(true);
+      expect(easy).toBeGreaterThanOrEqual(legible);
+      expect(easy * 16).toBeLessThanOrEqual(room.height);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+/** The height of a capital of B612 as a share of the font size. */
+const capShare = 0.76;
+/** Heights of a capital in minutes of arc: the least that can be read, and one that reads easily. */
+const legibleArc = 17;
+const easyArc = 20;
+/** Letters across and lines down that a board needs: text grows no further. */
+const leastAcross = 24;
+const leastDown = 16;
+
+/** Font sizes in CSS pixels. */
+export type TextSizes = {
+  /** The minimum. */
+  readonly legible: number;
+  /** For running text, where there is room. */
+  readonly easy: number;
+  /** True where the screen is too small for its distance, so that the legible size had to be reduced. */
+  readonly isTooFar: boolean;
+};
+
+type Seen = {
+  /** Metres. */
+  readonly distance: number;
+  /** The screen's diagonal. */
+  readonly inches: number;
+};
+
+/** The font sizes by which capitals are seen under 17 and 20 minutes of arc. The board fills the screen, in CSS pixels. */
+export function textSizes({ distance, inches }: Seen, room: { width: number; height: number }): TextSizes {
+  const millimetresPerPixel = (inches * 25.4) / Math.hypot(room.width, room.height);
+  const sizeOf = (arc: number) => Math.ceil(capHeight(arc, distance * 1000) / millimetresPerPixel / capShare);
+  const most = Math.max(1, Math.floor(Math.min(room.width / leastAcross, room.height / leastDown)));
+  const legible = sizeOf(legibleArc);
+  return { legible: Math.min(legible, most), easy: Math.min(sizeOf(easyArc), most), isTooFar: legible > most };
+}
+
+/** The height that appears under so many minutes of arc at a distance, in the distance's unit. */
+function capHeight(arc: number, distance: number): number {
+  return 2 * distance * Math.tan(((arc / 60) * Math.PI) / 360);
+}

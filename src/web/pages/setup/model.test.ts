@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Config } from '#contract/gateway/config.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { boardScreens, defaultSettings, type ScreenTurn } from '#domain/wall/settings.ts';
+import {
+  buildIn,
+  connectionFacts,
+  copyWarnings,
+  findingsOf,
+  previewSize,
+  secondsChoices,
+  storageText,
+  textSizeText,
+  withScreen,
+  withSeconds,
+  zoneConflict,
+  zoneFacts,
+} from './model.ts';
+
+const school: Config = {
+  operatorId: 1001,
+  operatorName: 'Front Range Aviators',
+  timeZone: 'America/Denver',
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 6000,
+  embedded: true,
+  position: { latitude: 38.8, longitude: -104.7 },
+};
+
+describe('time and place', () => {
+  test('are told by the operator’s clock and in Zulu', () => {
+    expect(zoneFacts(school, now)).toEqual([
+      ['Time zone', 'America/Denver'],
+      ['Offset', 'UTC−6 until Sun 1 Nov, then UTC−7'],
+      ['Local time now', 'Tue 12 May 1105L'],
+      ['Zulu time now', 'Tue 12 May 1705Z'],
+      ['Times without a zone', 'are read as local time'],
+      ['Position', '38.8, -104.7'],
+    ]);
+  });
+
+  test('are of two days where Zulu is a day ahead', () => {
+    const facts = new Map(zoneFacts(school, Date.parse('2026-05-13T05:59:00Z')));
+    expect(facts.get('Local time now')).toBe('Tue 12 May 2359L');
+    expect(facts.get('Zulu time now')).toBe('Wed 13 May 0559Z');
+  });
+
+  test('without a position, and with times in UTC', () => {
+    const facts = new Map(zoneFacts({ ...school, zonelessTimes: 'utc', position: null }, now));
+    expect(facts.get('Position')).toBeNull();
+    expect(facts.get('Times without a zone')).toBe('are read as UTC');
+  });
+
+  test.each([
+    [{ timeZone: 'America/Chicago' }, 'America/Chicago'],
+    [{ timezone: 'America/Chicago' }, 'America/Chicago'],
+    [{ timeZoneId: 'Mountain Time' }, 'Mountain Time'],
+  ])('a record with %j is in conflict with the settings', (operator, named) => {
+    expect(zoneConflict(school, operator)).toBe(
+      `The operator record says ${named}, the settings say America/Denver: one of them is wrong.`,
+    );
+  });
+
+  test.each([
+    [{ timeZone: 'America/Denver' }],
+    [{ timeZone: 7 }],
+    [{}],
+    [['a', 'list']],
+    [null],
+    [undefined],
+    ['text'],
+  ])('a record %j is not', (operator) => {
+    expect(zoneConflict(school, operator)).toBeNull();
+  });
+});
+
+test('the connection names where data comes from, the limit, and how reports are paged', () => {
+  expect(connectionFacts(school)).toEqual([
+    ['Data source', 'embedded operator (a generated school)'],
+    ['Rate limit', '6,000 calls in 60 s'],
+    ['Offset in reports', 'counts pages, as specified'],
+  ]);
+  expect(connectionFacts({ ...school, embedded: false, reportOffset: 'record' })).toEqual([
+    ['Data source', 'configured service'],
+    ['Rate limit', '6,000 calls in 60 s'],
+    ['Offset in reports', 'counts records'],
+  ]);
+});
+
+test.each([
+  ['http://127.0.0.1:8080/assets/index-Cx3_kQ9.js', 'Cx3_kQ9'],
+  ['http://127.0.0.1:8080/assets/index-a-b1.js', 'a-b1'],
+  ['http://127.0.0.1:5173/src/web/main.tsx', null],
+  ['', null],
+])('the build in %s is %s', (script, build) => {
+  expect(buildIn(script)).toBe(build);
+});
+
+describe('the local copy', () => {
+  const replica: Pick<ReplicaState, 'storage' | 'resumesAt'> = {
+    storage: { isDurable: true, trouble: null },
+    resumesAt: null,
+  };
+
+  test('says whether it survives a restart', () => {
+    expect(storageText({ isDurable: true })).toBe('Stored in a file; survives a restart.');
+    expect(storageText({ isDurable: false })).toBe('Kept in memory only; reloaded after a restart.');
+  });
+
+  test('warns of trouble with the file and of a pause', () => {
+    expect(copyWarnings(replica, clock)).toEqual([]);
+    const storage = { ...replica.storage, trouble: 'The disk is full.' };
+    expect(copyWarnings({ ...replica, storage, resumesAt: '2026-05-12T17:30:15Z' }, clock)).toEqual([
+      'The disk is full.',
+      'Loading resumes at 11:30:15L: rate limit reached',
+    ]);
+  });
+
+  test('counts deviations, each under its own key', () => {
+    const findings = findingsOf([
+      { set: 'reservations', kind: 'A record came twice in one list.', count: 1, example: null },
+      { set: 'user', kind: 'An id is missing.', count: 1200, example: '{"id":null}' },
+    ]);
+    expect(findings).toEqual([
+      {
+        key: 'reservations A record came twice in one list.',
+        records: 'Reservations',
+        text: 'A record came twice in one list. Once',
+        example: null,
+      },
+      {
+        key: 'user An id is missing.',
+        records: 'Checkouts',
+        text: 'An id is missing. 1,200 times',
+        example: '{"id":null}',
+      },
+    ]);
+    expect(findingsOf([])).toEqual([]);
+  });
+});
+
+describe('the preview of a board', () => {
+  test('is in full HD while it is off', () => {
+    expect(previewSize('off')).toEqual({ width: 1920, height: 1080 });
+    expect(previewSize('portrait')).toEqual({ width: 1080, height: 1920 });
+  });
+
+  test('tells how large text is, or that the screen is too small', () => {
+    expect(textSizeText(defaultSettings, previewSize('hd'))).toBe(
+      'At 1920 × 1080, text is at least 31 pixels tall, and 37 where there is room.',
+    );
+    expect(textSizeText({ ...defaultSettings, distance: 20 }, previewSize('hd'))).toMatch(
+      /^This screen is too small to read from that distance/,
+    );
+  });
+});
+
+describe('the choice of screens', () => {
+  const turns: readonly ScreenTurn[] = [
+    { screen: 'fleet', seconds: 20 },
+    { screen: 'day', seconds: 45 },
+  ];
+
+  test('adds a screen at the end for the usual seconds, and takes one away', () => {
+    expect(withScreen(turns, 'movements', true)).toEqual([...turns, { screen: 'movements', seconds: 20 }]);
+    expect(withScreen(turns, 'fleet', false)).toEqual([{ screen: 'day', seconds: 45 }]);
+  });
+
+  test('changes nothing where there is nothing to change', () => {
+    expect(withScreen(turns, 'day', true)).toBe(turns);
+    const last = turns.slice(1);
+    expect(withScreen(last, 'day', false)).toBe(last);
+  });
+
+  test('changes the seconds of one screen in its place', () => {
+    expect(withSeconds(turns, 'fleet', 120)).toEqual([
+      { screen: 'fleet', seconds: 120 },
+      { screen: 'day', seconds: 45 },
+    ]);
+    expect(withSeconds(turns, 'maintenance', 120)).toEqual(turns);
+  });
+
+  test('never leaves a board without a screen, nor with one twice', () => {
+    const clicks = fc.array(fc.tuple(fc.constantFrom(...boardScreens), fc.boolean()), { maxLength: 30 });
+    fc.assert(
+      fc.property(clicks, (given) => {
+        const result = given.reduce((all, [screen, isShown]) => withScreen(all, screen, isShown), turns);
+        expect(result.length).toBeGreaterThan(0);
+        expect(new Set(result.map(({ screen }) => screen)).size).toBe(result.length);
+      }),
+    );
+  });
+
+  test('offers the seconds that a link already has, in order', () => {
+    expect(secondsChoices(20)).toEqual([5, 10, 15, 20, 30, 45, 60, 120, 300, 600]);
+    expect(secondsChoices(25)).toEqual([5, 10, 15, 20, 25, 30, 45, 60, 120, 300, 600]);
+  });
+});

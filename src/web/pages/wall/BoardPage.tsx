@@ -1,0 +1,197 @@
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
+import { dayText, shownDay } from '#domain/time/clock.ts';
+import { wallText } from '#domain/time/time.ts';
+import { type BoardSettings, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';
+import { textSizes } from '#domain/wall/textSizes.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { type Endurance, useEndurance } from '#web/queries/endurance/useEndurance.ts';
+import { useEvents } from '#web/queries/events.ts';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useMinute, useSecond } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import { useUrlParams } from '#web/ui/page/urlState.ts';
+import style from './BoardPage.module.css';
+import { type Alert, alertLines, alertsOf, type FittedAlert, isDimmed, lightOf, pixelShift } from './frameModel.ts';
+import { FailedSlide } from './screens/SlideView.tsx';
+import { Slideshow } from './Slideshow.tsx';
+import { useWallModel, type WallData } from './useWallModel.ts';
+
+/** The wall board: all of its settings are in the address, and it needs no one to operate it. */
+export function BoardPage() {
+  const [params] = useUrlParams(boardSettingNames);
+  const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
+  const endurance = useEndurance();
+  useEvents(true);
+  const data = useWallModel(settings);
+  return <BoardFrame settings={settings} data={data} endurance={endurance} problems={problems} />;
+}
+
+type BoardFrameProps = {
+  settings: BoardSettings;
+  data: WallData;
+  endurance: Endurance;
+  /** What is wrong with the address. */
+  problems: readonly string[];
+};
+
+/** Everything around the slides: clocks, the state of the sources and the alerts are always in sight. */
+function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
+  const school = useSchool();
+  const minute = useMinute();
+  const { width, height } = useWindowSize();
+  const sizes = useMemo(() => textSizes(settings, { width, height }), [settings, width, height]);
+  const reach = Math.round(Math.min(width, height) / 270);
+  const { x, y } = pixelShift(minute, reach);
+  const alerts = useMemo(() => alertsOf(data.model.tiles), [data.model.tiles]);
+  const notes = [
+    ...(endurance.clockFault === null ? [] : [endurance.clockFault]),
+    ...(endurance.setupNote === null ? [] : [endurance.setupNote]),
+    ...(sizes.isTooFar ? ['This screen is too small to read from that distance.'] : []),
+    ...problems,
+    ...data.notes,
+  ];
+  const look: CSSProperties & Record<`--${string}`, string> = {
+    '--legible': `${sizes.legible}px`,
+    '--reach': `${reach}px`,
+    fontSize: sizes.easy,
+    transform: `translate(${x}px, ${y}px)`,
+  };
+  return (
+    <main className={style['board']} data-dark="" style={look}>
+      <h1 className="visually-hidden">{school.operatorName}, board</h1>
+      <header className={style['header']}>
+        <Clocks />
+        <Lights data={data} isServerThere={endurance.isServerThere} />
+      </header>
+      {settings.notice !== '' && <p className={style['notice']}>{settings.notice}</p>}
+      {notes.map((note) => (
+        <p key={note} className={style['note']} role="status">
+          {note}
+        </p>
+      ))}
+      <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>
+        <Alerts alerts={alerts} width={width / sizes.easy - 2} />
+      </ErrorBoundary>
+      <Slideshow turns={settings.screens} data={data} sizes={sizes} />
+      {isDimmed(settings.night, minute, school.timeZone) && <div className={style['night']} aria-hidden="true" />}
+    </main>
+  );
+}
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+/** In pixels. */
+function useWindowSize() {
+  const width = useSyncExternalStore(onResize, () => window.innerWidth);
+  const height = useSyncExternalStore(onResize, () => window.innerHeight);
+  return { width, height };
+}
+
+/** Local and Zulu time. The colons blink by the true second, so that a frozen page is noticed. */
+function Clocks() {
+  const zone = useSchool().timeZone;
+  const now = useSecond();
+  const isOdd = Math.floor(now / 1000) % 2 === 1;
+  return (
+    <div className={style['clocks']}>
+      <WallClock wall={wallText(now, zone)} mark="L" isOdd={isOdd} />
+      <WallClock wall={wallText(now, 'UTC')} mark="Z" isOdd={isOdd} />
+      <span className={style['date']}>{dayText(shownDay(now, { zone, mode: 'L' }))}</span>
+    </div>
+  );
+}
+
+function WallClock({ wall, mark, isOdd }: { wall: string; mark: 'L' | 'Z'; isOdd: boolean }) {
+  return (
+    <time className={style['clock']} dateTime={wall.slice(11, 16)}>
+      {wall.slice(11, 13)}
+      <span className={style['colon']} data-is-odd={isOdd} aria-hidden="true">
+        :
+      </span>
+      {wall.slice(14, 16)}
+      <span className={style['clockMark']}>{mark}</span>
+    </time>
+  );
+}
+
+type LightsProps = { data: WallData; isServerThere: boolean | null };
+
+/** A light for each source with its age, and one more while the gateway does not respond. */
+function Lights({ data: { readings, model, remindersRead }, isServerThere }: LightsProps) {
+  return (
+    <ul className={style['lights']} aria-label="Sources">
+      {isServerThere === false && (
+        <li data-state="failed">
+          <StateMark shape="octagon" tone="expired">
+            No connection
+          </StateMark>
+        </li>
+      )}
+      <SourceLight name="Aircraft" reading={readings.aircraft} wording={model.wording} />
+      <SourceLight name="Reservations" reading={readings.reservations} wording={model.wording} />
+      <SourceLight name="Reminders" reading={readings.reminders} wording={model.wording} progress={remindersRead} />
+    </ul>
+  );
+}
+
+const lightLooks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
+  fresh: { shape: 'dot', tone: 'ok' },
+  late: { shape: 'triangle', tone: 'warning' },
+  stale: { shape: 'dashed', tone: 'warning' },
+  loading: { shape: 'ring', tone: 'inactive' },
+  failed: { shape: 'octagon', tone: 'expired' },
+};
+
+type SourceLightProps = { name: string; reading: Reading; wording: Wording; progress?: WallData['remindersRead'] };
+
+function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
+  const { state, text } = lightOf(reading, useSecond(), wording, progress);
+  return (
+    <li data-state={state}>
+      <StateMark {...lightLooks[state]}>
+        {name} <span className={style['age']}>{text}</span>
+      </StateMark>
+    </li>
+  );
+}
+
+const alertLooks: Readonly<Record<Alert['kind'], { shape: Shape; tone: Tone }>> = {
+  grounded: { shape: 'octagon', tone: 'expired' },
+  expired: { shape: 'octagon', tone: 'expired' },
+  open: { shape: 'open', tone: 'warning' },
+};
+
+/** The strip that is on every slide. `width` in font sizes. */
+function Alerts({ alerts, width }: { alerts: readonly Alert[]; width: number }) {
+  if (alerts.length === 0) return null;
+  return (
+    <section className={style['alerts']} aria-label="Needs attention">
+      {alertLines(alerts, width).map((line) => (
+        <div key={line[0]?.kind} className={style['alertLine']}>
+          {line.map((alert) => (
+            <AlertEntries key={alert.kind} alert={alert} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function AlertEntries({ alert: { kind, label, entries, shown, more } }: { alert: FittedAlert }) {
+  return (
+    <p className={style['alert']} data-kind={kind}>
+      <StateMark {...alertLooks[kind]}>
+        <b>{label}</b> {entries.length}
+      </StateMark>
+      {shown.map((entry) => (
+        <span key={entry}>{entry}</span>
+      ))}
+      {more > 0 && <span className={style['more']}>+{more} more</span>}
+    </p>
+  );
+}

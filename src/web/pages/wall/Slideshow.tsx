@@ -1,0 +1,180 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
+import { type BoardScreen, screenNames, type ScreenTurn } from '#domain/wall/settings.ts';
+import type { TextSizes } from '#domain/wall/textSizes.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
+import style from './BoardPage.module.css';
+import { asOfText, trustIn } from './frameModel.ts';
+import { Legend } from './screens/FleetScreen.tsx';
+import { slidesOf, type WallSlide } from './screens/slides.ts';
+import { FailedSlide, SlideView } from './screens/SlideView.tsx';
+import { advance, afterKey, indexOf, type Position, type Slide } from './slideshowState.ts';
+import type { WallData } from './useWallModel.ts';
+
+type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: TextSizes };
+
+/** The screens in turn, page by page. */
+export function Slideshow({ turns, data: { model, readings }, sizes }: SlideshowProps) {
+  const school = useSchool();
+  const { ref, size } = useElementSize();
+  const latest = useMemo(
+    () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings }) : []),
+    [turns, model, size, sizes, school, readings],
+  );
+  const slides = useSameParts(latest);
+  const { position, index } = useSlideshow(slides, turns[0]?.screen ?? 'fleet');
+  const slide = slides[index];
+  const sources = slide?.sources.map((source) => readings[source]) ?? [];
+  const isPaused = position.pausedUntil !== null;
+  return (
+    <>
+      <div className={style['title']}>
+        <h2>{screenNames[slide?.screen ?? position.screen]}</h2>
+        {slide && <SlideTitle slide={slide} />}
+        {isPaused && <span>paused</span>}
+        <AsOf readings={sources} wording={model.wording} />
+      </div>
+      <div className={style['room']} ref={ref}>
+        {slide && (
+          <ErrorBoundary
+            key={`${slide.screen} ${slide.page}`}
+            FallbackComponent={FailedSlide}
+            resetKeys={[slide.content]}
+          >
+            <Ground readings={sources}>
+              <SlideView content={slide.content} />
+            </Ground>
+          </ErrorBoundary>
+        )}
+      </div>
+      <Progress slides={slides} index={index} since={position.since} isPaused={isPaused} />
+    </>
+  );
+}
+
+function SlideTitle({ slide: { subtitle, legend, page, pages } }: { slide: WallSlide }) {
+  return (
+    <>
+      <span>{subtitle}</span>
+      <Legend entries={legend} />
+      {pages > 1 && (
+        <span>
+          page {page + 1} of {pages}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Hatches what may no longer be true. */
+function Ground({ readings, children }: { readings: readonly Reading[]; children: ReactNode }) {
+  const trust = useTrust(readings);
+  return <div className={`${style['ground'] ?? ''} ${trust === 'stale' ? 'hatched' : ''}`}>{children}</div>;
+}
+
+/** The age of the oldest source, once it is late. */
+function AsOf({ readings, wording }: { readings: readonly Reading[]; wording: Wording }) {
+  const trust = useTrust(readings);
+  if (trust !== 'late' && trust !== 'stale') return null;
+  return (
+    <span className={style['asOf']}>
+      <StateMark shape="triangle" tone="warning">
+        {asOfText(readings, wording)}
+      </StateMark>
+    </span>
+  );
+}
+
+/** How far what is drawn from these sources can be trusted; renders only when that changes. */
+function useTrust(readings: readonly Reading[]): ReadingState {
+  const subscribe = useCallback((listener: () => void) => {
+    const timer = setInterval(listener, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return useSyncExternalStore(subscribe, () => trustIn(readings, Date.now()));
+}
+
+type ProgressProps = { slides: readonly Slide[]; index: number; since: number; isPaused: boolean };
+
+/** A bar for each slide; the current one fills while it is shown. */
+function Progress({ slides, index: current, since, isPaused }: ProgressProps) {
+  return (
+    <div className={style['progress']} aria-hidden="true">
+      {slides.map(({ screen, page, seconds }, index) => {
+        const duration: CSSProperties & Record<'--seconds', string> = { '--seconds': `${seconds}s` };
+        return (
+          <span
+            key={index === current ? `${screen} ${page} ${since}` : `${screen} ${page}`}
+            data-is-present={index === current}
+            data-is-paused={index === current && isPaused}
+            style={duration}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The current slide: it advances by itself and follows the keys. Renders only when it changes. */
+function useSlideshow(slides: readonly Slide[], first: BoardScreen): { position: Position; index: number } {
+  const [position, setPosition] = useState<Position>(() => ({
+    screen: first,
+    page: 0,
+    since: Date.now(),
+    pausedUntil: null,
+  }));
+  const onTick = useEffectEvent(() => setPosition(advance(slides, position, Date.now())));
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = afterKey(slides, position, event.key, Date.now());
+    if (!next) return;
+    event.preventDefault();
+    setPosition(next);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    const timer = setInterval(() => onTick(), 500);
+    window.addEventListener('keydown', listen);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+  return { position, index: indexOf(slides, position) };
+}
+
+/** The value with every part that did not change as the object it was before, so that it is not drawn again. */
+function useSameParts<Value>(value: Value): Value {
+  const [last, setLast] = useState(value);
+  const next = replaceEqualDeep(last, value);
+  if (next !== last) setLast(next);
+  return next;
+}
+
+/** The size of the element that gets `ref`, in pixels; null until it is there. */
+function useElementSize() {
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => {
+      const next = { width: element.clientWidth, height: element.clientHeight };
+      setSize((last) => (last?.width === next.width && last.height === next.height ? last : next));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, size };
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { readBoardSettings } from '#domain/wall/settings.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { type Alert, alertLines, alertsOf, asOfText, isDimmed, lightOf, pixelShift, trustIn } from './frameModel.ts';
+import type { FleetTile } from './screens/fleetTiles.ts';
+
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const minute = 60_000;
+const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
+const read = (ago: number | null, more: Partial<Reading> = {}): Reading => ({
+  source: 'Reservations',
+  asOf: ago === null ? null : now - ago,
+  interval: minute,
+  failure: null,
+  ...more,
+});
+
+describe('the light of a source', () => {
+  test.each([
+    ['fresh with its age', read(12_000), { state: 'fresh', text: '12 s' }],
+    ['fresh although the last attempt failed', read(30_000, { failure }), { state: 'fresh', text: '30 s' }],
+    ['late by its time', read(4 * minute), { state: 'late', text: 'AS OF 1101L' }],
+    ['stale by its time', read(35 * minute), { state: 'stale', text: 'AS OF 1030L' }],
+    ['loading', read(null), { state: 'loading', text: '…' }],
+    ['failed', read(null, { failure }), { state: 'failed', text: 'failed' }],
+  ])('is %s', (_, reading, light) => {
+    expect(lightOf(reading, now, wording)).toEqual(light);
+  });
+
+  test('counts the parts that have been read until all have', () => {
+    expect(lightOf(read(12_000), now, wording, { known: 3, total: 24 })).toEqual({ state: 'fresh', text: '3/24' });
+    expect(lightOf(read(12_000), now, wording, { known: 24, total: 24 }).text).toBe('12 s');
+    expect(lightOf(read(12_000), now, wording, { known: 0, total: 0 }).text).toBe('12 s');
+  });
+
+  test('has no zone mark on a board without them', () => {
+    expect(lightOf(read(4 * minute), now, { ...wording, marks: 'hidden' }).text).toBe('AS OF 1101');
+  });
+
+  test('is in Zulu on a board in Zulu', () => {
+    expect(lightOf(read(4 * minute), now, { ...wording, clock: { ...clock, mode: 'Z' } }).text).toBe('AS OF 1701Z');
+  });
+});
+
+describe('a screen drawn from several sources', () => {
+  test('is trusted as far as the least trusted of those that are there', () => {
+    expect(trustIn([read(0), read(0)], now)).toBe('fresh');
+    expect(trustIn([read(0), read(4 * minute)], now)).toBe('late');
+    expect(trustIn([read(60 * minute), read(4 * minute)], now)).toBe('stale');
+    expect(trustIn([], now)).toBe('fresh');
+  });
+
+  test('is not less trusted because something is still missing', () => {
+    expect(trustIn([read(0), read(null)], now)).toBe('fresh');
+  });
+
+  test('is as old as the oldest of them', () => {
+    expect(asOfText([read(4 * minute), read(10 * minute), read(null)], wording)).toBe('AS OF 1055L');
+    expect(asOfText([read(null)], wording)).toBeNull();
+    expect(asOfText([], wording)).toBeNull();
+  });
+});
+
+const at = (time: string) => Date.parse(`2026-05-12T${time}:00-06:00`);
+
+describe('the care of the screen', () => {
+  test.each([
+    ['2100-0600', '20:59', false],
+    ['2100-0600', '21:00', true],
+    ['2100-0600', '03:00', true],
+    ['2100-0600', '06:00', false],
+    ['1200-1300', '12:30', true],
+    ['1200-1300', '13:00', false],
+    ['', '03:00', false],
+  ])('with %s it is dimmed at %s: %s', (night, time, expected) => {
+    expect(isDimmed(readBoardSettings({ night }).settings.night, at(time), clock.zone)).toBe(expected);
+  });
+
+  test('hours are by the wall clock on the days on which it is changed', () => {
+    const night = { from: 90, to: 210 };
+    // 0200 to 0300 does not exist on 8 March and exists twice on 1 November.
+    const dimmedMinutes = (start: string, hours: number) =>
+      Array.from({ length: hours * 60 }, (_, index) => Date.parse(start) + index * minute).filter((instant) =>
+        isDimmed(night, instant, clock.zone),
+      ).length;
+    expect(dimmedMinutes('2026-03-08T07:00:00Z', 23)).toBe(60);
+    expect(dimmedMinutes('2026-11-01T06:00:00Z', 25)).toBe(150);
+    expect(dimmedMinutes('2026-05-12T06:00:00Z', 24)).toBe(120);
+  });
+
+  test('the picture is in nine places by turns, never further off than its reach', () => {
+    const places = Array.from({ length: 27 }, (_, index) => pixelShift(at('00:00') + index * minute, 4));
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(9);
+    expect(Math.max(...places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]))).toBe(4);
+  });
+
+  test('the picture moves by one step at a time, so that nobody sees it jump', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (instant) => {
+        const [before, after] = [pixelShift(instant, 1), pixelShift(instant + 3 * minute, 1)];
+        expect(Math.max(Math.abs(after.x - before.x), Math.abs(after.y - before.y))).toBe(1);
+      }),
+    );
+  });
+});
+
+const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
+  id: tail,
+  tail,
+  severity: 'none',
+  activity: 'available',
+  state: { word: 'available', detail: '', short: '' },
+  next: null,
+  reminder: null,
+  squawk: null,
+  grounds: null,
+  ...more,
+});
+const reminder = (statusId: number) => ({ statusId, status: '', name: 'Annual', left: '' });
+
+describe('which aircraft need attention', () => {
+  test('those that are grounded, expired or not back, in this order', () => {
+    const late = { word: 'not back', detail: '+0:23', short: '+0:23' };
+    expect(
+      alertsOf([
+        tile('N1AB', { activity: 'open', state: late }),
+        tile('N2AB', { reminder: reminder(3) }),
+        tile('N3AB', { squawk: 'Flat tire', reminder: reminder(3) }),
+        tile('N4AB', { reminder: reminder(2) }),
+        tile('N5AB'),
+      ]),
+    ).toEqual([
+      { kind: 'grounded', label: 'Grounded', entries: ['N3AB'] },
+      { kind: 'expired', label: 'Expired', entries: ['N2AB', 'N3AB'] },
+      { kind: 'open', label: 'Not back', entries: ['N1AB +0:23'] },
+    ]);
+  });
+
+  test('none where all is well', () => {
+    expect(alertsOf([tile('N1AB'), tile('N2AB', { reminder: reminder(2) })])).toEqual([]);
+    expect(alertsOf([])).toEqual([]);
+  });
+});
+
+const expired: Alert = { kind: 'expired', label: 'Expired', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
+const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'] };
+
+describe('the lines of the alerts', () => {
+  test('one line where all fits', () => {
+    expect(alertLines([expired, open], 60)).toEqual([
+      [
+        { ...expired, shown: expired.entries, more: 0 },
+        { ...open, shown: open.entries, more: 0 },
+      ],
+    ]);
+    expect(alertLines([], 60)).toEqual([]);
+  });
+
+  test('else a line for each, which counts what does not fit', () => {
+    const lines = alertLines([expired, open], 21);
+    expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[1, 4]], [[1, 0]]]);
+  });
+
+  test('what is shown and what is counted are all there is', () => {
+    const entries = fc.array(fc.string({ minLength: 3, maxLength: 14 }), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(entries, entries, fc.integer({ min: 20, max: 120 }), (some, others, width) => {
+        const given = [
+          { ...expired, entries: some },
+          { ...open, entries: others },
+        ];
+        const fitted = alertLines(given, width).flat();
+        expect(fitted.map(({ shown, more }) => shown.length + more)).toEqual([some.length, others.length]);
+        for (const { shown, entries: all } of fitted) expect(all.slice(0, shown.length)).toEqual(shown);
+      }),
+    );
+  });
+
+  test('what is shown is never wider than the line', () => {
+    const tails = fc.array(fc.stringMatching(/^N\d{1,3}[A-Z]{2}$/), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(tails, fc.integer({ min: 24, max: 120 }), (some, width) => {
+        for (const line of alertLines([{ ...expired, entries: some }], width)) {
+          const letters = line.flatMap(({ shown }) => shown).reduce((sum, entry) => sum + entry.length * 0.66 + 0.9, 0);
+          expect(letters).toBeLessThanOrEqual(width);
+        }
+      }),
+    );
+  });
+});

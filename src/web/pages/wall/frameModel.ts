@@ -1,0 +1,133 @@
+import { type Reading, leastTrusted, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
+import { durationText } from '#domain/time/clock.ts';
+import { type Instant, wallText } from '#domain/time/time.ts';
+import type { NightHours } from '#domain/wall/settings.ts';
+import { boardTime, type Wording } from '#domain/wall/words.ts';
+import type { FleetTile } from './screens/fleetTiles.ts';
+
+/** What a source's light shows: its state and `12 s`, `AS OF 1105L`, `12/24` or `failed`. */
+export type Light = { readonly state: ReadingState; readonly text: string };
+
+/** Where not all parts of a source have been read, `progress` tells how many instead of the age. */
+export function lightOf(
+  reading: Reading,
+  now: Instant,
+  wording: Wording,
+  progress: { readonly known: number; readonly total: number } | null = null,
+): Light {
+  const state = readingState(reading, now);
+  const isPartial = progress !== null && progress.known < progress.total;
+  return { state, text: isPartial ? `${progress.known}/${progress.total}` : ageText(reading, state, now, wording) };
+}
+
+function ageText({ asOf }: Reading, state: ReadingState, now: Instant, wording: Wording): string {
+  if (asOf === null) return state === 'failed' ? 'failed' : '…';
+  return state === 'fresh' ? durationText(now - asOf) : `AS OF ${boardTime(asOf, wording)}`;
+}
+
+/** How far a screen drawn from these sources can be trusted: the state of the worst of them. */
+export function trustIn(readings: readonly Reading[], now: Instant): ReadingState {
+  const worst = leastTrusted(readings, now);
+  return worst ? readingState(worst, now) : 'fresh';
+}
+
+/** `AS OF 1105L` by the oldest source; null where none has been read. */
+export function asOfText(readings: readonly Reading[], wording: Wording): string | null {
+  const known = readings.flatMap(({ asOf }) => asOf ?? []);
+  return known.length === 0 ? null : `AS OF ${boardTime(Math.min(...known), wording)}`;
+}
+
+const minute = 60_000;
+
+/** True within the hours in which the board is dimmed, by the operator's clock; the end is exclusive. */
+export function isDimmed(night: NightHours | null, now: Instant, zone: string): boolean {
+  if (!night) return false;
+  const wall = wallText(now, zone);
+  const at = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
+  return night.from < night.to ? at >= night.from && at < night.to : at >= night.from || at < night.to;
+}
+
+const places: readonly (readonly [x: number, y: number])[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+];
+
+/** Pixels by which the picture is moved at a time, so that none burns in; a new place every three minutes. */
+export function pixelShift(now: Instant, reach: number): { readonly x: number; readonly y: number } {
+  const [x, y] = places[Math.floor(now / (3 * minute)) % places.length] ?? [0, 0];
+  return { x: x * reach, y: y * reach };
+}
+
+/** A condition that is shown on every screen, with the aircraft it concerns. */
+export type Alert = {
+  readonly kind: 'expired' | 'grounded' | 'open';
+  readonly label: string;
+  /** `N512SP`, `N512SP +0:23`. */
+  readonly entries: readonly string[];
+};
+
+const expired = 3;
+
+/** Aircraft that are grounded, have something Expired, or are not back at their booked end. An aircraft may be in each. */
+export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
+  const matching = (isMeant: (tile: FleetTile) => boolean) => tiles.filter(isMeant);
+  const alerts: readonly Alert[] = [
+    {
+      kind: 'grounded',
+      label: 'Grounded',
+      entries: matching(({ squawk }) => squawk !== null).map(({ tail }) => tail),
+    },
+    {
+      kind: 'expired',
+      label: 'Expired',
+      entries: matching(({ reminder }) => reminder?.statusId === expired).map(({ tail }) => tail),
+    },
+    {
+      kind: 'open',
+      label: 'Not back',
+      entries: matching(({ activity }) => activity === 'open').map(({ tail, state }) => `${tail} ${state.detail}`),
+    },
+  ];
+  return alerts.filter(({ entries }) => entries.length > 0);
+}
+
+/** Widths of a letter and of the space between two entries, in font sizes, rounded up. */
+const letter = 0.66;
+const between = 0.9;
+/** Widths of the mark and count before the entries, and of `+12 more` after them. */
+const markWidth = 4.2;
+const moreWidth = 5.6;
+
+/** An alert as it fits into one line: its first entries, and how many more there are. */
+export type FittedAlert = Alert & { readonly shown: readonly string[]; readonly more: number };
+
+/** All in one line where that fits; else a line for each alert, which counts what does not fit. `width` in font sizes. */
+export function alertLines(alerts: readonly Alert[], width: number): (readonly FittedAlert[])[] {
+  const whole = alerts.map((alert) => ({ ...alert, shown: alert.entries, more: 0 }));
+  const needed = whole.reduce((sum, one) => sum + labelWidth(one) + entriesWidth(one.entries) + 2 * between, 0);
+  if (alerts.length > 0 && needed <= width) return [whole];
+  return alerts.map((alert) => [fitted(alert, width)]);
+}
+
+function fitted(alert: Alert, width: number): FittedAlert {
+  const room = width - labelWidth(alert);
+  if (entriesWidth(alert.entries) <= room) return { ...alert, shown: alert.entries, more: 0 };
+  let count = alert.entries.length - 1;
+  while (count > 0 && entriesWidth(alert.entries.slice(0, count)) + moreWidth > room) count--;
+  return { ...alert, shown: alert.entries.slice(0, count), more: alert.entries.length - count };
+}
+
+function labelWidth({ label }: Alert): number {
+  return markWidth + label.length * letter;
+}
+
+function entriesWidth(entries: readonly string[]): number {
+  return entries.reduce((sum, entry) => sum + entry.length * letter + between, 0);
+}

@@ -1,0 +1,155 @@
+import { type CSSProperties, memo } from 'react';
+import type { Activity } from '#domain/fleet/activities.ts';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import style from './FleetScreen.module.css';
+import { type FleetTile, type Severity, shortState } from './fleetTiles.ts';
+import type { TileLayout, TileLevel } from './layout.ts';
+import { Tail } from './parts.tsx';
+
+/** Muted where all is well; amber for what needs attention. */
+const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
+  away: { shape: 'dot', tone: 'accent' },
+  open: { shape: 'open', tone: 'warning' },
+  'due-out': { shape: 'half', tone: 'accent' },
+  maintenance: { shape: 'wrench', tone: 'shop' },
+  available: { shape: 'ring', tone: 'ok' },
+  unfit: { shape: 'octagon', tone: 'warning' },
+  'out-of-service': { shape: 'ring', tone: 'inactive' },
+  unknown: { shape: 'dashed', tone: 'plain' },
+};
+
+type FleetScreenProps = { tiles: readonly FleetTile[]; layout: TileLayout; gap: number };
+
+/** A tile for each aircraft. */
+export function FleetScreen({ tiles, layout, gap }: FleetScreenProps) {
+  const grid: CSSProperties & Record<`--${string}`, number> = {
+    '--columns': layout.columns,
+    '--rows': layout.rows,
+    fontSize: layout.font,
+    gap,
+  };
+  return (
+    <ul className={style['tiles']} style={grid} data-level={layout.level}>
+      {tiles.map((tile) => (
+        <Tile key={tile.id} tile={tile} level={layout.level} />
+      ))}
+    </ul>
+  );
+}
+
+const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileLevel }) {
+  return (
+    <li className={style['tile']} data-severity={tile.severity} data-activity={tile.activity}>
+      {level === 'full' && <FullTile tile={tile} />}
+      {level === 'compact' && <CompactTile tile={tile} />}
+      {level === 'line' && <LineTile tile={tile} />}
+    </li>
+  );
+});
+
+function lookOf({ activity }: FleetTile): { shape: Shape; tone: Tone } {
+  return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
+}
+
+function FullTile({ tile }: { tile: FleetTile }) {
+  return (
+    <>
+      <div className={style['head']}>
+        <Tail tail={tile.tail} />
+        <Tag tile={tile} />
+      </div>
+      <State tile={tile} />
+      <p className={style['next']}>{tile.next ? `next ${tile.next}` : 'nothing booked'}</p>
+      <Reminder tile={tile} />
+      {tile.squawk !== null && <p className={style['squawk']}>{tile.squawk}</p>}
+    </>
+  );
+}
+
+/** The state beside the tail; below it the most severe finding, else the next booking. */
+function CompactTile({ tile }: { tile: FleetTile }) {
+  const hasReminder = tile.severity === 'expired' || tile.severity === 'warning';
+  return (
+    <>
+      <div className={style['head']}>
+        <Tail tail={tile.tail} />
+        <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
+      </div>
+      {tile.severity === 'grounded' && (
+        <p className={style['squawk']}>{tile.grounds === null ? 'Grounded' : `Grounded: ${tile.grounds}`}</p>
+      )}
+      {tile.severity === 'open' && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
+      {hasReminder && <Reminder tile={tile} />}
+      {tile.severity === 'none' && (
+        <p className={style['next']}>{tile.next ? `next ${tile.next}` : 'nothing booked'}</p>
+      )}
+    </>
+  );
+}
+
+function LineTile({ tile }: { tile: FleetTile }) {
+  const isLit = tile.severity === 'grounded' || tile.severity === 'expired' || tile.severity === 'warning';
+  return (
+    <div className={style['head']}>
+      <Tail tail={tile.tail} />
+      <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
+      <span className={style['sign']}>
+        {isLit && (
+          <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>
+            <span className="visually-hidden">{tile.severity}</span>
+          </StateMark>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const tags: Readonly<Record<Exclude<Severity, 'none'>, { word: string; look: { shape: Shape; tone: Tone } }>> = {
+  grounded: { word: 'Grounded', look: reminderLook(3) },
+  expired: { word: 'Expired', look: reminderLook(3) },
+  open: { word: 'Not back', look: activityLooks.open },
+  warning: { word: 'Warning', look: reminderLook(2) },
+};
+
+/** The words of the marks on tiles that have room for the mark alone, with how many there are. */
+export function Legend({ entries }: { entries: readonly { severity: Severity; count: number }[] }) {
+  return entries.map(({ severity, count }) =>
+    severity === 'none' ? null : (
+      <StateMark key={severity} {...tags[severity].look}>
+        {count} {tags[severity].word}
+      </StateMark>
+    ),
+  );
+}
+
+function Tag({ tile: { severity } }: { tile: FleetTile }) {
+  if (severity === 'none') return null;
+  return (
+    <span className={style['tag']}>
+      <StateMark {...tags[severity].look}>{tags[severity].word}</StateMark>
+    </span>
+  );
+}
+
+function State({ tile }: { tile: FleetTile }) {
+  return (
+    <p className={style['state']}>
+      <StateMark {...lookOf(tile)}>
+        {tile.state.word} {tile.state.detail && <span className={style['detail']}>{tile.state.detail}</span>}
+      </StateMark>
+    </p>
+  );
+}
+
+function Reminder({ tile: { reminder } }: { tile: FleetTile }) {
+  if (!reminder) return <p className={style['reminder']}>no reminders loaded</p>;
+  return (
+    <p className={style['reminder']} data-status={reminder.statusId}>
+      <StateMark {...reminderLook(reminder.statusId)}>
+        <span className={style['reminderName']}>{reminder.name}</span>
+      </StateMark>
+      <span className={style['left']}>{reminder.left}</span>
+    </p>
+  );
+}

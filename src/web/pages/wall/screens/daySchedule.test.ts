@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { now } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { daySchedule, hoursWithNow } from './daySchedule.ts';
+
+const day = { start: onTheDay('00:00'), end: onTheDay('13T00:00') };
+const hours = { start: onTheDay('06:00'), end: onTheDay('22:00') };
+const sizes = { legible: 31, easy: 37, isTooFar: false };
+const room = { width: 1876, height: 820, sizes };
+const flight = slot('r', '14:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') });
+
+describe('the day of a board', () => {
+  test('draws the hours around now too', () => {
+    expect(hoursWithNow(hours, day, onTheDay('03:30'))).toEqual({ start: onTheDay('02:30'), end: hours.end });
+    expect(hoursWithNow(hours, day, onTheDay('23:30'))).toEqual({ start: hours.start, end: day.end });
+    expect(hoursWithNow(hours, day, onTheDay('13T10:00'))).toEqual(hours);
+  });
+
+  test('has a row for what is booked, a lane more for what is booked twice, and none for what is not', () => {
+    const rows = [
+      { id: 'a', label: 'N1AB', bookings: [flight, slot('x', '15:00', '17:00')] },
+      { id: 'b', label: 'N2AB', bookings: [] },
+      { id: 'c', label: 'N3AB', bookings: [slot('y', '04:00', '05:00')] },
+    ];
+    const board = daySchedule({ rows, hours, now, names: 'short' }, room);
+    expect(board.pages.flat().map(({ id, lanes }) => [id, lanes])).toEqual([['a', 2]]);
+  });
+
+  test('names as much as a bar holds, and nobody where there are no names', () => {
+    const labels = (end: string, names: 'short' | 'none') =>
+      daySchedule(
+        { rows: [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }], hours, now, names },
+        room,
+      )
+        .pages.flat()[0]
+        ?.bars.map(({ label }) => label);
+    expect(labels('18:00', 'short')).toEqual(['Gar.S / Lee.K']);
+    expect(labels('15:30', 'short')).toEqual(['Gar.S']);
+    expect(labels('14:15', 'short')).toEqual(['']);
+    expect(labels('18:00', 'none')).toEqual(['Standard']);
+  });
+
+  test('every row is on one page, no page is taller than its room, and no text below what is legible', () => {
+    const fleets = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 160 });
+    fc.assert(
+      fc.property(fleets, fc.integer({ min: 300, max: 3000 }), (depths, height) => {
+        const rows = depths.map((depth, row) => ({
+          id: `${row}`,
+          label: `N${row}AB`,
+          bookings: Array.from({ length: depth }, (_, lane) => slot(`${row} ${lane}`, '14:00', '15:00')),
+        }));
+        const board = daySchedule({ rows, hours, now, names: 'none' }, { ...room, height });
+        expect(board.pages.flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+        expect(board.font).toBeGreaterThanOrEqual(sizes.legible);
+        for (const page of board.pages) {
+          const tall = page.reduce((sum, { lanes }) => sum + lanes * board.laneHeight, board.axis);
+          expect(tall <= height || page.length === 1).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,135 @@
+import { placeIn } from '#domain/timeline/timeScale.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { isVoid, standingOf } from '#domain/readiness/standing.ts';
+import { packLanes } from '#domain/timeline/lanes.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import type { TextSizes } from '#domain/wall/textSizes.ts';
+import { bookedNames, type NameStyle } from '#domain/wall/words.ts';
+
+/** In shares of the drawn hours. */
+type DayBar = {
+  readonly key: string;
+  readonly left: number;
+  readonly width: number;
+  readonly lane: number;
+  readonly kind: TimedBooking['kind'];
+  readonly state: 'open' | 'away' | 'done' | 'plain';
+  /** Empty where not even a few letters have room. */
+  readonly label: string;
+};
+
+export type DayRow = {
+  readonly id: string;
+  readonly tail: string;
+  readonly lanes: number;
+  readonly bars: readonly DayBar[];
+};
+
+export type DaySchedule = {
+  /** Pixels; never below what is legible. */
+  readonly font: number;
+  readonly laneHeight: number;
+  /** The width of the tail numbers and the height of the hours, in pixels. */
+  readonly head: number;
+  readonly axis: number;
+  readonly pages: readonly (readonly DayRow[])[];
+  readonly count: number;
+};
+
+type DayRoom = { readonly width: number; readonly height: number; readonly sizes: TextSizes };
+type DaySources = {
+  readonly rows: readonly { readonly id: string; readonly label: string; readonly bookings: readonly TimedBooking[] }[];
+  readonly hours: Span;
+  readonly now: Instant;
+  readonly names: NameStyle;
+};
+
+/** Heights in font sizes, as `DayScreen.module.css` draws them; the width of letters, on the safe side. */
+const lane = 1.5;
+const axisLines = 1.5;
+const letter = 0.6;
+const monoLetter = 0.65;
+/** What is longer is a simulator's name, and cut. */
+const mostTailLetters = 7;
+const fewLetters = 3;
+
+/** The hours that are drawn: those of the day's bookings, widened to show now. */
+export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
+  if (now < day.start || now >= day.end) return hours;
+  const hour = 3_600_000;
+  return {
+    start: Math.max(day.start, Math.min(hours.start, now - hour)),
+    end: Math.min(day.end, Math.max(hours.end, now + hour)),
+  };
+}
+
+/** The aircraft that are booked within the hours, in the order given, a row each; what is booked twice has two lanes. */
+export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRoom): DaySchedule {
+  const booked = rows
+    .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((one) => overlaps(one, hours) && !isVoid(one))) }))
+    .filter(({ packed }) => packed.bookings.length > 0);
+  const { legible, easy } = room.sizes;
+  const lanes = booked.map(({ packed }) => packed.depth);
+  let font = easy;
+  while (font > legible && pagesOf(lanes, room.height, font).length > 1) font--;
+  const tail = Math.min(mostTailLetters, Math.max(6, ...booked.map(({ label }) => label.length)));
+  const head = Math.ceil((tail * monoLetter + 0.8) * font);
+  const barsWidth = room.width - head;
+  const drawn = booked.map(({ id, label, packed }): DayRow => {
+    const bars = packed.bookings.map((booking, index): DayBar => {
+      const { left, width } = placeIn(hours, booking);
+      const letters = Math.floor((width * barsWidth) / font / letter - 1);
+      return {
+        key: booking.key,
+        left,
+        width,
+        lane: packed.lanes[index]!,
+        kind: booking.kind,
+        state: stateOf(booking, now),
+        label: labelOf(booking, names, letters),
+      };
+    });
+    return { id, tail: label, lanes: packed.depth, bars };
+  });
+  const pages = pagesOf(lanes, room.height, font).map(({ from, to }) => drawn.slice(from, to));
+  return {
+    font,
+    laneHeight: Math.floor(lane * font),
+    head,
+    axis: Math.ceil(axisLines * font),
+    pages: pages.length > 0 ? pages : [[]],
+    count: drawn.length,
+  };
+}
+
+/** As much of who or what a bar is for as its letters hold; empty where that would say nothing. */
+function labelOf(booking: TimedBooking, names: NameStyle, letters: number): string {
+  const { all, pilots } = bookedNames(booking, names);
+  const whole = all || booking.activity || booking.type;
+  const least = (pilots || whole).split(/[ ,]/, 1)[0]!;
+  const fitting = [whole, pilots, least].find((form) => form !== '' && form.length <= letters);
+  return fitting ?? (letters < fewLetters ? '' : least.slice(0, letters));
+}
+
+/** As many rows to a page as have room; one that is taller than the page has a page of its own. */
+function pagesOf(lanes: readonly number[], height: number, font: number): { from: number; to: number }[] {
+  const laneHeight = Math.floor(lane * font);
+  const room = height - Math.ceil(axisLines * font);
+  const pages: { from: number; to: number }[] = [];
+  let used = room;
+  for (const [index, count] of lanes.entries()) {
+    const own = count * laneHeight;
+    const page = pages.at(-1);
+    if (page && used + own <= room) page.to = index + 1;
+    else pages.push({ from: index, to: index + 1 });
+    used = page && used + own <= room ? used + own : own;
+  }
+  return pages;
+}
+
+function stateOf(booking: TimedBooking, now: Instant): DayBar['state'] {
+  const standing = standingOf(booking, now);
+  if (standing.kind === 'not back') return 'open';
+  if (standing.kind === 'out' && standing.isCheckedOut) return 'away';
+  return standing.kind === 'done' || booking.end <= now ? 'done' : 'plain';
+}

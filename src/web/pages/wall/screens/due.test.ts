@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { bookingAt, clock, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { dueRows, worstReminders } from './due.ts';
+import type { Wording } from '#domain/wall/words.ts';
+
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', status: status(2), timeOptions: hoursLeft(1.5, 2) });
+const annual = item({
+  maintenanceReminderId: 'annual',
+  name: 'Annual',
+  status: status(3),
+  dateOptions: dateLimit('2026-05-09T23:59:59', 3),
+});
+const fine = item({ maintenanceReminderId: 'fine', name: 'VOR check' });
+const done = item({ maintenanceReminderId: 'done', status: status(3), permanentlyComplied: true });
+const items = [fine, oil, done, annual];
+
+describe('the maintenance screen', () => {
+  test('has what is Expired and what warns, worst first', () => {
+    const rows = dueRows(items, null, wording);
+    expect(rows.map(({ name, status: word, left }) => [name, word, left])).toEqual([
+      ['Annual', 'Expired', '3 days past'],
+      ['Oil', 'Warning', '1.5 h left'],
+    ]);
+    expect(rows.map(({ visit }) => visit)).toEqual([null, null]);
+  });
+
+  test('names the booking that will cross a limit, and the visit to the shop', () => {
+    const bookings = [
+      bookingAt('2026-05-12T14:00', '2026-05-12T15:00'),
+      bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
+      bookingAt('2026-05-21T08:00', '2026-05-21T12:00', { displayTypeId: 1 }),
+    ];
+    const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+    const [, row] = dueRows(items, horizons, wording);
+    expect(row).toMatchObject({ name: 'Oil', crossing: 'Wed 1000L', visit: 'Thu 21 May' });
+  });
+
+  test('the worst of an aircraft is not what is done for good', () => {
+    expect(worstReminders(items).get('a1')).toBe(annual);
+    expect(worstReminders([done]).size).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import { byForecast, byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
+import { type Wording, boardDate, bookedNames } from '#domain/wall/words.ts';
+
+/** A reminder that is Expired or warns, as the maintenance screen says it. */
+export type DueRow = {
+  readonly key: string;
+  readonly tail: string;
+  readonly statusId: number | null;
+  readonly status: string;
+  readonly name: string;
+  /** `6.2 h left`; empty where no limit is known. */
+  readonly left: string;
+  /** The booking that likely crosses the limit: `Wed 1000L Gar.S`; null where none does. */
+  readonly crossing: string | null;
+  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null while no bookings are here. */
+  readonly visit: string | null;
+};
+
+/** What is Expired and what warns, overall or on an axis, worst first, then by when it comes due. */
+export function dueRows(
+  items: readonly DueItem[],
+  horizons: ReadonlyMap<string, Horizon> | null,
+  wording: Wording,
+): DueRow[] {
+  const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
+  return visible
+    .filter(({ worst }) => worst === 'expired' || worst === 'warning')
+    .toSorted(horizons ? byForecast(horizons, wording.now) : byUrgency)
+    .map((item): DueRow => {
+      const horizon = horizons?.get(item.key);
+      const crossing = horizon?.likely?.crossing?.booking;
+      return {
+        key: item.key,
+        tail: item.aircraft.tailNumber ?? 'No tail',
+        statusId: item.statusId,
+        status: item.status,
+        name: item.name,
+        left: item.driving ? remainingText(item.driving, wording.clock) : '',
+        crossing: crossing
+          ? `${boardDate(crossing.start, wording)} ${bookedNames(crossing, wording.names).all}`.trim()
+          : null,
+        visit: horizon ? visitText(horizon, wording) : null,
+      };
+    });
+}
+
+function visitText({ visit }: Horizon, wording: Wording): string {
+  if (!visit) return 'none booked';
+  const { start, end } = visit.booking;
+  return start <= wording.now ? `now, until ${boardDate(end, wording)}` : boardDate(start, wording);
+}
+
+/** The worst counted reminder of each aircraft, by its id. */
+export function worstReminders(items: readonly DueItem[]): ReadonlyMap<string, DueItem> {
+  const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
+  const worst = new Map<string, DueItem>();
+  for (const item of visible) {
+    const known = worst.get(item.aircraft.aircraftId);
+    if (!known || byUrgency(item, known) < 0) worst.set(item.aircraft.aircraftId, item);
+  }
+  return worst;
+}

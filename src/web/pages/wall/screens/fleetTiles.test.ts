@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { fleetRows } from '#domain/fleet/activities.ts';
+import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { alertsOf } from '#web/pages/wall/frameModel.ts';
+import { fleetTiles } from './fleetTiles.ts';
+import type { Wording } from '#domain/wall/words.ts';
+
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const fleet = ['a1', 'a2', 'a3', 'a4'].map((aircraftId) =>
+  aircraft({ aircraftId, tailNumber: `N${aircraftId.slice(1)}AB` }),
+);
+const of = (aircraftId: string) => ({ aircraft: { aircraftId } });
+const bookings = [
+  slot('out', '10:00', '11:30', { status: 1, ...of('a1') }),
+  slot('late', '09:00', '10:42', { status: 1, ...of('a2') }),
+  slot('soon', '11:30', '13:00', { pilots: [person('Sam Garcia')], ...of('a3') }),
+  slot('later', '16:00', '18:00', { instructor: person('Kim Lee'), ...of('a4') }),
+];
+const expiredItem = item({ status: status(3), timeOptions: hoursLeft(-1.2, 3) }, fleet[3]);
+const warned = item({ status: status(2), timeOptions: hoursLeft(6.2, 2) }, fleet[0]);
+const squawk = toSquawk({ squawkId: 's', description: 'Left brake soft', groundAircraft: true }, 0, zone);
+
+const tiles = fleetTiles(
+  {
+    rows: fleetRows(fleet, bookings, now),
+    worst: new Map([
+      ['a4', expiredItem],
+      ['a1', warned],
+    ]),
+    grounding: new Map([['a3', squawk]]),
+  },
+  wording,
+);
+const tile = (tail: string) => tiles.find((one) => one.tail === tail);
+
+describe('the tiles of a fleet', () => {
+  test('say what each aircraft does, and in few letters', () => {
+    expect(tile('N1AB')?.state).toEqual({ word: 'flying', detail: 'until 1130L', short: '1130L' });
+    expect(tile('N2AB')?.state).toEqual({ word: 'not back', detail: '+0:23', short: '+0:23' });
+    expect(tile('N3AB')?.state).toEqual({ word: 'reserved', detail: 'at 1130L', short: '1130L' });
+    expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
+  });
+
+  test('name whom the next booking is for by the style of the board', () => {
+    expect(tile('N3AB')?.next).toBe('1130L Gar.S');
+    expect(tile('N4AB')?.next).toBe('1600L Lee.K');
+  });
+
+  test('give the worst reminder with what is left, and the squawk that grounds', () => {
+    expect(tile('N1AB')?.reminder).toMatchObject({ statusId: 2, left: '6.2 h left' });
+    expect(tile('N4AB')?.reminder).toMatchObject({ statusId: 3, left: '−1.2 h' });
+    expect(tile('N3AB')).toMatchObject({ squawk: 'Left brake soft', grounds: 'Left brake soft' });
+  });
+
+  test('say what grounds an aircraft where no squawk does', () => {
+    const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
+    const fitness = new Map([['a4', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
+    const [first] = fleetTiles(
+      { rows: fleetRows(fleet, [], now, fitness), worst: new Map(), grounding: new Map() },
+      wording,
+    );
+    expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
+  });
+
+  test('stand in order of what needs a person', () => {
+    expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
+  });
+
+  test('and what must never rotate away is taken from them', () => {
+    expect(alertsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
+      ['grounded', ['N3AB']],
+      ['expired', ['N4AB']],
+      ['open', ['N2AB +0:23']],
+    ]);
+  });
+
+  test('without zone marks have none', () => {
+    const rows = fleetRows(fleet, bookings, now);
+    const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map() }, { ...wording, marks: 'hidden' });
+    expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
+    expect(bare[1]?.state.detail).toBe('until 1130');
+  });
+});

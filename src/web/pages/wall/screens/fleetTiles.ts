@@ -1,0 +1,142 @@
+import type { FleetRow } from '#domain/fleet/activities.ts';
+import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
+import { lateText } from '#domain/time/clock.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { type Wording, boardTime, boardWhen, bookedNames } from '#domain/wall/words.ts';
+
+/** What highlights a tile, worst first; `none` stays dark. */
+const severities = ['grounded', 'expired', 'open', 'warning', 'none'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What an aircraft is doing: `flying until 1530L`, and in few letters `1530L`. */
+type TileState = { readonly word: string; readonly detail: string; readonly short: string };
+
+export type FleetTile = {
+  readonly id: string;
+  readonly tail: string;
+  readonly severity: Severity;
+  readonly activity: FleetRow['activity'] | 'soon';
+  readonly state: TileState;
+  /** `1400L Gar.S / Lee.K`; null with nothing booked. */
+  readonly next: string | null;
+  /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
+  readonly reminder: {
+    readonly statusId: number | null;
+    readonly status: string;
+    readonly name: string;
+    readonly left: string;
+  } | null;
+  /** The squawk that grounds it, in the words of whoever wrote it. */
+  readonly squawk: string | null;
+  /** What grounds it: that squawk, else what its records say; null where nothing does. */
+  readonly grounds: string | null;
+};
+
+type TileSources = {
+  readonly rows: readonly FleetRow[];
+  /** By the aircraft's id. */
+  readonly worst: ReadonlyMap<string, DueItem>;
+  readonly grounding: ReadonlyMap<string, Squawk>;
+};
+
+/** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
+const soon = 3_600_000;
+
+/** A tile per aircraft: the most severe first, else in the order given. */
+export function fleetTiles({ rows, worst, grounding }: TileSources, wording: Wording): FleetTile[] {
+  const tiles = rows.map((row): FleetTile => {
+    const { aircraftId, tailNumber } = row.aircraft;
+    const item = worst.get(aircraftId) ?? null;
+    const squawk = grounding.get(aircraftId) ?? null;
+    const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
+    const activity = isSoon ? 'soon' : row.activity;
+    return {
+      id: aircraftId,
+      tail: tailNumber ?? 'No tail',
+      severity: severityOf(row, item, squawk),
+      activity,
+      state: stateOf(row, activity, wording),
+      next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
+      reminder: item && {
+        ...worstStatus(item),
+        name: item.name,
+        left: item.driving ? remainingText(item.driving, wording.clock) : '',
+      },
+      squawk: squawk?.description ?? null,
+      grounds: squawk?.description ?? row.fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? null,
+    };
+  });
+  return tiles.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}
+
+function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): string {
+  return bookedNames(booking, names).all || booking.activity || booking.type;
+}
+
+const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
+
+/** The status that counts, as the service names it, under the documented id that says as much. */
+function worstStatus(item: DueItem): { readonly statusId: number | null; readonly status: string } {
+  const { statusId, status } = [item, ...item.axes].find(({ severity }) => severity === item.worst) ?? item;
+  return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
+}
+
+function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
+  if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
+  if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
+  if (row.activity === 'open') return 'open';
+  return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
+}
+
+/** Free, but its records say something against it, or have not all been read. */
+function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
+  const isUnfit = fitness?.kind === 'grounded' || fitness?.kind === 'expired';
+  return isUnfit ? plain('not fit', 'unfit') : plain('not checked', '?');
+}
+
+function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {
+  const { aircraft, current, next } = row;
+  const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
+  if (activity === 'out-of-service') return plain(aircraft.status?.name ?? 'out of service', 'off');
+  if (activity === 'soon' && next) {
+    const at = boardTime(next.start, wording);
+    return { word: 'reserved', detail: `at ${at}`, short: at };
+  }
+  if (activity === 'unknown') return plain('not known', '?');
+  if (!current) return activity === 'unfit' ? unfitState(row, plain) : plain('available', '');
+  const doing = row.now?.doing;
+  if (doing?.kind === 'not back') {
+    const text = lateText(doing.late);
+    return { word: 'not back', detail: text, short: text };
+  }
+  if (doing?.kind === 'due out') {
+    const text = 'late' in doing.standing ? lateText(doing.standing.late) : '';
+    return { word: doing.standing.kind, detail: text, short: text };
+  }
+  const until = boardWhen(current.end, wording);
+  const word = activity === 'maintenance' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
+  const short = activity === 'maintenance' ? 'shop' : boardTime(current.end, wording);
+  return { word, detail: `until ${until}`, short };
+}
+
+/** How many tiles there are of each severity, worst first, without those that are dark. */
+export function severityCounts(tiles: readonly FleetTile[]): { readonly severity: Severity; readonly count: number }[] {
+  const groups = Map.groupBy(tiles, ({ severity }) => severity);
+  return severities.flatMap((severity) => {
+    const count = groups.get(severity)?.length ?? 0;
+    return severity === 'none' || count === 0 ? [] : [{ severity, count }];
+  });
+}
+
+/** A few words for a tile with two lines; the mark beside them tells the rest. */
+export function shortState({ activity, state }: Pick<FleetTile, 'activity' | 'state'>): string {
+  if (activity === 'away') return `until ${state.short}`;
+  if (activity === 'soon') return `at ${state.short}`;
+  if (activity === 'open' || activity === 'due-out') return state.short;
+  return activity === 'maintenance' ? 'in shop' : state.word;
+}
+
+/** True of a name that is longer than any tail number: a simulator's, which may be cut. */
+export function isSimulatorName(tail: string): boolean {
+  return tail.length > 7;
+}

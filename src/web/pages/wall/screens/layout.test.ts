@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { listLayout, type TileRoom, tileLayout, tileSize } from './layout.ts';
+
+const rooms: fc.Arbitrary<TileRoom> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 400 }),
+    width: fc.integer({ min: 1000, max: 3840 }),
+    height: fc.integer({ min: 500, max: 3700 }),
+    gap: fc.integer({ min: 0, max: 30 }),
+    legible: fc.integer({ min: 12, max: 70 }),
+    tail: fc.integer({ min: 3, max: 16 }),
+    hasSquawks: fc.boolean(),
+  })
+  .map(({ legible, ...room }) => ({ ...room, sizes: { legible, easy: Math.ceil(legible * 1.18), isTooFar: false } }));
+
+describe('tiles for a fleet', () => {
+  test('never overflow, are never below what is legible, and each aircraft has one', () => {
+    fc.assert(
+      fc.property(rooms, (room) => {
+        const { level, font, columns, rows, perPage, pages } = tileLayout(room);
+        const tile = tileSize(room, level);
+        expect(font).toBeGreaterThanOrEqual(room.sizes.legible);
+        expect(columns * tile.width * font + (columns - 1) * room.gap).toBeLessThanOrEqual(room.width + 1e-6);
+        expect(rows * tile.height * font + (rows - 1) * room.gap).toBeLessThanOrEqual(room.height + 1e-6);
+        expect(perPage).toBe(columns * rows);
+        expect(perPage * pages).toBeGreaterThanOrEqual(room.count);
+        expect(perPage * (pages - 1)).toBeLessThan(room.count);
+      }),
+    );
+  });
+
+  test('there are pages only where the leanest tiles do not all fit', () => {
+    fc.assert(
+      fc.property(rooms, (room) => {
+        const { level, font, pages } = tileLayout(room);
+        if (pages > 1) expect([level, font]).toEqual(['line', room.sizes.legible]);
+      }),
+    );
+  });
+
+  test('more aircraft never have larger tiles', () => {
+    const order = ['full', 'compact', 'line'];
+    fc.assert(
+      fc.property(rooms, (room) => {
+        const [some, more] = [tileLayout(room), tileLayout({ ...room, count: room.count + 1 })];
+        const levels = order.indexOf(more.level) - order.indexOf(some.level);
+        expect(levels > 0 || (levels === 0 && more.font <= some.font)).toBe(true);
+      }),
+    );
+  });
+
+  test('six aircraft say everything, twenty-four are compact, a hundred and fifty have pages', () => {
+    const room = {
+      width: 1876,
+      height: 820,
+      gap: 9,
+      sizes: { legible: 31, easy: 37, isTooFar: false },
+      tail: 6,
+      hasSquawks: false,
+    };
+    const levels = [6, 24, 150].map((count) => {
+      const { level, pages } = tileLayout({ ...room, count });
+      return `${level} ${pages}`;
+    });
+    expect(levels).toEqual(['full 1', 'compact 1', 'line 3']);
+  });
+});
+
+const lists = fc
+  .record({
+    count: fc.integer({ min: 0, max: 600 }),
+    width: fc.integer({ min: 700, max: 3840 }),
+    height: fc.integer({ min: 400, max: 3700 }),
+    legible: fc.integer({ min: 12, max: 70 }),
+    maxPages: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ legible, ...room }) => ({ ...room, sizes: { legible, easy: Math.ceil(legible * 1.18), isTooFar: false } }));
+
+test('rows never overflow and are never below what is legible; what no page shows is counted', () => {
+  fc.assert(
+    fc.property(lists, (room) => {
+      const { font, rowHeight, perPage, pages, beyond, isWide } = listLayout(room);
+      expect(font).toBeGreaterThanOrEqual(room.sizes.legible);
+      expect(perPage * rowHeight + (isWide ? Math.ceil(1.5 * font) : 0)).toBeLessThanOrEqual(room.height);
+      expect(rowHeight).toBeGreaterThanOrEqual(font * 1.25 * (isWide ? 1 : 2));
+      expect(pages).toBeLessThanOrEqual(room.maxPages);
+      expect(beyond).toBe(Math.max(0, room.count - perPage * pages));
+    }),
+  );
+});
+
+test('text shrinks where that spares a page, and not where it does not', () => {
+  const room = { width: 1876, height: 820, sizes: { legible: 31, easy: 37, isTooFar: false }, maxPages: 3 };
+  expect(listLayout({ ...room, count: 12 })).toMatchObject({ font: 37, pages: 1 });
+  expect(listLayout({ ...room, count: 14 })).toMatchObject({ pages: 1 });
+  expect(listLayout({ ...room, count: 14 }).font).toBeLessThan(37);
+  expect(listLayout({ ...room, count: 40 })).toMatchObject({ font: 37, pages: 3, beyond: 4 });
+});

@@ -1,0 +1,121 @@
+import { isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { dayText, shownDay } from '#domain/time/clock.ts';
+import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
+import { type Standing, standingText } from '#domain/readiness/standing.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import { type Wording, boardTime, bookedNames } from '#domain/wall/words.ts';
+
+/** A flight by its next movement: when it leaves, or once it is out, when it comes back. */
+export type MovementRow = {
+  readonly key: string;
+  readonly at: Instant;
+  /** `1400L`. */
+  readonly time: string;
+  readonly direction: 'out' | 'back';
+  readonly tail: string;
+  readonly people: string;
+  readonly instructor: string;
+  readonly activity: string;
+  readonly status: string;
+  readonly tone: 'late' | 'away' | 'done' | 'plain';
+  /** Of a departure, where its dispatch check says stop or check. */
+  readonly mark: Mark;
+};
+
+type Mark = 'stop' | 'check' | null;
+type MarkOf = (booking: TimedBooking) => Mark;
+
+/** A line of departures and returns: a flight, the line between past and coming, or the day that begins. */
+export type MovementItem =
+  | { readonly kind: 'row'; readonly key: string; readonly row: MovementRow }
+  | { readonly kind: 'now'; readonly key: 'now'; readonly text: string }
+  | { readonly kind: 'day'; readonly key: string; readonly text: string };
+
+export const hoursBack = 6;
+const hour = 3_600_000;
+/** How long a completed flight stays after its booked end. */
+const farewell = hour / 2;
+
+/**
+ * Flights from six hours back to the end of the span, by their next movement, with the now line. What is completed leaves
+ * half an hour after its booked end; what is not back stays above the line however long ago it was due. What is void is not
+ * shown, and what was never checked out is a departure that did not happen, not an aircraft that comes back.
+ */
+export function movementItems(
+  bookings: readonly TimedBooking[],
+  span: Span,
+  wording: Wording,
+  markOf: MarkOf = () => null,
+): MovementItem[] {
+  const { now } = wording;
+  const index = bookingIndex(bookings, now);
+  const rows = index.all
+    .filter((one) => isFlight(one.booking) && isShown(one, span, index))
+    .map((one) => rowOf(one, wording, markOf))
+    .toSorted((a, b) => a.at - b.at || compare(a.tail, b.tail) || compare(a.key, b.key));
+  const past = rows.filter(({ at }) => at <= now);
+  const coming = rows.filter(({ at }) => at > now);
+  if (rows.length === 0) return [];
+  return [
+    ...past.map(itemOf),
+    { kind: 'now', key: 'now', text: boardTime(now, wording) },
+    ...withDays(coming, wording),
+  ];
+}
+
+function itemOf(row: MovementRow): MovementItem {
+  return { kind: 'row', key: row.key, row };
+}
+
+/** Each day after today is named before its first flight. */
+function withDays(rows: readonly MovementRow[], { now, clock }: Wording): MovementItem[] {
+  let day = shownDay(now, clock);
+  return rows.flatMap((row) => {
+    const own = shownDay(row.at, clock);
+    if (own === day) return [itemOf(row)];
+    day = own;
+    return [{ kind: 'day', key: own, text: dayText(own) }, itemOf(row)];
+  });
+}
+
+function isShown({ booking, standing }: StoodBooking, span: Span, index: BookingIndex): boolean {
+  const { now } = index;
+  if (standing.kind === 'void' || booking.start >= span.end) return false;
+  if (standing.kind === 'not back') {
+    const { doing } = doingOf(index, booking.aircraftId);
+    return booking.aircraftId === null || ('booking' in doing && doing.booking === booking);
+  }
+  if (booking.end <= now - hoursBack * hour) return false;
+  return standing.kind !== 'done' || booking.end + farewell > now;
+}
+
+function rowOf({ booking, standing }: StoodBooking, wording: Wording, markOf: MarkOf): MovementRow {
+  const { now, names } = wording;
+  const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
+  const at = isBack ? booking.end : booking.start;
+  const named = bookedNames(booking, names);
+  return {
+    key: booking.key,
+    at: standing.kind === 'done' ? Math.min(at, now) : at,
+    time: boardTime(at, wording),
+    direction: isBack ? 'back' : 'out',
+    tail: tailOf(booking) ?? '–',
+    people: named.pilots,
+    instructor: named.instructor,
+    activity: booking.activity || booking.type,
+    mark: isBack ? null : markOf(booking),
+    ...statusOf(booking, standing),
+  };
+}
+
+/** The API's own status, but for what is late: that is said by how much. */
+function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'tone'> {
+  if ('late' in standing) return { status: standingText(standing), tone: 'late' };
+  if (standing.kind === 'done') return { status, tone: 'done' };
+  return { status, tone: standing.kind === 'out' ? 'away' : 'plain' };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,307 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Config } from '#contract/gateway/config.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { aircraft, clock, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { type BoardScreen, boardScreens } from '#domain/wall/settings.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { wallModel, type WallModel, type WallRecords } from '#web/pages/wall/wallModel.ts';
+import { type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
+import { SlideView } from './SlideView.tsx';
+
+const school: Config = {
+  operatorId: 1001,
+  operatorName: 'Front Range Aviators',
+  timeZone: clock.zone,
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 600,
+  embedded: true,
+  position: { latitude: 38.8, longitude: -104.7 },
+};
+const reading = (given: Partial<Reading> = {}): Reading => ({
+  source: 'Aircraft',
+  asOf: now,
+  interval: 60_000,
+  failure: null,
+  ...given,
+});
+const options: SlideOptions = {
+  width: 1876,
+  height: 820,
+  sizes: { legible: 31, easy: 37, isTooFar: false },
+  school,
+  readings: {
+    aircraft: reading(),
+    reservations: reading({ source: 'Reservations' }),
+    reminders: reading({ source: 'Reminders' }),
+  },
+};
+const nothing: WallRecords = {
+  fleet: null,
+  bookings: null,
+  unclosed: [],
+  dueItems: [],
+  horizons: null,
+  squawks: [],
+  readiness: { reminders: new Map(), squawks: new Map() },
+};
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
+  wallModel({ ...nothing, ...records }, { aircraft: '' }, { ...wording, ...more }, school);
+const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
+  slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
+
+const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: `N${id}AB` });
+const fleetOf = (count: number) => Array.from({ length: count }, (_, index) => plane(`${100 + index}`));
+const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: `N${id}AB` } });
+const flights = [
+  slot('out', '10:00', '12:00', { status: 1, ...of('100') }),
+  slot('next', '12:30', '14:00', { pilots: [person('Sam Garcia')], ...of('101') }),
+];
+const contentOf = (slides: readonly WallSlide[]) => slides.map(({ content }) => content);
+const textOf = (slides: readonly WallSlide[]) =>
+  contentOf(slides).map((content) => (content.kind === 'message' ? content.text : content.kind));
+
+describe('before anything is loaded', () => {
+  test('each screen is one slide that says what it waits for', () => {
+    const slides = slidesOf(
+      boardScreens.map((screen) => ({ screen, seconds: 20 })),
+      modelOf({}),
+      options,
+    );
+    expect(slides.map(({ screen, page, pages }) => [screen, page, pages])).toEqual([
+      ['fleet', 0, 1],
+      ['movements', 0, 1],
+      ['maintenance', 0, 1],
+      ['day', 0, 1],
+    ]);
+    expect(textOf(slides)).toEqual([
+      'Aircraft: loading…',
+      'Reservations: loading…',
+      'Reminders: loading…',
+      'Reservations: loading…',
+    ]);
+  });
+
+  test('a failure is named', () => {
+    const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
+    const readings = { ...options.readings, aircraft: reading({ asOf: null, failure }) };
+    expect(textOf(only('fleet', modelOf({}), { readings }))).toEqual([
+      'Aircraft: Flightline cannot be reached. Retrying automatically.',
+    ]);
+  });
+
+  test('the day waits for the aircraft once the reservations are there', () => {
+    expect(textOf(only('day', modelOf({ bookings: flights })))).toEqual(['Aircraft: loading…']);
+  });
+
+  test('maintenance waits for the first reminders, not only for the aircraft', () => {
+    const readings = { ...options.readings, reminders: reading({ source: 'Reminders', asOf: null }) };
+    const model = modelOf({ fleet: fleetOf(2) });
+    expect(textOf(only('maintenance', model, { readings }))).toEqual(['Reminders: loading…']);
+    expect(textOf(only('maintenance', model))).toEqual(['No expired or warning reminders.']);
+  });
+});
+
+describe('where there is nothing to show', () => {
+  test.each([
+    ['fleet', 'No aircraft.'],
+    ['movements', 'No departures or returns through tomorrow.'],
+    ['maintenance', 'No expired or warning reminders.'],
+    ['day', 'No aircraft booked today.'],
+  ] as const)('the screen %s says “%s”', (screen, text) => {
+    expect(textOf(only(screen, modelOf({ fleet: [], bookings: [] })))).toEqual([text]);
+  });
+});
+
+describe('a screen that cannot be made', () => {
+  const broken = new Proxy(modelOf({}), { get: () => null });
+  test.each(boardScreens)('%s says so, and the others stand', (screen) => {
+    const slides = slidesOf(
+      [
+        { screen, seconds: 15 },
+        { screen: 'fleet', seconds: 20 },
+      ],
+      broken,
+      options,
+    );
+    expect(slides).toHaveLength(2);
+    expect(slides[0]).toMatchObject({ screen, page: 0, pages: 1, seconds: 15, sources: [] });
+    const [content] = contentOf(slides);
+    expect(renderToStaticMarkup(content && createElement(SlideView, { content }))).toMatch(
+      /role="alert">This screen failed; the others still work\. \w+/,
+    );
+  });
+});
+
+describe('the fleet', () => {
+  test('a small fleet is one page of full tiles without a legend', () => {
+    const [slide, ...more] = only('fleet', modelOf({ fleet: fleetOf(6), bookings: flights }));
+    expect(more).toEqual([]);
+    expect(slide).toMatchObject({
+      subtitle: '6 aircraft',
+      legend: [],
+      sources: ['aircraft', 'reservations', 'reminders'],
+    });
+    expect(slide?.content).toMatchObject({ kind: 'fleet', layout: { level: 'full' } });
+  });
+
+  test('a large fleet has pages that count what they do not show, each aircraft once, and a legend', () => {
+    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100'))];
+    const slides = only('fleet', modelOf({ fleet: fleetOf(150), bookings: [], dueItems }));
+    const sizes = contentOf(slides).map((content) => (content.kind === 'fleet' ? content.tiles.length : 0));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(150);
+    expect(slides.map(({ subtitle }) => subtitle)).toEqual(sizes.map((size) => `150 aircraft, +${150 - size} more`));
+    expect(slides.map(({ page, pages }) => [page, pages])).toEqual([0, 1, 2].map((page) => [page, 3]));
+    expect(slides[0]?.legend).toEqual([{ severity: 'expired', count: 1 }]);
+  });
+});
+
+describe('departures and returns', () => {
+  test('count flights alone, not the lines between them', () => {
+    const [slide] = only('movements', modelOf({ fleet: fleetOf(2), bookings: flights }));
+    expect(slide).toMatchObject({ subtitle: '2 flights', sources: ['reservations'] });
+    expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
+    expect(slide?.content.kind === 'movements' && slide.content.items.map(({ kind }) => kind)).toEqual([
+      'now',
+      'row',
+      'row',
+    ]);
+  });
+
+  test('stop after three pages and say how many are left', () => {
+    const bookings = Array.from({ length: 80 }, (_, index) =>
+      slot(`f${index}`, '12:30', '14:00', of(`${100 + index}`)),
+    );
+    const slides = only('movements', modelOf({ fleet: fleetOf(80), bookings }));
+    expect(slides).toHaveLength(3);
+    const rows = contentOf(slides).map((content) =>
+      content.kind === 'movements' ? content.items.filter(({ kind }) => kind === 'row').length : 0,
+    );
+    expect(slides.map(({ subtitle }) => subtitle)).toEqual(rows.map((count) => `80 flights, +${80 - count} more`));
+  });
+
+  test('without names have no columns for them', () => {
+    const [slide] = only('movements', modelOf({ bookings: flights }, { names: 'none' }));
+    expect(slide?.content).toMatchObject({ hasNames: false });
+    expect(JSON.stringify(slide)).not.toMatch(/Garcia|Gar/);
+  });
+
+  test('carry the level of their dispatch check', () => {
+    const grounded = { items: [], hasFailed: false, skipped: 0, asOf: now } as const;
+    const model = modelOf({
+      fleet: [aircraft({ aircraftId: '101', tailNumber: 'N101AB', status: { id: 2, name: 'deleted' } })],
+      bookings: flights.slice(1),
+      readiness: { reminders: new Map([['101', grounded]]), squawks: new Map([['101', grounded]]) },
+    });
+    const [slide] = only('movements', model);
+    const items = slide?.content.kind === 'movements' ? slide.content.items : [];
+    expect(items.flatMap((one) => (one.kind === 'row' ? one.row.mark : []))).toEqual(['stop']);
+  });
+});
+
+describe('maintenance', () => {
+  test('counts its reminders', () => {
+    const dueItems = [
+      item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100')),
+      item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(3, 2) }, plane('101')),
+      item({ maintenanceReminderId: 'c' }, plane('101')),
+    ];
+    const [slide] = only('maintenance', modelOf({ fleet: fleetOf(2), dueItems }));
+    expect(slide).toMatchObject({ subtitle: '2 reminders', sources: ['reminders'] });
+    expect(slide?.content.kind === 'maintenance' && slide.content.rows.map(({ left }) => left)).toEqual([
+      '−1.0 h',
+      '3.0 h left',
+    ]);
+  });
+});
+
+describe('the day', () => {
+  const model = modelOf({
+    fleet: fleetOf(3),
+    bookings: [...flights, slot('tomorrow', '13T10:00', '13T12:00', of('102'))],
+  });
+
+  test('has a row for each aircraft booked today', () => {
+    const [slide] = only('day', model);
+    expect(slide).toMatchObject({ subtitle: '2 aircraft booked today', sources: ['reservations', 'aircraft'] });
+    expect(slide?.content.kind === 'day' && slide.content.rows.map(({ tail }) => tail)).toEqual(['N100AB', 'N101AB']);
+  });
+
+  test('a reservation without an aircraft has no row', () => {
+    const [slide] = only('day', modelOf({ fleet: [], bookings: [slot('x', '10:00', '12:00', { aircraft: null })] }));
+    expect(textOf(slide ? [slide] : [])).toEqual(['No aircraft booked today.']);
+  });
+
+  test.each([1876, 900, 500])('hour labels never touch where bars have a width of %i', (width) => {
+    const [slide] = only('day', model, { width });
+    const content = slide?.content;
+    if (content?.kind !== 'day') throw new Error('no day');
+    const { hours, marks, schedule } = content;
+    const perMs = (width - schedule.head) / (hours.end - hours.start);
+    const places = marks.map(({ at }) => (at - hours.start) * perMs);
+    for (const [index, place] of places.entries()) {
+      const next = places[index + 1];
+      if (next !== undefined) expect(next - place).toBeGreaterThanOrEqual(2.6 * schedule.font);
+    }
+    expect(marks.every(({ at }) => at >= hours.start && at < hours.end)).toBe(true);
+  });
+
+  test('has no twilight without a position', () => {
+    const dark = modelOf({ fleet: fleetOf(3), bookings: [slot('late', '20:00', '23:00', of('100'))] });
+    const darkness = (more: Partial<SlideOptions>) => {
+      const [slide] = only('day', dark, more);
+      return slide?.content.kind === 'day' ? slide.content.darkness.length : null;
+    };
+    expect(darkness({})).toBeGreaterThan(0);
+    expect(darkness({ school: { ...school, position: null } })).toBe(0);
+  });
+});
+
+describe('what stays the same object, so that it is not drawn again', () => {
+  const records = { fleet: fleetOf(6), bookings: flights };
+  const fleet = (more: Partial<WallRecords> = {}, later = 0) => {
+    const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
+    return slides;
+  };
+  const tiles = (slides: readonly WallSlide[]) =>
+    slides.flatMap(({ content }) => (content.kind === 'fleet' ? content.tiles : []));
+
+  test('everything, after a refresh without news', () => {
+    const before = fleet();
+    const after = fleet({ fleet: fleetOf(6), bookings: [...flights] });
+    expect(after).not.toBe(before);
+    expect(replaceEqualDeep(before, after)).toBe(before);
+  });
+
+  test('everything, a minute later in which nothing that is shown has changed', () => {
+    const before = fleet();
+    expect(replaceEqualDeep(before, fleet({}, 60_000))).toBe(before);
+  });
+
+  test('all other tiles, where one aircraft changes', () => {
+    const before = fleet();
+    const later = slot('new', '15:00', '16:00', of('103'));
+    const after = replaceEqualDeep(before, fleet({ bookings: [...flights, later] }));
+    const same = tiles(after).filter((tile) => tiles(before).includes(tile));
+    expect(tiles(after)).toHaveLength(6);
+    expect(same.map(({ tail }) => tail).toSorted()).toEqual(['N100AB', 'N101AB', 'N102AB', 'N104AB', 'N105AB']);
+    expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard Reservation');
+  });
+
+  test('the rows of a day while the line at now moves on', () => {
+    const at = (later: number) => only('day', modelOf(records, { now: now + later }));
+    const before = at(0);
+    const after = replaceEqualDeep(before, at(60_000));
+    const [old, current] = [before[0]?.content, after[0]?.content];
+    if (old?.kind !== 'day' || current?.kind !== 'day') throw new Error('no day');
+    expect(current.now).toBe(now + 60_000);
+    expect(current.rows).toBe(old.rows);
+    expect(current.hours).toBe(old.hours);
+    expect(onTheDay('11:06')).toBe(current.now);
+  });
+});

@@ -1,0 +1,208 @@
+import type { Config } from '#contract/gateway/config.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { sheetHours } from '#domain/calendar/sheetHours.ts';
+import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
+import { checkMarkOf } from '#domain/readiness/check.ts';
+import { inSpan } from '#domain/reservations/bookings.ts';
+import { aircraftRows } from '#domain/timeline/resources.ts';
+import { type HourMark, hourMarks } from '#domain/timeline/timeScale.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import type { BoardScreen, ScreenTurn } from '#domain/wall/settings.ts';
+import type { TextSizes } from '#domain/wall/textSizes.ts';
+import type { Source } from '#web/pages/wall/useWallModel.ts';
+import type { WallModel } from '#web/pages/wall/wallModel.ts';
+import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './daySchedule.ts';
+import { type DueRow, dueRows } from './due.ts';
+import { type FleetTile, isSimulatorName, type Severity, severityCounts } from './fleetTiles.ts';
+import { listLayout, type ListLayout, tileLayout, type TileLayout } from './layout.ts';
+import { type MovementItem, movementItems } from './movements.ts';
+
+/** What a slide shows, as data. */
+export type SlideContent =
+  | { readonly kind: 'message'; readonly text: string; readonly role: 'status' | 'alert' | undefined }
+  | { readonly kind: 'fleet'; readonly tiles: readonly FleetTile[]; readonly layout: TileLayout; readonly gap: number }
+  | {
+      readonly kind: 'movements';
+      readonly items: readonly MovementItem[];
+      readonly layout: ListLayout;
+      readonly hasNames: boolean;
+    }
+  | { readonly kind: 'maintenance'; readonly rows: readonly DueRow[]; readonly layout: ListLayout }
+  | {
+      readonly kind: 'day';
+      readonly schedule: DaySchedule;
+      readonly rows: readonly DayRow[];
+      readonly hours: Span;
+      readonly marks: readonly HourMark[];
+      readonly darkness: readonly Darkness[];
+      readonly now: Instant;
+    };
+
+/** One page of one screen. */
+export type WallSlide = ScreenTurn & {
+  readonly page: number;
+  readonly pages: number;
+  /** `24 aircraft`; with what this page does not show, `24 aircraft, +6 more`. */
+  readonly subtitle: string;
+  /** How many aircraft each mark stands for, where the tiles have no words. */
+  readonly legend: readonly { readonly severity: Severity; readonly count: number }[];
+  readonly content: SlideContent;
+  /** What it is drawn from. */
+  readonly sources: readonly Source[];
+};
+
+type ScreenPages = {
+  readonly sources: readonly Source[];
+  readonly legend?: WallSlide['legend'];
+  readonly pages: readonly { readonly subtitle: string; readonly content: SlideContent }[];
+};
+
+export type SlideOptions = {
+  /** The room of a slide, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly sizes: TextSizes;
+  readonly school: Config;
+  readonly readings: Readonly<Record<Source, Reading>>;
+};
+
+/** All slides of a board in their order. A screen that cannot be made is one slide that says so. */
+export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options: SlideOptions): WallSlide[] {
+  return turns.flatMap((turn) => {
+    const { pages, legend = [], sources } = pagesOf(turn.screen, model, options);
+    return pages.map((page, index) => ({ ...turn, ...page, page: index, pages: pages.length, legend, sources }));
+  });
+}
+
+function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): ScreenPages {
+  try {
+    return screens[screen](model, options);
+  } catch (error) {
+    return single([], faultText(error), 'alert');
+  }
+}
+
+/** What is shown in place of a screen that failed. */
+export function faultText(error: unknown): string {
+  return `This screen failed; the others still work. ${error instanceof Error ? error.message : String(error)}`;
+}
+
+const screens: Readonly<Record<BoardScreen, (model: WallModel, options: SlideOptions) => ScreenPages>> = {
+  fleet: fleetPages,
+  movements: movementPages,
+  maintenance: maintenancePages,
+  day: dayPages,
+};
+
+const maxListPages = 3;
+
+function fleetPages({ aircraft, tiles, wording }: WallModel, options: SlideOptions): ScreenPages {
+  const sources = ['aircraft', 'reservations', 'reminders'] as const;
+  const { readings, width, height, sizes } = options;
+  if (!aircraft) return loading(sources, readings.aircraft, wording);
+  if (tiles.length === 0) return single(sources, 'No aircraft.');
+  const gap = Math.round(sizes.legible * 0.3);
+  const layout = tileLayout({
+    count: tiles.length,
+    width,
+    height,
+    gap,
+    sizes,
+    tail: Math.max(...tiles.map(({ tail }) => (isSimulatorName(tail) ? 0 : tail.length))),
+    hasSquawks: tiles.some(({ squawk }) => squawk !== null),
+  });
+  return {
+    sources,
+    legend: layout.level === 'full' ? [] : severityCounts(tiles),
+    pages: paged(tiles, layout).map((page) => ({
+      subtitle: counted(tiles.length, 'aircraft', tiles.length - page.length),
+      content: { kind: 'fleet', tiles: page, layout, gap },
+    })),
+  };
+}
+
+function movementPages(model: WallModel, { readings, width, height, sizes }: SlideOptions): ScreenPages {
+  const sources = ['reservations'] as const;
+  const { bookings, movementSpan, wording, readiness } = model;
+  if (!bookings) return loading(sources, readings.reservations, wording);
+  const items = movementItems(bookings, movementSpan, wording, (booking) => checkMarkOf(booking, readiness));
+  if (items.length === 0) return single(sources, 'No departures or returns through tomorrow.');
+  const layout = listLayout({ count: items.length, width, height, sizes, maxPages: maxListPages });
+  const flights = (of: readonly MovementItem[]) => of.filter(({ kind }) => kind === 'row').length;
+  const hasNames = wording.names !== 'none';
+  return {
+    sources,
+    pages: paged(items, layout).map((page) => ({
+      subtitle: counted(flights(items), 'flights', flights(items) - flights(page)),
+      content: { kind: 'movements', items: page, layout, hasNames },
+    })),
+  };
+}
+
+function maintenancePages(model: WallModel, { readings, width, height, sizes }: SlideOptions): ScreenPages {
+  const sources = ['reminders'] as const;
+  const { aircraft, dueItems, horizons, wording } = model;
+  if (!aircraft || readings.reminders.asOf === null) return loading(sources, readings.reminders, wording);
+  const rows = dueRows(dueItems, horizons, wording);
+  if (rows.length === 0) return single(sources, 'No expired or warning reminders.');
+  const layout = listLayout({ count: rows.length, width, height, sizes, maxPages: maxListPages });
+  return {
+    sources,
+    pages: paged(rows, layout).map((page) => ({
+      subtitle: counted(rows.length, 'reminders', rows.length - page.length),
+      content: { kind: 'maintenance', rows: page, layout },
+    })),
+  };
+}
+
+/** Hour labels stand at least this many font sizes apart. */
+const labelWidth = 2.6;
+const steps = [60, 120, 180, 240, 360] as const;
+
+function dayPages(model: WallModel, { readings, width, height, sizes, school }: SlideOptions): ScreenPages {
+  const sources = ['reservations', 'aircraft'] as const;
+  const { aircraft, bookings, today, wording } = model;
+  const { now, clock, names } = wording;
+  if (!bookings) return loading(sources, readings.reservations, wording);
+  if (!aircraft) return loading(sources, readings.aircraft, wording);
+  const booked = inSpan(bookings, today);
+  const hours = hoursWithNow(sheetHours(booked, today), today, now);
+  const rows = aircraftRows(booked, aircraft).filter(({ id }) => id !== 'none');
+  const schedule = daySchedule({ rows, hours, now, names }, { width, height, sizes });
+  if (schedule.count === 0) return single(sources, 'No aircraft booked today.');
+  const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * 60_000;
+  const step = steps.find((one) => one * perMinute >= labelWidth * schedule.font) ?? 720;
+  const marks = hourMarks([today], step, clock).filter(({ at }) => at >= hours.start && at < hours.end);
+  const darkness = darknessIn(hours, school.timeZone, school.position);
+  return {
+    sources,
+    pages: schedule.pages.map((page) => ({
+      subtitle: counted(schedule.count, 'aircraft booked today', schedule.count - page.length),
+      content: { kind: 'day', schedule, rows: page, hours, marks, darkness, now },
+    })),
+  };
+}
+
+function single(sources: readonly Source[], text: string, role?: 'status' | 'alert'): ScreenPages {
+  return { sources, pages: [{ subtitle: '', content: { kind: 'message', text, role } }] };
+}
+
+function loading(
+  sources: readonly Source[],
+  { source, failure }: Reading,
+  { clock }: WallModel['wording'],
+): ScreenPages {
+  const text = failure
+    ? `${source}: ${failureWords(failure, clock).title}. Retrying automatically.`
+    : `${source}: loading…`;
+  return single(sources, text, 'status');
+}
+
+function paged<Item>(items: readonly Item[], { pages, perPage }: { pages: number; perPage: number }): Item[][] {
+  return Array.from({ length: pages }, (_, page) => items.slice(page * perPage, (page + 1) * perPage));
+}
+
+function counted(count: number, what: string, more: number): string {
+  return more > 0 ? `${count} ${what}, +${more} more` : `${count} ${what}`;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { targetAges } from '#contract/gateway/ages.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { dayOf } from '#domain/time/time.ts';
+import type { BoardSettings } from '#domain/wall/settings.ts';
+import { useAircraftRecords } from '#web/queries/fitness.ts';
+import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
+import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
+import { useBoardReservations } from '#web/queries/reservations.ts';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { missingNotes, wallModel, type WallModel } from './wallModel.ts';
+
+/** Milliseconds between two refreshes besides events, because nobody reloads a display. */
+const intervals = { fleet: 10 * 60_000, reminders: targetAges.reminders * 1000, squawks: targetAges.squawks * 1000 };
+const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals };
+
+export type Source = 'aircraft' | 'reservations' | 'reminders';
+
+export type WallData = {
+  readonly model: WallModel;
+  readonly readings: Readonly<Record<Source, Reading>>;
+  /** For how many aircraft the reminders have been read. */
+  readonly remindersRead: { readonly known: number; readonly total: number };
+  readonly notes: readonly string[];
+};
+
+/** Loads the records of a board and keeps them fresh; the model changes with them and with each minute. */
+export function useWallModel(settings: BoardSettings): WallData {
+  const { aircraft, names, marks, refresh } = settings;
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const reservations = useBoardReservations(school, dayOf(now, school.timeZone), {
+    hasNames: names !== 'none',
+    interval: refresh * 1000,
+  });
+  const maintenance = useMaintenance(school, now, maintenanceOptions);
+  const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
+  const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks)).data;
+  const { due, found } = useAircraftRecords(school, fleet, now);
+  const { unclosed, window } = reservations;
+  const bookings = knownFrom(window, now);
+  const model = useMemo(
+    () =>
+      wallModel(
+        {
+          fleet,
+          bookings,
+          unclosed,
+          dueItems: items,
+          horizons,
+          squawks: ofFleet(inService, squawks).answers,
+          readiness: { reminders: due, squawks: found },
+        },
+        { aircraft },
+        { now, clock, names, marks },
+        school,
+      ),
+    [
+      fleet,
+      bookings,
+      unclosed,
+      items,
+      horizons,
+      inService,
+      squawks,
+      due,
+      found,
+      aircraft,
+      now,
+      clock,
+      names,
+      marks,
+      school,
+    ],
+  );
+  return {
+    model,
+    readings: {
+      aircraft: maintenance.fleetReading,
+      reservations: reservations.reading,
+      reminders: maintenance.reading,
+    },
+    remindersRead: maintenance.progress,
+    notes: missingNotes(model, settings, {
+      aircraft: fleetSetAside.length,
+      reservations: window?.setAside.length ?? 0,
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { Config } from '#contract/gateway/config.ts';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
+
+const simulator = aircraft({ aircraftId: 's', tailNumber: 'Redbird', isSimulator: true });
+const diamond = aircraft({ aircraftId: 'b', tailNumber: 'N20XY', model: { modelId: 'm', name: 'DA40' } });
+const inactive = aircraft({ aircraftId: 'a', tailNumber: 'N9AB', status: { id: 0, name: 'inactive' } });
+const deleted = aircraft({ aircraftId: 'd', tailNumber: 'N1AB', status: { id: 2, name: 'deleted' } });
+const fleet = [simulator, diamond, inactive, deleted];
+
+const school: Config = {
+  operatorId: 1001,
+  operatorName: 'Front Range Aviators',
+  timeZone: clock.zone,
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 600,
+  embedded: true,
+  position: null,
+};
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const nothing: WallRecords = {
+  fleet: null,
+  bookings: null,
+  unclosed: [],
+  dueItems: [],
+  horizons: null,
+  squawks: [],
+  readiness: { reminders: new Map(), squawks: new Map() },
+};
+const modelOf = (records: Partial<WallRecords>, filter = '', at = now) =>
+  wallModel({ ...nothing, ...records }, { aircraft: filter }, { ...wording, now: at }, school);
+const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
+
+describe('the aircraft of a board', () => {
+  const ids = (filter: string) => boardAircraft(fleet, filter).map(({ aircraftId }) => aircraftId);
+  test.each([
+    ['', ['a', 'b', 's']],
+    ['da40, 9ab', ['a', 'b']],
+    ['REDBIRD', ['s']],
+    [' , ', ['a', 'b', 's']],
+    ['N1AB', []],
+    ['N00NE', []],
+  ])('with the filter “%s” are %j', (filter, expected) => {
+    expect(ids(filter)).toEqual(expected);
+  });
+});
+
+test('of the open squawks that ground an aircraft the newest speaks', () => {
+  const records = [
+    { description: 'Landing light', groundAircraft: false, created: '2026-05-11T10:00:00' },
+    { description: 'Flat tire', groundAircraft: true, resolved: '2026-05-11T10:00:00' },
+    { description: 'Mag drop', groundAircraft: true, created: '2026-05-09T10:00:00' },
+    { description: 'Brake soft', groundAircraft: true, created: '2026-05-10T10:00:00' },
+  ];
+  const grounding = groundingSquawks(
+    [
+      { aircraft: diamond, records },
+      { aircraft: inactive, records: records.slice(0, 2) },
+    ],
+    zone,
+  );
+  expect([...grounding].map(([id, { description }]) => [id, description])).toEqual([['b', 'Brake soft']]);
+});
+
+describe('the model', () => {
+  test('knows nothing before anything is loaded', () => {
+    expect(modelOf({})).toMatchObject({ aircraft: null, bookings: null, tiles: [], dueItems: [], horizons: null });
+  });
+
+  test('has tiles before the reservations are there, which say that nothing is known', () => {
+    const { tiles, bookings } = modelOf({ fleet: [diamond] });
+    expect(bookings).toBeNull();
+    expect(tiles).toMatchObject([{ tail: 'N20XY', activity: 'unknown', state: { word: 'not known' } }]);
+  });
+
+  test('has the reservations of the last days that nobody closed among the others', () => {
+    const unclosed = [slot('old', '10T20:00', '10T22:00', { status: 1, ...of('b') })];
+    const bookings = [slot('new', '14:00', '15:00', of('a'))];
+    const model = modelOf({ fleet, bookings, unclosed });
+    expect(model.bookings?.map(({ key }) => key)).toEqual(['old', 'new']);
+    expect(model.tiles.find(({ tail }) => tail === 'N20XY')).toMatchObject({
+      severity: 'open',
+      state: { word: 'not back', detail: '+37:05' },
+    });
+  });
+
+  test('with a filter has what belongs to its aircraft alone', () => {
+    const bookings = [
+      slot('of b', '14:00', '15:00', of('b')),
+      slot('of a', '14:00', '15:00', of('a')),
+      slot('class', '14:00', '15:00', { aircraft: null }),
+    ];
+    const dueItems = [
+      item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, inactive),
+      item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(2, 2) }, diamond),
+    ];
+    const model = modelOf({ fleet, bookings, dueItems }, 'DA40');
+    expect(model.bookings?.map(({ key }) => key)).toEqual(['of b']);
+    expect(model.dueItems.map(({ aircraft: { aircraftId } }) => aircraftId)).toEqual(['b']);
+    expect(model.tiles.map(({ tail, reminder }) => [tail, reminder?.left])).toEqual([['N20XY', '2.0 h left']]);
+    expect(modelOf({ fleet, bookings, dueItems }).bookings).toHaveLength(3);
+  });
+
+  test('leaves out reservations without a readable time', () => {
+    const untimed = { ...slot('x', '14:00', '15:00', of('b')), start: null, end: null };
+    expect(modelOf({ fleet, bookings: [untimed] }).bookings).toEqual([]);
+  });
+
+  test('says what a squawk grounds', () => {
+    const squawks = [
+      { aircraft: diamond, records: [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }] },
+    ];
+    expect(modelOf({ fleet: [diamond], squawks }).tiles).toMatchObject([{ severity: 'grounded', squawk: 'Oil leak' }]);
+  });
+
+  test('reaches from six hours ago to the end of tomorrow', () => {
+    const { today, movementSpan } = modelOf({});
+    expect(today).toEqual({ start: onTheDay('00:00'), end: onTheDay('13T00:00') });
+    expect(movementSpan).toEqual({ start: onTheDay('05:05'), end: onTheDay('14T00:00') });
+  });
+
+  test.each([
+    ['2026-03-08T18:00:00Z', 23],
+    ['2026-11-01T18:00:00Z', 25],
+  ])('the day of %s has %i hours, because clocks are changed', (instant, hours) => {
+    const { today } = modelOf({}, '', Date.parse(instant));
+    expect((today.end - today.start) / 3_600_000).toBe(hours);
+  });
+
+  test('begins a new day at midnight of the operator’s clock', () => {
+    const before = modelOf({}, '', onTheDay('13T00:00') - 1);
+    const after = modelOf({}, '', onTheDay('13T00:00'));
+    expect(before.today.end).toBe(after.today.start);
+  });
+});
+
+describe('the notes about what is missing', () => {
+  const none = { aircraft: 0, reservations: 0 };
+  test('say nothing where nothing is', () => {
+    expect(missingNotes(modelOf({ fleet }), { aircraft: '' }, none)).toEqual([]);
+    expect(missingNotes(modelOf({}), { aircraft: 'N00NE' }, none)).toEqual([]);
+    expect(missingNotes(modelOf({ fleet: [] }), { aircraft: '' }, none)).toEqual([]);
+  });
+
+  test('say that a filter matches no aircraft', () => {
+    expect(missingNotes(modelOf({ fleet }, 'N00NE'), { aircraft: 'N00NE' }, none)).toEqual([
+      'No aircraft has “N00NE” in its tail number or model.',
+    ]);
+  });
+
+  test.each([
+    [{ aircraft: 2, reservations: 0 }, '2 aircraft'],
+    [{ aircraft: 0, reservations: 1 }, '1 reservation'],
+    [{ aircraft: 1, reservations: 12 }, '1 aircraft and 12 reservations'],
+  ])('count what was skipped: %j', (skipped, counted) => {
+    expect(missingNotes(modelOf({ fleet }), { aircraft: '' }, skipped)).toEqual([
+      `Unreadable records skipped: ${counted}.`,
+    ]);
+  });
+});

@@ -1,0 +1,91 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { RequestFailure } from '#web/queries/client.ts';
+import { createQueryClient } from '#web/queries/policy.ts';
+import { watchPolls } from './polls.ts';
+
+const minute = 60_000;
+
+/** Polls run in browsers alone. */
+beforeAll(() => environmentManager.setIsServer(() => false));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A display that polls every minute until `stop`; `ask` answers, or never does. */
+function poll(ask: () => Promise<unknown>) {
+  const client = createQueryClient();
+  const queryKey = ['api', 'listReservations', 'window'];
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: ask,
+    refetchInterval: minute,
+    refetchIntervalInBackground: true,
+    meta: { interval: minute },
+  });
+  const leave = observer.subscribe(() => undefined);
+  const rest = watchPolls(client);
+  const stop = () => {
+    leave();
+    rest();
+    client.clear();
+  };
+  return { client, queryKey, stop };
+}
+
+test('a request that is lost on the way is given up, and asked again', async () => {
+  let isLost = false;
+  let asked = 0;
+  const { client, queryKey, stop } = poll(() => {
+    asked += 1;
+    return isLost ? new Promise(() => undefined) : Promise.resolve(asked);
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  isLost = true;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(client.getQueryData(queryKey)).toBe(1);
+  isLost = false;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(client.getQueryData(queryKey)).toBe(asked);
+  expect(asked).toBeGreaterThan(2);
+  stop();
+});
+
+test('a poll that does what it should is left alone', async () => {
+  let asked = 0;
+  const { stop } = poll(() => Promise.resolve((asked += 1)));
+  await vi.advanceTimersByTimeAsync(10 * minute + 1000);
+  expect(asked).toBe(11);
+  stop();
+});
+
+test('a poll whose timer is lost begins again', async () => {
+  let asked = 0;
+  const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
+  await vi.advanceTimersByTimeAsync(1000);
+  // What a browser does that has frozen the page and let go of its timers.
+  const [query] = client.getQueryCache().findAll({ queryKey });
+  for (const observer of query?.observers ?? []) {
+    observer.setOptions({ ...observer.options, refetchInterval: false });
+  }
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(asked).toBe(2);
+  stop();
+});
+
+test('whoever was told to wait longer waits', async () => {
+  let asked = 0;
+  const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
+  await vi.advanceTimersByTimeAsync(1000);
+  const [query] = client.getQueryCache().findAll({ queryKey });
+  for (const observer of query?.observers ?? []) {
+    observer.setOptions({ ...observer.options, refetchInterval: false });
+  }
+  query?.setState({ ...query.state, error: new RequestFailure('limited', { retryAfter: 5 * minute }) });
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(asked).toBe(2);
+  stop();
+});

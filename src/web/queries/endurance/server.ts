@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import { shouldReload } from '#domain/answers/reload.ts';
+import { clockLead } from '#domain/time/clockCheck.ts';
+
+/** Milliseconds after which a check of the server has failed. */
+const timeout = 15_000;
+/** Milliseconds between two checks: usually, and while the server does not respond. */
+const interval = 60_000;
+const outageInterval = 15_000;
+/** Milliseconds before a page with an error reloads: long enough to read the error. */
+const errorInterval = 30_000;
+
+const buildMark = /<meta name="build" content="([^"]+)"/;
+
+/** The build of the running page; null in development. */
+const ownBuild = (): string | null => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? null;
+
+export type ServerAnswer = {
+  /** The build that the server delivers now; null in development. */
+  readonly build: string | null;
+  /** Milliseconds by which this device's clock is ahead of the server's; null where it cannot be told. */
+  readonly lead: number | null;
+};
+
+/**
+ * Requests the page itself, past every cache, and reads its build and `Date`; null where the response is not our page: none, an
+ * error, the login page of a network. Never rejects.
+ */
+async function askServer(): Promise<ServerAnswer | null> {
+  const askedAt = Date.now();
+  try {
+    const response = await fetch('/', {
+      cache: 'no-store',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(timeout),
+    });
+    const lead = clockLead({ askedAt, answeredAt: Date.now(), date: response.headers.get('date') });
+    const html = await response.text();
+    return response.ok ? readPage(html, ownBuild(), lead) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a page says about its server; null where it is not a page of ours. */
+export function readPage(html: string, own: string | null, lead: number | null): ServerAnswer | null {
+  const build = buildMark.exec(html)?.[1] ?? null;
+  return build !== null || own === null ? { build, lead } : null;
+}
+
+/** Reloads the page once the server delivers it, but not before half a minute, until the returned function is called. */
+export function reloadWhenServed(): () => void {
+  const timer = setInterval(() => void askServer().then((answer) => answer && location.reload()), errorInterval);
+  return () => clearInterval(timer);
+}
+
+/** One check of the server. Times are milliseconds of a clock that nobody sets. */
+export type ServerCheck = {
+  readonly now: number;
+  /** When the server last responded; at first, when the page was loaded. */
+  readonly lastAnswerAt: number;
+  /** Null where it did not respond. */
+  readonly answer: Pick<ServerAnswer, 'build'> | null;
+  readonly ownBuild: string | null;
+  /** Since the page was loaded by a reload; null where somebody opened it. */
+  readonly sinceReload: number | null;
+};
+
+/** What follows a check: whether to reload, and the milliseconds until the next check. */
+export function afterCheck({ now, lastAnswerAt, answer, ownBuild: own, sinceReload: since }: ServerCheck) {
+  if (!answer) return { lastAnswerAt, isReload: false, wait: outageInterval };
+  const outage = now - lastAnswerAt - interval;
+  const isReload = shouldReload({ ownBuild: own, servedBuild: answer.build, outage, sinceReload: since });
+  return { lastAnswerAt: now, isReload, wait: interval };
+}
+
+/**
+ * Checks the server every minute until the returned function is called, reports each answer, and reloads the page for a new
+ * build or after a long outage.
+ */
+export function watchServer(report: (answer: ServerAnswer | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let isOver = false;
+  let lastAnswerAt = performance.now();
+
+  async function check() {
+    const answer = await askServer();
+    if (isOver) return;
+    report(answer);
+    const now = performance.now();
+    const next = afterCheck({ now, lastAnswerAt, answer, ownBuild: ownBuild(), sinceReload: sinceReload() });
+    lastAnswerAt = next.lastAnswerAt;
+    if (next.isReload) location.reload();
+    timer = setTimeout(() => void check(), next.wait);
+  }
+
+  void check();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+function sinceReload(): number | null {
+  const arrival = performance
+    .getEntriesByType('navigation')
+    .find((entry) => entry instanceof PerformanceNavigationTiming);
+  return arrival?.type === 'reload' ? performance.now() : null;
+}
+
+/** Missing on plain HTTP from another machine, whatever the types say. */
+function serviceWorkers(): ServiceWorkerContainer | null {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+}
+
+/** Lets the page start without the server from now on, where the browser can. */
+export function registerWorker(): void {
+  // A board says when this failed; nothing else depends on it.
+  serviceWorkers()
+    ?.register('/sw.js')
+    .catch(() => undefined);
+}
+
+/** Whether the page would start without the server. */
+export function useCanStartOffline(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void serviceWorkers()?.ready.then(() => isOver || setReady(true));
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return isReady;
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transformWithOxc } from 'vite';
+
+const origin = 'http://flightline.test';
+const files = ['/icon.svg', '/assets/index-1.js'];
+
+type Answer = { readonly ok: boolean; readonly type: string; readonly from: string };
+type Listener = (event: Record<string, unknown>) => void;
+
+/** What the server gives out, as the worker sees it. */
+const served = (from: string, ok = true): Answer => ({ ok, type: 'basic', from });
+
+const source = await readFile(new URL('serviceWorker.ts', import.meta.url), 'utf8');
+const { code } = await transformWithOxc(source, 'serviceWorker.ts', { sourcemap: false });
+
+/** A browser with these stores, in which the worker of a build runs; `network` answers what it fetches. */
+function startWorker(
+  build: string,
+  stores: Map<string, Map<string, Answer>>,
+  network: (path: string) => Promise<Answer>,
+) {
+  const listeners = new Map<string, Listener>();
+  const pathOf = (request: string | { url: string }) =>
+    new URL(typeof request === 'string' ? request : request.url, origin).pathname;
+  const open = (name: string) => {
+    const entries = stores.get(name) ?? new Map<string, Answer>();
+    stores.set(name, entries);
+    return {
+      addAll: async (paths: readonly string[]) => {
+        for (const path of paths) entries.set(path, await network(path));
+      },
+      match: (request: string | { url: string }) => Promise.resolve(entries.get(pathOf(request))),
+    };
+  };
+  const caches = {
+    open: (name: string) => Promise.resolve(open(name)),
+    keys: () => Promise.resolve([...stores.keys()]),
+    delete: (name: string) => Promise.resolve(stores.delete(name)),
+    match: (request: { url: string }) =>
+      Promise.resolve([...stores.values()].map((entries) => entries.get(pathOf(request))).find(Boolean)),
+  };
+  const self = {
+    addEventListener: (type: string, listener: Listener) => listeners.set(type, listener),
+    skipWaiting: () => Promise.resolve(),
+    clients: { claim: () => Promise.resolve() },
+  };
+  const shell = { build, files, passed: ['/api', '/config', '/health'] };
+  runInNewContext(code, {
+    self,
+    caches,
+    shell,
+    URL,
+    location: { origin },
+    setTimeout,
+    fetch: (request: { url: string }) => network(pathOf(request)),
+  });
+  /** Waits for what the worker does on such an event. */
+  const happen = async (type: string) => {
+    let done: unknown;
+    listeners.get(type)?.({ waitUntil: (promise: unknown) => (done = promise) });
+    await done;
+  };
+  /** What it gives out; null where it leaves the request to the browser. */
+  const request = (path: string, { mode = 'cors', method = 'GET' } = {}): Promise<Answer> | null => {
+    let answer: Promise<Answer> | null = null;
+    const url = path.startsWith('http') ? path : `${origin}${path}`;
+    listeners.get('fetch')?.({
+      request: { method, mode, url },
+      respondWith: (given: Promise<Answer>) => (answer = given),
+    });
+    return answer;
+  };
+  return { happen, request };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const navigate = { mode: 'navigate' };
+
+async function installed(network: (path: string) => Promise<Answer>) {
+  const stores = new Map<string, Map<string, Answer>>();
+  const worker = startWorker('one', stores, () => Promise.resolve(served('the build')));
+  await worker.happen('install');
+  await worker.happen('activate');
+  return { stores, ...startWorker('one', stores, network) };
+}
+
+describe('a page', () => {
+  test('comes from the server where that answers', async () => {
+    const { request } = await installed(() => Promise.resolve(served('the server')));
+    expect(await request('/fleet', navigate)).toMatchObject({ from: 'the server' });
+  });
+
+  test('comes from the store where the server answers with an error, or not at all', async () => {
+    const failing = await installed(() => Promise.resolve(served('the server', false)));
+    expect(await failing.request('/fleet', navigate)).toMatchObject({ from: 'the build' });
+    const away = await installed(() => Promise.reject(new Error('offline')));
+    expect(await away.request('/board?names=none', navigate)).toMatchObject({ from: 'the build' });
+  });
+
+  test('comes from the store after five seconds without an answer', async () => {
+    const { request } = await installed(() => new Promise(() => undefined));
+    const arrived = vi.fn<(answer: Answer) => void>();
+    void request('/fleet', navigate)?.then(arrived);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(arrived).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(arrived).toHaveBeenCalledWith(expect.objectContaining({ from: 'the build' }));
+  });
+
+  test('may be a redirect, which the browser follows', async () => {
+    const redirect = { ok: false, type: 'opaqueredirect', from: 'the login' };
+    const { request } = await installed(() => Promise.resolve(redirect));
+    expect(await request('/fleet', navigate)).toBe(redirect);
+  });
+
+  test('that is not stored yet comes from the server, whatever that says', async () => {
+    const worker = startWorker('one', new Map(), () => Promise.resolve(served('the server', false)));
+    expect(await worker.request('/fleet', navigate)).toMatchObject({ ok: false, from: 'the server' });
+  });
+});
+
+describe('a file', () => {
+  test('of the build comes from the store, without asking the server', async () => {
+    const { request } = await installed(() => Promise.reject(new Error('asked')));
+    expect(await request('/assets/index-1.js')).toMatchObject({ from: 'the build' });
+    expect(await request('/icon.svg')).toMatchObject({ from: 'the build' });
+  });
+
+  test('of the build before is still there for a tab that is open', async () => {
+    const { request, stores } = await installed(() => Promise.reject(new Error('offline')));
+    stores.set('shell zero', new Map([['/assets/index-0.js', served('the build before')]]));
+    expect(await request('/assets/index-0.js')).toMatchObject({ from: 'the build before' });
+  });
+
+  test('that no store has comes from the server', async () => {
+    const { request } = await installed(() => Promise.resolve(served('the server')));
+    expect(await request('/assets/other-9.js')).toMatchObject({ from: 'the server' });
+  });
+});
+
+test.each([
+  ['/api/core/v1.0/operators/1001/aircraft', {}],
+  ['/api', navigate],
+  ['/config', {}],
+  ['/health', navigate],
+  ['/manifest.json', {}],
+  ['/fleet', { ...navigate, method: 'POST' }],
+  ['https://elsewhere.test/assets/index-1.js', {}],
+])('%s (%o) is never touched', async (path, options) => {
+  const { request } = await installed(() => Promise.resolve(served('the server')));
+  expect(request(path, options)).toBeNull();
+});
+
+test('a path that only begins like one of the gateway is a page', async () => {
+  const { request } = await installed(() => Promise.reject(new Error('offline')));
+  expect(await request('/apiary', navigate)).toMatchObject({ from: 'the build' });
+});
+
+test('a new build keeps the files of the one before, and no older ones, and leaves other stores alone', async () => {
+  const stores = new Map<string, Map<string, Answer>>([['someone else’s', new Map()]]);
+  for (const build of ['one', 'two', 'three']) {
+    const worker = startWorker(build, stores, () => Promise.resolve(served(build)));
+    await worker.happen('install');
+    await worker.happen('activate');
+  }
+  expect([...stores.keys()]).toEqual(['someone else’s', 'shell two', 'shell three']);
+  expect([...(stores.get('shell three')?.keys() ?? [])]).toEqual(['/', ...files]);
+});
