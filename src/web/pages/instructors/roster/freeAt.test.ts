@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hour, now, zone } from '#domain/duty/sampleDuties.ts';
+import { hour, lesson, now, zone } from '#domain/duty/sampleDuties.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
-import { quarters, readFreeAt } from './rosterModel.ts';
+import { locationNames, quarters, readFreeAt } from './rosterModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const date = '2026-05-12';
@@ -68,4 +68,15 @@ describe('when somebody is wanted', () => {
       expect(readFreeAt(text, '2026-11-01', now, zone.name).at).toBe(at);
     }
   });
+});
+
+test('locations go by the name that an answer gives them, else by the id that was entered', () => {
+  const operator = { locations: [{ locationId: 'l1', name: 'Main field' }] };
+  const booking = lesson({ aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } } });
+  expect([...locationNames(operator, [booking], ['l1', 'l9'])]).toEqual([
+    ['l1', 'Main field'],
+    ['l9', 'l9'],
+    ['x1', 'Ramp'],
+  ]);
+  expect(locationNames(undefined, [], []).size).toBe(0);
 });

@@ -6,7 +6,7 @@ import { clock, hour, lessonAt, now, zone } from '#domain/duty/sampleDuties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
-import { locationNames, type RosterQuestion, rosterModel } from './rosterModel.ts';
+import { type RosterQuestion, rosterModel } from './rosterModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const date = '2026-05-12';
@@ -321,17 +321,4 @@ describe('the counts and notes', () => {
       }),
     );
   });
-});
-
-test('locations go by the name that an answer gives them, else by the id that was entered', () => {
-  const operator = { locations: [{ locationId: 'l1', name: 'Main field' }] };
-  const booking = taught('Reed', 8, 9, {
-    aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } },
-  });
-  expect([...locationNames(operator, [booking], ['l1', 'l9'])]).toEqual([
-    ['l1', 'Main field'],
-    ['l9', 'l9'],
-    ['x1', 'Ramp'],
-  ]);
-  expect(locationNames(undefined, [], []).size).toBe(0);
 });

@@ -7,7 +7,7 @@ import { type useReportMemory, useLinkOf } from '#web/queries/reports/reportMemo
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Cover } from '#web/ui/records/Covered.tsx';
+import { Cover } from '#web/ui/records/RecordView.tsx';
 import type { ReportQuestionState, ReportViewState } from '#web/ui/page/reportState.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
