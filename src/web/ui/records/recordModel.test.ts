@@ -159,7 +159,9 @@ describe('one record', () => {
   ] as const)('%j is %j', (value, node) => {
     expect(recordNode(value, writing)).toEqual(node);
   });
+});
 
+describe('a record of any depth', () => {
   test('is JSON below six levels, so that no record is endless', () => {
     const deep = (levels: number): unknown => (levels === 0 ? 'end' : { in: deep(levels - 1) });
     const levelsOf = (node: RecordNode): number =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byGroup, findTargets, type Target } from './targets.ts';
+import { byGroup, findTargets, type Target } from './paletteModel.ts';
 
 const target = (label: string, hint = '', group = 'Any'): Target => ({ id: label, label, hint, group });
 const found = (targets: readonly Target[], text: string) => findTargets(targets, text).map(({ label }) => label);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './navigation.ts';
+import { placeOf } from './shellModel.ts';
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => placeOf(index, count));
 const amount = (count: number, ...wanted: readonly string[]) =>
