@@ -101,7 +101,7 @@ test('a row opens as a record and as it was sent, and the address finds it again
   await rows(page).first().getByText('WO-1', { exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`row=${item!['workOrderId'] as string}`));
   const record = page.getByRole('dialog', { name: `Row 1 of ${total}` });
-  await record.getByText('As the service sent it').click();
+  await record.getByText('Original JSON').click();
   expect(JSON.parse(await record.locator('pre').innerText())).toEqual(item);
   await page.getByRole('button', { name: 'Next row' }).click();
   await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toContainText(next!['workOrderId'] as string);

@@ -4,9 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
-import { BrokenPage } from './pages/shell/BrokenPage.tsx';
-import { NotFoundPage } from './pages/shell/NotFoundPage.tsx';
-import { Starting } from './pages/shell/Starting.tsx';
+import { BrokenPage, NotFoundPage, Starting } from './pages/shell/FallbackPages.tsx';
 import { configQuery, useNamedSchool } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
@@ -41,7 +39,7 @@ const ReservationsPage = lazy(() =>
   import('./pages/reservations/ReservationsPage.tsx').then((page) => ({ default: page.ReservationsPage })),
 );
 
-/** The pages there are. One that is not listed does not exist, and nothing links to it. */
+/** The pages of the bar, in its order, each with its key after `g`. */
 const navigation = [
   { path: '/fleet', label: 'Fleet', key: 'f' },
   { path: '/maintenance', label: 'Maintenance', key: 'm' },

@@ -8,6 +8,21 @@ import { isVoid } from '#domain/readiness/standing.ts';
 export const dutyKinds = ['flight', 'simulator', 'ground', 'class', 'meeting', 'off', 'other'] as const;
 export type DutyKind = (typeof dutyKinds)[number];
 
+const kindWords: Readonly<Record<DutyKind, string>> = {
+  flight: 'flight',
+  simulator: 'simulator',
+  ground: 'ground',
+  class: 'class',
+  meeting: 'meeting',
+  off: 'time off',
+  other: 'other booking',
+};
+
+/** `time off`, `simulator`. */
+export function dutyWord(kind: DutyKind): string {
+  return kindWords[kind];
+}
+
 export type Duty = { readonly kind: DutyKind; readonly booking: TimedBooking };
 
 /** Ids of everyone in a booking, each once; one without an id cannot be told from others. */

@@ -1,5 +1,5 @@
+import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { standingOf } from '#domain/readiness/standing.ts';
 import type { Duty } from './duties.ts';
 
 /** A person's day, from duties in order of start. Time off takes time, but is no duty. */
@@ -40,63 +40,69 @@ export function lengthWithin(spans: readonly Span[], { start, end }: Span): numb
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)), 0);
 }
 
-/**
- * What somebody does at an instant, and until when: null where nothing follows in the duties given, and where nobody knows,
- * because the flight is not back. `late`: milliseconds since it should have been.
- */
-export type Standing = { readonly duty: Duty | null; readonly until: Instant | null; readonly late?: number };
-
-/** A duty goes before time off that lies over it. */
-export function standingAt(duties: readonly Duty[], instant: Instant): Standing {
-  const going = duties.filter(({ booking }) => booking.start <= instant && instant < booking.end);
-  const duty = going.find(({ kind }) => kind !== 'off') ?? going[0] ?? null;
-  if (duty) return { duty, until: duty.booking.end };
-  const next = duties.map(({ booking }) => booking.start).filter((start) => start > instant);
-  return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
-}
-
-/** How far ahead of now somebody who is not back is taken to be away still. */
-const awhile = 15 * 60_000;
-
-/** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
-function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
-  const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
-  const last = begun.findLast(({ booking }) => {
-    const { kind } = standingOf(booking, now);
-    return kind === 'out' || kind === 'done' || kind === 'not back';
-  });
-  return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
-}
-
-/** The same as `standingAt`, but somebody who is not back now is not free now. */
-export function standingWithLate(duties: readonly Duty[], at: Instant, now: Instant): Standing {
-  const plain = standingAt(duties, at);
-  const missing = plain.duty === null && Math.abs(at - now) <= awhile ? notBackFrom(duties, now) : null;
-  return missing ? { duty: missing, until: null, late: now - missing.booking.end } : plain;
-}
-
-const shortest = 30 * 60_000;
-
-/** The first half hour or more within a span in which nothing is booked; null where there is none. */
-export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | null {
-  let from = start;
-  for (const taken of joined(duties.map(({ booking }) => booking))) {
-    if (Math.min(end, taken.start) - from >= shortest) return { start: from, end: Math.min(end, taken.start) };
-    from = Math.max(from, taken.end);
-  }
-  return end - from >= shortest ? { start: from, end } : null;
-}
-
 const hour = 3_600_000;
+/** 14 CFR 61.195(a): "In any 24-consecutive-hour period, a flight instructor may not conduct more than 8 hours of flight training." */
+const period = 24 * hour;
+export const flightLimit = 8 * hour;
 
-/** The part of a day in which anybody has a duty, out to whole hours; the whole day where nobody has. */
-export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
-  const starts = days.flatMap(({ first }) => first ?? []);
-  const ends = days.flatMap(({ last }) => last ?? []);
-  if (starts.length === 0) return day;
-  const [first, last] = [Math.max(day.start, Math.min(...starts)), Math.min(day.end, Math.max(...ends))];
-  return {
-    start: day.start + Math.floor((first - day.start) / hour) * hour,
-    end: Math.min(day.end, day.start + Math.ceil((last - day.start) / hour) * hour),
-  };
+/** More flight instruction is booked than the rule lets anybody give. It is booked, not flown: a reason to look, no finding. */
+export type Advisory = {
+  /** Milliseconds of flight instruction booked in the window; time booked twice counts once. */
+  readonly booked: number;
+  /** The 24 hours with the most, of those that end on the day. */
+  readonly window: Span;
+  /** The evidence: the bookings that count. */
+  readonly duties: readonly Duty[];
+};
+
+/**
+ * The worst 24 consecutive hours that end on a day, where they hold more than 8 hours of booked flight instruction; else
+ * null. Give the duties of the day before too. What is booked in a sliding window grows until a booking ends or an
+ * earlier one begins to leave it, so those instants are tried alone; quadratic in one person's two days.
+ */
+export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | null {
+  const flights = duties.filter(({ kind }) => kind === 'flight');
+  const spans = joined(flights.map(({ booking }) => booking));
+  const turns = [...spans.flatMap(({ start, end }) => [end, start + period]), day.start, day.end];
+  const windows = windowsTo(turns, day);
+  const worst = windows.reduce<Advisory | null>((best, window) => {
+    const booked = lengthWithin(spans, window);
+    return booked > (best?.booked ?? flightLimit) ? { booked, window, duties: [] } : best;
+  }, null);
+  return worst && { ...worst, duties: flights.filter(({ booking }) => lengthWithin([booking], worst.window) > 0) };
+}
+
+/**
+ * Milliseconds of flight instruction that the rule leaves to somebody who begins a lesson at an instant, by what is booked: 8 h
+ * less the fullest 24 hours that hold the instant. Negative where more is booked.
+ */
+export function flightTimeLeft(duties: readonly Duty[], at: Instant): number {
+  const spans = joined(duties.filter(({ kind }) => kind === 'flight').map(({ booking }) => booking));
+  const turns = [...spans.flatMap(({ start, end }) => [end, start + period]), at, at + period];
+  const windows = windowsTo(turns, { start: at, end: at + period });
+  return flightLimit - Math.max(...windows.map((window) => lengthWithin(spans, window)));
+}
+
+/** The 24 hours that end at each of these instants within a span, the earliest first. */
+function windowsTo(ends: readonly Instant[], within: Span): Span[] {
+  const looked = ends.filter((end) => within.start <= end && end <= within.end);
+  return looked.toSorted((a, b) => a - b).map((end) => ({ start: end - period, end }));
+}
+
+/** Booked time in decimal hours, rounded up to a tenth, so that what exceeds a limit is never shown as the limit: `8.1 h`. */
+export function bookedText(milliseconds: number): string {
+  return `${(Math.ceil(milliseconds / 360_000) / 10).toFixed(1)} h`;
+}
+
+/** `0700L–1830L`, with the day where an end lies on another; `no duty` without one. */
+export function dutyHours({ first, last }: DutyDay, day: Instant, clock: Clock): string {
+  if (first === null || last === null) return 'no duty';
+  return `${whenText(first, day, clock)}–${whenText(last, day, clock)}`;
+}
+
+/** What the advisory rests on, in a sentence. */
+export function advisoryReason({ booked, window }: Advisory, clock: Clock): string {
+  const from = whenText(window.start, window.end, clock);
+  const [hours, to] = [bookedText(booked), clockText(window.end, clock)];
+  return `${hours} of flight instruction booked in the 24 h from ${from} to ${to}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
 }

@@ -1,5 +1,4 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
-import { idKey } from '#domain/reservations/bookings.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
@@ -26,7 +25,7 @@ export type Checkout = {
   readonly type: string;
   readonly givenBy: string;
   readonly given: Instant | null;
-  /** Null where it does not expire, or nobody said when. */
+  /** Null where it does not expire, or the service does not say when. */
   readonly expires: Instant | null;
   readonly record: CheckoutRecord;
 };
@@ -58,29 +57,18 @@ export type MayFly = {
   readonly aircraft: readonly Aircraft[];
   /** Aircraft that would be among them, but the service calls them inactive. */
   readonly inactive: number;
-  /** Aircraft that would be among them, but an open squawk grounds them; by tail. */
-  readonly grounded: readonly Aircraft[];
   /** Valid checkouts that fit no aircraft of the fleet. */
   readonly without: readonly Checkout[];
 };
 
-/**
- * Which aircraft somebody may take by checkout alone: currency, medical and endorsements are not known here. `grounding`
- * has the ids (by `idKey`) of the aircraft with an open squawk that grounds.
- */
-export function mayFly(
-  checkouts: readonly Checkout[],
-  fleet: readonly Aircraft[],
-  grounding: Pick<ReadonlySet<string>, 'has'> = new Set<string>(),
-): MayFly {
+/** Which aircraft somebody may take by checkout alone: currency, medical, endorsements and squawks are not looked at. */
+export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[]): MayFly {
   const valid = checkouts.filter(({ state }) => state === 'valid');
   const present = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
   const fitting = present.filter((aircraft) => valid.some(({ record }) => isSameType(record, aircraft)));
   const inService = fitting.filter(({ status }) => lifeOf(status) === 'active');
-  const isGrounded = ({ aircraftId }: Aircraft) => grounding.has(idKey(aircraftId));
   return {
-    aircraft: inService.filter((one) => !isGrounded(one)).toSorted(byTail),
-    grounded: inService.filter(isGrounded).toSorted(byTail),
+    aircraft: inService.toSorted(byTail),
     inactive: fitting.length - inService.length,
     without: valid.filter(({ record }) => !present.some((one) => isSameType(record, one))),
   };

@@ -3,7 +3,7 @@ import { fullName, idKey, instructorOf, isFlight, pilotsOf, type TimedBooking } 
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
-import { bookedText } from '#domain/duty/dutyWords.ts';
+import { bookedText } from '#domain/duty/dutyDay.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';

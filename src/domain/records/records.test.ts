@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inferColumns, sortValue } from './columns.ts';
-import { titleOf, toRecordRows } from './rows.ts';
-import { isNone, shownText } from './values.ts';
+import { inferColumns, isNone, shownText, sortValue, titleOf, toRecordRows } from './records.ts';
 
 const guid = '77fa9f20-b954-4f24-812a-618f0daa04fc';
 const clock = { zone: 'America/Denver', mode: 'L' } as const;

@@ -1,7 +1,7 @@
-import type { DutyKind } from '#domain/duty/duties.ts';
-import { dutyWord } from '#domain/duty/dutyWords.ts';
-import type { Doing } from '#domain/duty/roster.ts';
-import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import { instructorStatuses, nameOf } from '#contract/statuses.ts';
+import { type DutyKind, dutyKinds, dutyWord } from '#domain/duty/duties.ts';
+import type { Instructor } from '#domain/duty/instructors.ts';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './duties.module.css';
 
 /** How each kind of duty is drawn: its ground and pattern in the style sheet, and a letter that is read without colour. */
@@ -29,10 +29,10 @@ export function DutySwatch({ kind }: { kind: DutyKind }) {
 }
 
 /** What the letters mean. */
-export function DutyKey({ kinds }: { kinds: readonly DutyKind[] }) {
+export function DutyKey() {
   return (
     <ul className={style['key']} aria-label="Key">
-      {kinds.map((kind) => (
+      {dutyKinds.map((kind) => (
         <li key={kind}>
           <DutySwatch kind={kind} />
           {dutyWord(kind)}
@@ -42,19 +42,20 @@ export function DutyKey({ kinds }: { kinds: readonly DutyKind[] }) {
   );
 }
 
-/** Free is what is looked for; being busy is quiet. */
-export function doingLook(doing: Doing): { shape: Shape; tone: Tone } {
-  if (doing === 'free') return { shape: 'ring', tone: 'ok' };
-  if (doing === 'unknown') return { shape: 'dashed', tone: 'plain' };
-  if (doing === 'no hours') return { shape: 'half', tone: 'plain' };
-  if (doing === 'off' || doing === 'out-of-service') return { shape: 'ring', tone: 'inactive' };
-  return { shape: 'dot', tone: 'accent' };
-}
+const statusLooks: Readonly<Record<number, { shape: Shape; tone: Tone }>> = {
+  0: { shape: 'ring', tone: 'inactive' },
+  1: { shape: 'check', tone: 'ok' },
+  2: { shape: 'ring', tone: 'inactive' },
+};
 
-/** What somebody does, in a word for counts. */
-export function doingWord(doing: Doing): string {
-  if (doing === 'free') return 'free';
-  if (doing === 'unknown') return 'not known';
-  if (doing === 'no hours') return 'no hours left';
-  return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
+/** The API's own status of an instructor (section 3); an id we do not know is shown by its name. */
+export function InstructorStatus({ status }: { status: Instructor['instructorStatus'] }) {
+  const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
+  return (
+    <StateMark shape={look.shape} tone={look.tone}>
+      <span style={{ color: 'var(--muted)' }}>
+        {status?.name ?? nameOf(instructorStatuses, status?.id) ?? 'no status'}
+      </span>
+    </StateMark>
+  );
 }

@@ -1,46 +1,32 @@
-import { type ReactNode, useMemo } from 'react';
-import {
-  readUser,
-  type MayFly,
-  mayFly,
-  type User,
-  toCheckouts,
-  type Checkout,
-  type CheckoutState,
-} from '#domain/people/checkouts.ts';
-import type { Reading } from '#domain/answers/pageChecks.ts';
-import { titleOf } from '#domain/records/rows.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { RecordView } from '#web/ui/records/RecordView.tsx';
-import style from './people.module.css';
-import { modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import { type CheckoutState, readUser, type User } from '#domain/people/checkouts.ts';
+import { titleOf } from '#domain/records/records.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { useWriting } from '#web/ui/records/useWriting.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { dateText } from '#domain/maintenance/reminders.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
-import { nameOf, userStatuses } from '#contract/statuses.ts';
-import { shownText } from '#domain/records/values.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
-import { Cover, useCover } from '#web/ui/records/Covered.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Cover, RecordView, useWriting } from '#web/ui/records/RecordView.tsx';
+import style from './people.module.css';
+import { type CheckoutLine, checkoutsModel, type MayFlyList, personCard, type PersonFact } from './personModel.ts';
 
 type PersonProps = { raw: unknown; reading: Reading; onRetry: () => void; children: ReactNode };
 
-/** A user as far as he reads as one (section 2.4), and in every case all that was sent. */
+/** A user as far as the record reads as one (section 2.4), and in every case all that was sent. */
 export function Person({ raw, reading, onRetry, children }: PersonProps) {
-  const user = readUser(raw);
-  const panel = { reading, onRetry };
+  const user = useMemo(() => readUser(raw), [raw]);
   return (
     <div className={style['person']}>
       <div className={style['stack']}>
-        <Panel title={titleOf(raw) ?? 'User'} {...panel}>
+        <Panel title={titleOf(raw) ?? 'User'} reading={reading} onRetry={onRetry}>
           {user ? (
             <UserFacts user={user} />
           ) : (
@@ -58,66 +44,69 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
           </details>
         )}
       </div>
-      {user && <CheckoutsPanel user={user} {...panel} />}
+      {user && <CheckoutsPanel user={user} reading={reading} onRetry={onRetry} />}
     </div>
   );
 }
 
-/** The aircraft somebody may take by checkout, and what that does not say. */
-function MayFlyList({ may }: { may: MayFly }) {
-  const models = [...Map.groupBy(may.aircraft, modelText)];
+/** How to reach somebody and what they owe is not drawn before it is asked for. */
+function UserFacts({ user }: { user: User }) {
+  const writing = useWriting();
+  const [isOpen, setOpen] = useState(false);
+  const { status, facts, personal } = personCard(user, writing, isOpen);
   return (
-    <section className={style['may']} aria-labelledby="may-fly">
-      <h3 id="may-fly">
-        May fly <span>{may.aircraft.length} of the fleet</span>
-      </h3>
-      {models.map(([model, aircraft]) => (
-        <div key={model}>
-          <h4>{model}</h4>
-          <ul>
-            {aircraft.map(({ aircraftId, tailNumber, isSimulator }) => (
-              <li key={aircraftId}>
-                <AppLink to={aircraftLink(aircraftId)}>
-                  <TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {may.inactive > 0 && <p>{may.inactive} more by make and model that the service calls inactive.</p>}
-      {may.without.length > 0 && (
-        <p>The fleet has no {[...new Set(may.without.map(({ type }) => type))].join(', ')}.</p>
-      )}
-      <p className={style['caveat']}>By checkout alone; currency, medical and endorsements are not checked.</p>
-    </section>
+    <>
+      <Facts
+        facts={[
+          [
+            'Status',
+            <StateMark
+              key="status"
+              shape={status.isActive ? 'check' : 'dashed'}
+              tone={status.isActive ? 'ok' : 'plain'}
+            >
+              {status.text}
+            </StateMark>,
+          ],
+          ...facts.map((fact) => [fact.label, factText(fact)] as const),
+        ]}
+        missing="none given"
+      />
+      <div className={style['cover']}>
+        <Cover cover={{ members: personal, isOpen, toggle: () => setOpen(!isOpen) }} />
+      </div>
+    </>
   );
+}
+
+function factText({ label, text, isId }: PersonFact): ReactNode {
+  return isId && text !== '' ? <code key={label}>{text}</code> : text;
 }
 
 type CheckoutsPanelProps = { user: User; reading: Reading; onRetry: () => void };
 
 /** The checkouts of a user, and the aircraft of the fleet that they are for. */
 function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
-  const { now, zone } = useWriting();
+  const writing = useWriting();
   const refresh = useRefresh();
   const query = listQuery(useSchool(), 'listAircraft', {});
   const fleet = useQuery(query);
-  const checkouts = useMemo(() => toCheckouts(user, now, zone), [user, now, zone]);
-  const valid = checkouts.filter(({ state }) => state === 'valid').length;
+  const aircraft = fleet.data?.value.records ?? null;
+  const { count, lines, mayFly } = useMemo(() => checkoutsModel(user, aircraft, writing), [user, aircraft, writing]);
   return (
     <Panel
       title="Aircraft checkouts"
-      count={`${valid} valid of ${checkouts.length}`}
+      count={count}
       reading={reading}
       beside={[readingOf('listAircraft', fleet)]}
       onRetry={() => {
         onRetry();
         refresh(query.queryKey);
       }}
-      empty={checkouts.length === 0 ? 'The service gives no checkouts of this user.' : null}
+      empty={lines.length === 0 ? 'The service gives no checkouts of this user.' : null}
     >
-      <CheckoutTable checkouts={checkouts} />
-      {fleet.data && <MayFlyList may={mayFly(checkouts, fleet.data.value.records)} />}
+      <CheckoutTable lines={lines} />
+      {mayFly && <MayFly list={mayFly} />}
     </Panel>
   );
 }
@@ -129,10 +118,8 @@ const looks: Readonly<Record<CheckoutState, { shape: Shape; tone: Tone; word: st
   undated: { shape: 'triangle', tone: 'warning', word: 'expires, no date given' },
 };
 
-/** Each checkout as the service gives it (section 2.4), with what it is worth now. */
-function CheckoutTable({ checkouts }: { checkouts: readonly Checkout[] }) {
-  const { now, zone } = useWriting();
-  const day = (instant: number | null) => (instant === null ? null : dateText(instant, now, zone.name));
+/** Each checkout as the service gives it (section 2.4), with its state now. */
+function CheckoutTable({ lines }: { lines: readonly CheckoutLine[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
     <div className={style['frame']} data-scroll="checkouts" role="region" aria-label="Checkouts" tabIndex={0}>
@@ -148,19 +135,19 @@ function CheckoutTable({ checkouts }: { checkouts: readonly Checkout[] }) {
           </tr>
         </thead>
         <tbody>
-          {checkouts.map(({ state, record, given, givenBy, expires }, index) => (
+          {lines.map(({ make, model, state, expires, given, givenBy }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a checkout has no id, and never moves
             <tr key={index} data-state={state}>
-              <td>{record.make?.name ?? '–'}</td>
-              <td>{record.model?.name ?? '–'}</td>
+              <td>{make}</td>
+              <td>{model}</td>
               <td>
                 <StateMark shape={looks[state].shape} tone={looks[state].tone}>
                   {looks[state].word}
                 </StateMark>
               </td>
-              <td>{day(expires) ?? (record.expires === true ? 'not given' : 'never')}</td>
-              <td>{day(given) ?? '–'}</td>
-              <td>{givenBy || '–'}</td>
+              <td>{expires}</td>
+              <td>{given}</td>
+              <td>{givenBy}</td>
             </tr>
           ))}
         </tbody>
@@ -169,48 +156,30 @@ function CheckoutTable({ checkouts }: { checkouts: readonly Checkout[] }) {
   );
 }
 
-/** What the specification shows of a user. How to reach him and what he owes is covered until asked for. */
-function UserFacts({ user }: { user: User }) {
-  const writing = useWriting();
-  const cover = useCover(user);
-  const { email, phoneNumber, currentBalance } = cover.shown;
-  const reach = cover.isOpen
-    ? ([
-        ['E-mail', email],
-        ['Phone', phoneNumber],
-        ['Balance', currentBalance == null ? null : balanceText(currentBalance)],
-      ] as const)
-    : [];
+function MayFly({ list: { count, models, notes } }: { list: MayFlyList }) {
   return (
-    <>
-      <Facts
-        facts={[
-          ['Status', <UserStatus key="status" status={user.status} />],
-          ['Last flight', shownText(user.lastFlightDate, writing)],
-          ['Created', shownText(user.createdDate, writing)],
-          ['External id', user.externalId && <code key="external">{user.externalId}</code>],
-          ['User id', user.userId && <code key="id">{user.userId}</code>],
-          ...reach,
-        ]}
-        missing="none given"
-      />
-      <div className={style['cover']}>
-        <Cover cover={cover} />
-      </div>
-    </>
+    <section className={style['may']} aria-labelledby="may-fly">
+      <h3 id="may-fly">
+        May fly <span>{count}</span>
+      </h3>
+      {models.map(({ model, aircraft }) => (
+        <div key={model}>
+          <h4>{model}</h4>
+          <ul>
+            {aircraft.map(({ aircraftId, tailNumber, isSimulator }) => (
+              <li key={aircraftId}>
+                <AppLink to={aircraftLink(aircraftId)}>
+                  <TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <p className={style['caveat']}>By checkout alone; currency, medical and endorsements are not checked.</p>
+    </section>
   );
-}
-
-/** Two digits; the API names no currency. */
-function balanceText(balance: number): string {
-  const size = Math.abs(balance).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${balance < 0 ? '−' : ''}${size}`;
-}
-
-const statusLooks: Readonly<Record<number, { shape: Shape; tone: Tone }>> = { 1: { shape: 'check', tone: 'ok' } };
-
-/** The API's own status; the specification shows but one id (section 3), any other is drawn neutral, by its name. */
-function UserStatus({ status }: { status: User['status'] }) {
-  const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
-  return <StateMark {...look}>{status?.name ?? nameOf(userStatuses, status?.id) ?? 'no status'}</StateMark>;
 }

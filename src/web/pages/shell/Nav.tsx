@@ -5,7 +5,7 @@ import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
-import { type Navigation, type PageEntry, placeOf } from './palette/navigation.ts';
+import { type Navigation, type PageEntry, placeOf } from './shellModel.ts';
 
 /** The pages: in the bar as many as its width allows, the others behind "More". */
 export function Nav({ navigation }: { navigation: Navigation }) {
@@ -25,9 +25,10 @@ export function Nav({ navigation }: { navigation: Navigation }) {
 
 type Placed = PageEntry & { readonly place: ReturnType<typeof placeOf> };
 
-/** It closes by Escape, when the focus leaves it, and when a page was chosen. */
+/** It closes by Escape, which gives the focus back, when the focus leaves it, and when a page was chosen. */
 function More({ pages }: { pages: readonly Placed[] }) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const here = pages.find(({ path }) => pathname.startsWith(path));
   const close = () => {
@@ -40,9 +41,13 @@ function More({ pages }: { pages: readonly Placed[] }) {
       className={style['more']}
       data-last={pages.at(-1)?.place}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        close();
+        summary.current?.focus();
+      }}
     >
-      <summary data-here={here?.place}>
+      <summary ref={summary} data-here={here?.place}>
         More
         <Icon name="down" size={14} />
       </summary>
@@ -69,5 +74,7 @@ function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }
 
 function ExpiredCount() {
   const count = useExpiredCount(useSchool());
-  return count !== null && count > 0 ? <sup aria-label={`${count} reminders expired`}>{count}</sup> : null;
+  return count !== null && count > 0 ? (
+    <sup aria-label={`${count} ${count === 1 ? 'reminder' : 'reminders'} expired`}>{count}</sup>
+  ) : null;
 }

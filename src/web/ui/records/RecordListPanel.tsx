@@ -1,25 +1,29 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import type { RecordRow } from '#domain/records/rows.ts';
+import type { RecordRow } from '#domain/records/records.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import type { ListControls } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Pager } from '#web/ui/table/Pager.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import type { ListControls } from '#web/ui/page/urlState.ts';
-import { Cover, useCover } from './Covered.tsx';
-import { listAddress } from './listAddress.ts';
-import style from './records.module.css';
-import { inferColumns, type RecordColumn, sortValue } from '#domain/records/columns.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
-import { isGuid, shownText, type Writing } from '#domain/records/values.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { Pager } from '#web/ui/table/Pager.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { useWriting } from './useWriting.ts';
+import {
+  type Cell,
+  countText,
+  listAddress,
+  personalMembersOf,
+  rowsWithoutPersonalData,
+  type TableColumn,
+  tableColumns,
+} from './recordModel.ts';
+import style from './records.module.css';
+import { Cover, useWriting } from './RecordView.tsx';
 
 type RecordListPanelProps = {
   title: string;
@@ -40,19 +44,25 @@ type RecordListPanelProps = {
   empty: string;
 };
 
-/** A list of records of any shape, paged by the service; what is personal in them is covered until asked for. */
+/** A list of records of any shape, paged by the service; what is personal in them is not drawn until somebody asks. */
 export function RecordListPanel({ title, id, list, page, opens, empty }: RecordListPanelProps) {
   const { rows, totalItems } = page;
-  const cover = useCover(rows);
+  const [isOpen, setOpen] = useState(false);
+  const members = useMemo(() => personalMembersOf(rows), [rows]);
+  const { query, pageSize, usualSize } = list;
   const { path, param } = opens;
-  const addressOf = useCallback((row: RecordRow) => listAddress(path, list, { [param]: row.key }), [path, param, list]);
+  const addressOf = useCallback(
+    (row: RecordRow) => listAddress(path, { query, pageSize, usualSize }, { [param]: row.key }),
+    [path, param, query, pageSize, usualSize],
+  );
+  const shown = useMemo(() => (isOpen ? rows : rowsWithoutPersonalData(rows)), [isOpen, rows]);
   return (
     <Panel
       title={title}
-      count={rows.length === totalItems ? `${totalItems} in all` : `${rows.length} of ${totalItems}`}
+      count={countText(rows.length, totalItems)}
       reading={page.reading}
       onRetry={page.retry}
-      actions={<Cover cover={cover} />}
+      actions={<Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
       <Notices
         notes={[...list.problems, ...page.notes]}
@@ -61,7 +71,7 @@ export function RecordListPanel({ title, id, list, page, opens, empty }: RecordL
       {rows.length > 0 ? (
         <RecordTable
           caption={title}
-          rows={cover.shown}
+          rows={shown}
           addressOf={addressOf}
           isComplete={rows.length >= totalItems && page.page === 0}
         />
@@ -82,12 +92,12 @@ type RecordTableProps = {
   isComplete: boolean;
 };
 
-/** A list of records of any shape, its columns inferred from what came. */
+/** A list of records of any shape, its columns detected from the data. */
 function RecordTable({ caption, rows, addressOf, isComplete }: RecordTableProps) {
   const writing = useWriting();
-  const inferred = useMemo(() => inferColumns(rows), [rows]);
-  const sort = useSortState([titleId, ...inferred.map(({ name }) => name)]);
-  const columns = useMemo(() => tableColumns(inferred, writing, addressOf), [inferred, writing, addressOf]);
+  const detected = useMemo(() => tableColumns(rows, writing), [rows, writing]);
+  const sort = useSortState([titleId, ...detected.map(({ id }) => id)]);
+  const columns = useMemo(() => drawnColumns(detected, addressOf), [detected, addressOf]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
     <div className={style['table']} data-scroll="records" role="region" aria-label={caption} tabIndex={0}>
@@ -103,11 +113,11 @@ function RecordTable({ caption, rows, addressOf, isComplete }: RecordTableProps)
   );
 }
 
-/** No member is called so: names of members come without spaces in front. */
+/** No member has this name: names of members come without spaces in front. */
 const titleId = ' title';
 const column = createAppColumnHelper<RecordRow>();
 
-function tableColumns(inferred: readonly RecordColumn[], writing: Writing, addressOf: RecordTableProps['addressOf']) {
+function drawnColumns(detected: readonly TableColumn[], addressOf: RecordTableProps['addressOf']) {
   return column.columns([
     column.accessor((row) => row.title, {
       id: titleId,
@@ -119,29 +129,23 @@ function tableColumns(inferred: readonly RecordColumn[], writing: Writing, addre
         </AppLink>
       ),
     }),
-    ...inferred.map(({ name, label, kind }) =>
-      column.accessor((row) => sortValue(memberOf(row, name), kind, shownText(memberOf(row, name), writing)), {
-        id: name,
-        header: label || 'no name',
+    ...detected.map(({ id, label, kind, sortOf, cellOf }) =>
+      column.accessor(sortOf, {
+        id,
+        header: label,
         sortFn: kind === 'text' ? 'alphanumeric' : 'basic',
         meta: kind === 'number' ? { align: 'end' as const } : {},
-        cell: ({ row }) => <Value value={memberOf(row.original, name)} writing={writing} />,
+        cell: ({ row }) => <CellText cell={cellOf(row.original)} />,
       }),
     ),
   ]);
 }
 
-function memberOf({ value }: RecordRow, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
-}
-
-/** A value in a cell; of a guid its beginning, the whole of what is long on asking. */
-function Value({ value, writing }: { value: unknown; writing: Writing }) {
-  const text = shownText(value, writing);
+function CellText({ cell: { text, whole, isId } }: { cell: Cell }) {
   if (text === '') return <span className={style['none']}>–</span>;
-  if (isGuid(value)) return <code title={text}>{text.slice(0, 8)}…</code>;
+  if (isId) return <code title={whole ?? undefined}>{text}</code>;
   return (
-    <span className={style['value']} title={text.length > 40 ? text : undefined}>
+    <span className={style['value']} title={whole ?? undefined}>
       {text}
     </span>
   );

@@ -1,66 +1,93 @@
-import { Cover, useCover } from './Covered.tsx';
+import { Fragment, useMemo, useState } from 'react';
+import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
+import type { Writing } from '#domain/records/records.ts';
+import { Button } from '#web/ui/controls/controls.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { type RecordNode, recordNode } from './recordModel.ts';
 import style from './records.module.css';
-import { useWriting } from './useWriting.ts';
-import { Fragment } from 'react';
-import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
-import { isGuid, isNone, shownText, type Writing } from '#domain/records/values.ts';
 
-/** One record of any shape: readable, and on demand as the service sent it. */
+/** How the values of records are written on this screen. */
+export function useWriting(): Writing {
+  const now = useMinute();
+  const clock = useClock();
+  const { timeZone, zonelessTimes } = useSchool();
+  return useMemo(
+    () => ({ now, clock, zone: { name: timeZone, zoneless: zonelessTimes } }),
+    [now, clock, timeZone, zonelessTimes],
+  );
+}
+
+type CoverProps = {
+  /** What is personal in the record, in words. */
+  members: readonly string[];
+  isOpen: boolean;
+  toggle: () => void;
+};
+
+/** Names what is hidden, and shows it. Nothing is drawn where nothing is. */
+export function Cover({ cover: { members, isOpen, toggle } }: { cover: CoverProps }) {
+  if (members.length === 0) return null;
+  const names = members.map((name) => name.toLowerCase()).join(', ');
+  return (
+    <span className={style['cover']}>
+      <span>{isOpen ? `Shown: ${names}` : `Hidden: ${names}`}</span>
+      <Button onClick={toggle}>{isOpen ? 'Hide' : 'Show'}</Button>
+    </span>
+  );
+}
+
+/** One record of any shape: readable, and on demand as JSON; what is personal in it is not drawn until somebody asks. */
 export function RecordView({ value }: { value: unknown }) {
   const writing = useWriting();
-  const cover = useCover(value);
+  const [isOpen, setOpen] = useState(false);
+  const members = useMemo(() => personalMembers(value), [value]);
+  const shown = useMemo(() => (isOpen ? value : withoutPersonalData(value)), [isOpen, value]);
+  const node = useMemo(() => recordNode(shown, writing), [shown, writing]);
   return (
     <div className={style['view']}>
-      <Cover cover={cover} />
-      <RecordTree value={cover.shown} writing={writing} />
+      <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />
+      <RecordTree node={node} level={0} />
       <details className={style['raw']}>
-        <summary>
-          As the service sent it{cover.members.length > 0 && !cover.isOpen && ', without what is covered'}
-        </summary>
+        <summary>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
-        <pre tabIndex={0}>{JSON.stringify(cover.shown, null, 2)}</pre>
+        <pre tabIndex={0}>{JSON.stringify(shown, null, 2)}</pre>
       </details>
     </div>
   );
 }
 
-/** Deeper than this a value is written as JSON. */
-const mostLevels = 6;
-
-type TreeProps = { value: unknown; writing: Writing; level?: number };
-
-/** Any value, readable: members by name, lists by number, what is none in words. */
-function RecordTree({ value, writing, level = 0 }: TreeProps) {
-  if (isNone(value)) return <span className={style['none']}>none</span>;
-  if (isGuid(value)) return <code>{value}</code>;
-  if (typeof value !== 'object' || value === null) return <>{shownText(value, writing)}</>;
-  if (level >= mostLevels) return <code>{JSON.stringify(value)}</code>;
-  return Array.isArray(value) ? (
-    <ol className={style['list']}>
-      {value.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- items have no identity beyond their place
-        <li key={index}>
-          <RecordTree value={item} writing={writing} level={level + 1} />
-        </li>
-      ))}
-    </ol>
-  ) : (
-    <Members value={value} writing={writing} level={level} />
-  );
-}
-
-function Members({ value, writing, level = 0 }: TreeProps) {
-  if (!isRecord(value)) return null;
+/** Members by name, lists by number, none in words. */
+function RecordTree({ node, level }: { node: RecordNode; level: number }) {
+  if (node.kind === 'none') return <span className={style['none']}>none</span>;
+  if (node.kind === 'code') return <code>{node.text}</code>;
+  if (node.kind === 'text') return node.text;
+  if (node.kind === 'list') {
+    return (
+      <ol className={style['list']}>
+        {node.items.map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- items have no identity beyond their place
+          <li key={index}>
+            <RecordTree node={item} level={level + 1} />
+          </li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <dl className={style['members']} data-level={level}>
-      {Object.entries(value).map(([name, member]) => (
-        <Fragment key={name}>
-          <dt title={name}>{memberLabel(name) || 'no name'}</dt>
-          <dd data-is-nested={typeof member === 'object' && !isNone(member)}>
-            <RecordTree value={member} writing={writing} level={level + 1} />
+      {node.members.map((member) => (
+        <Fragment key={member.name}>
+          <dt title={member.name}>{member.label}</dt>
+          <dd data-is-nested={isNested(member.node)}>
+            <RecordTree node={member.node} level={level + 1} />
           </dd>
         </Fragment>
       ))}
     </dl>
   );
+}
+
+function isNested({ kind }: RecordNode): boolean {
+  return kind === 'list' || kind === 'members';
 }

@@ -1,38 +1,46 @@
-import { useParams, useNavigate } from 'react-router';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { overlapFilters } from '#domain/answers/windows.ts';
+import { idsIn } from '#domain/duty/duties.ts';
 import { personLink, readKey } from '#domain/lists/links.ts';
-import { dayOf, type Instant, type Day } from '#domain/time/time.ts';
+import type { SentenceWords } from '#domain/lists/sentences.ts';
+import { spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
+import { listQuery } from '#web/queries/api.ts';
+import { useDispatchCheck } from '#web/queries/fitness.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { windowQuery, zoneOf } from '#web/queries/replica.ts';
+import { loadSchedule, useReservation } from '#web/queries/reservations.ts';
+import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
+import { useHere } from '#web/ui/page/here.ts';
 import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useListState, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useSchool, useClock } from '#web/ui/page/school.tsx';
-import { useUrlDay, useUrlText, useListState } from '#web/ui/page/urlState.ts';
-import { DayDuties, WeekDuties } from './DutyList.tsx';
-import { InstructorStatus } from '#web/pages/instructors/InstructorStatus.tsx';
-import style from './instructor.module.css';
-import { TimeOffPanel } from './TimeOffPanel.tsx';
-import { type Person, usePerson } from './usePerson.ts';
-import { dayText } from '#domain/time/clock.ts';
-import { useDispatchCheck } from '#web/queries/fitness.ts';
-import { useReservation } from '#web/queries/reservations.ts';
-import { useHere } from '#web/ui/page/here.ts';
-import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
-import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import type { SentenceWords } from '#domain/lists/sentences.ts';
-import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Pager } from '#web/ui/table/Pager.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
+import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
-import { useMemo } from 'react';
-import { spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { useBookingPage } from '#web/queries/lists.ts';
+import { Pager } from '#web/ui/table/Pager.tsx';
+import { DayDuties, TimeOffPanel, WeekDuties } from './DutyPanels.tsx';
+import style from './instructor.module.css';
+import { personOf, weekModel, weekSpan } from './instructorModel.ts';
+import { timeOffModel, timeOffQuestion } from './timeOffModel.ts';
 
 /**
  * One instructor: the day, the week and what is to come. The API has no call for a single instructor, so the list and the
- * reservations are asked; who is in one of them has a page.
+ * reservations are read; who is in one of them has a page.
  */
 export function InstructorPage() {
   const userId = (useParams()['userId'] ?? '').toLowerCase();
@@ -44,11 +52,27 @@ function Schedule({ userId }: { userId: string }) {
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const date = useUrlDay('date', today);
-  const person = usePerson(userId, date.value);
+  const { person, ...listed } = usePerson(userId);
+  const { week, ...booked } = useWeek(userId, date.value);
   const { instructor, name } = person;
   const shown = name ?? 'this instructor';
   const words = { year: today.slice(0, 4), names: { userId: new Map([[userId, shown]]) } };
-  if (person.isUnknown || !person.isAskable) return <UnknownInstructor userId={userId} person={person} />;
+  const retry = () => {
+    listed.retry();
+    booked.retry();
+  };
+  if (person.isUnknown || !person.isAskable) {
+    return (
+      <>
+        <Back />
+        <PageHeader title={name ?? 'Instructor'} />
+        <Panel title="Reservations" reading={listed.reading} onRetry={retry} empty={<UnknownId userId={userId} />}>
+          {null}
+        </Panel>
+      </>
+    );
+  }
+  const switchDay = <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />;
   return (
     <>
       <Back />
@@ -59,15 +83,30 @@ function Schedule({ userId }: { userId: string }) {
           Person
         </AppLink>
         <span className={style['tools']}>
-          <IcsButton name={name ?? 'Instructor'} day={date.value} load={person.load} />
+          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} />
         </span>
       </PageHeader>
       <div className={style['columns']}>
-        <DayDuties person={person} date={date} today={today} now={now} words={words} />
-        <WeekDuties person={person} date={date} now={now} />
+        <DayDuties
+          week={week}
+          now={now}
+          reading={booked.reading}
+          problem={date.problem}
+          query={booked.query}
+          words={words}
+          actions={switchDay}
+          onRetry={retry}
+        />
+        <WeekDuties
+          week={week}
+          now={now}
+          reading={booked.reading}
+          onChoose={(day) => void date.set(day)}
+          onRetry={retry}
+        />
         <div className={style['wide']}>
-          <TimeOffPanel userId={userId} words={words} />
-          <UpcomingPanel userId={userId} name={shown} words={words} />
+          <TimeOffOf userId={userId} today={today} words={words} />
+          <ReservationsOf userId={userId} name={shown} today={today} words={words} />
         </div>
       </div>
       <OpenReservation now={now} />
@@ -83,32 +122,127 @@ function Back() {
   );
 }
 
-function UnknownInstructor({ userId, person }: { userId: string; person: Person }) {
+function UnknownId({ userId }: { userId: string }) {
   return (
     <>
-      <Back />
-      <PageHeader title={person.name ?? 'Instructor'} />
-      <Panel
-        title="Reservations"
-        reading={person.listReading}
-        onRetry={person.retry}
-        empty={
-          <>
-            {person.instructor
-              ? 'Reservations cannot be asked for by this instructor’s id, which is no guid:'
-              : 'The service lists no instructor with the id'}{' '}
-            <code>{userId}</code>. <AppLink to="/instructors">Choose another</AppLink>.
-          </>
-        }
-      >
-        {null}
-      </Panel>
+      The service lists no instructor with the id <code>{userId}</code>.{' '}
+      <AppLink to="/instructors">Choose another</AppLink>.
     </>
   );
 }
 
+/** Who the page is about, from the list, or else from any reservation of theirs. */
+function usePerson(userId: string) {
+  const school = useSchool();
+  const refresh = useRefresh();
+  const asked = listQuery(school, 'listInstructors', {});
+  const list = useQuery(asked);
+  const instructors = list.data?.value.records;
+  const listed = personOf(userId, instructors, undefined);
+  const filters = { userId: { operator: 'eq', values: [userId] } } as const;
+  const any = useQuery({
+    ...listQuery(school, 'listReservations', { filters, limit: 1 }),
+    enabled: listed.isUnlisted && listed.isAskable,
+  });
+  return {
+    person: personOf(userId, instructors, any.data?.value),
+    reading: readingOf('listInstructors', list),
+    retry: () => refresh(asked.queryKey),
+  };
+}
+
+/** The week around a day. */
+function useWeek(userId: string, date: Day) {
+  const school = useSchool();
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const clock = useClock();
+  const now = useMinute();
+  const span = weekSpan(date, school.timeZone);
+  const asked = windowQuery(school, span);
+  const result = useQuery(asked);
+  const window = result.isPlaceholderData ? undefined : result.data?.value;
+  const week = useMemo(() => weekModel(window, userId, date, { now, clock }), [window, userId, date, now, clock]);
+  const filters = { ...overlapFilters(span, school.timeZone), userId: { operator: 'eq', values: [userId] } } as const;
+  return {
+    week,
+    query: { filters, limit: 250 },
+    reading: readingOf('reservations', result),
+    retry: () => refresh(asked.queryKey),
+    /** What is booked, for a calendar file. */
+    load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => idsIn(one).includes(userId)),
+  };
+}
+
+type OwnProps = { userId: string; today: Day; words: SentenceWords };
+
+function TimeOffOf({ userId, today, words }: OwnProps) {
+  const school = useSchool();
+  const clock = useClock();
+  const refresh = useRefresh();
+  const zone = zoneOf(school);
+  const { query, laterAddress } = timeOffQuestion(userId, today, zone);
+  const asked = listQuery(school, 'listReservations', query);
+  const result = useQuery(asked);
+  const page = result.isPlaceholderData ? undefined : result.data?.value;
+  const reading = readingOf('listReservations', result);
+  return (
+    <TimeOffPanel
+      timeOff={timeOffModel(page, { userId, today, zone, clock, query })}
+      laterAddress={laterAddress}
+      reading={page ? reading : { ...reading, asOf: null }}
+      query={query}
+      words={words}
+      onRetry={() => refresh(asked.queryKey)}
+    />
+  );
+}
+
+/** An instructor's reservations through the API's own filter, from today on until the filters say otherwise. */
+function ReservationsOf({ userId, name, today, words }: OwnProps & { name: string }) {
+  const school = useSchool();
+  const isWide = useMediaQuery('(min-width: 700px)');
+  const usual = useMemo(() => spanFilters(today, zoneOf(school)).weeks, [today, school]);
+  const stated = useListState('listReservations', 25, usual);
+  // The path of the page names the person, and nothing in its address can name another.
+  const fields = stated.operation.filters.filter((field) => field.name !== 'userId');
+  const filters = { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } } as const;
+  const list = {
+    ...stated,
+    operation: { ...stated.operation, filters: fields },
+    query: { ...stated.query, filters },
+  };
+  const { bookings, ...found } = useBookingPage(school, list);
+  const Rows = isWide ? ReservationTable : ReservationCards;
+  return (
+    <Panel
+      title="Reservations"
+      count={`${bookings.length} of ${found.totalItems.toLocaleString('en')}`}
+      reading={found.reading}
+      onRetry={found.retry}
+    >
+      <FilterBar list={list} />
+      <Notices
+        notes={[...list.problems, ...found.notes]}
+        setAside={[{ what: 'reservations', records: found.setAside }]}
+      />
+      {bookings.length > 0 ? (
+        <Rows
+          caption={`Reservations of ${name}, in their original order`}
+          bookings={bookings}
+          year={today.slice(0, 4)}
+        />
+      ) : (
+        <p className={style['none']}>No reservations match these filters.</p>
+      )}
+      <Pager list={list} page={found.page} totalItems={found.totalItems} />
+      <QueryShown id="listReservations" query={found.query} words={words} />
+    </Panel>
+  );
+}
+
 /** The reservation that the address opens, beside the page. */
-export function OpenReservation({ now }: { now: Instant }) {
+function OpenReservation({ now }: { now: Instant }) {
   const school = useSchool();
   const navigate = useNavigate();
   const here = useHere();
@@ -130,65 +264,9 @@ export function OpenReservation({ now }: { now: Instant }) {
         />
       ) : (
         <p className={style['none']} role="status">
-          {isLoading ? 'Loading…' : 'This reservation is not here: it may have been cancelled.'}
+          {isLoading ? 'Loading…' : 'No such reservation here. It may have been cancelled.'}
         </p>
       )}
     </SidePanel>
   );
-}
-
-type UpcomingPanelProps = { userId: string; name: string; words: SentenceWords };
-
-/** An instructor's reservations through the API's own filter, from today on until the filters say otherwise. */
-export function UpcomingPanel({ userId, name, words }: UpcomingPanelProps) {
-  const school = useSchool();
-  const today = dayOf(useMinute(), school.timeZone);
-  const isWide = useMediaQuery('(min-width: 700px)');
-  const { list, bookings, ...found } = useUpcoming(userId, today);
-  const Rows = isWide ? ReservationTable : ReservationCards;
-  return (
-    <Panel
-      title="Reservations"
-      count={`${bookings.length} of ${found.totalItems.toLocaleString('en')}`}
-      reading={found.reading}
-      onRetry={found.retry}
-    >
-      <FilterBar list={list} />
-      <Notices
-        notes={[...list.problems, ...found.notes]}
-        setAside={[{ what: 'reservations', records: found.setAside }]}
-      />
-      {bookings.length > 0 ? (
-        <Rows
-          caption={`Reservations of ${name}, in the order of the service`}
-          bookings={bookings}
-          year={today.slice(0, 4)}
-        />
-      ) : (
-        <p className={style['none']}>No reservations match these filters.</p>
-      )}
-      <Pager list={list} page={found.page} totalItems={found.totalItems} />
-      <QueryShown id="listReservations" query={found.query} words={words} />
-    </Panel>
-  );
-}
-
-/** The page of one person's reservations that the address asks for: those of six weeks from `day` on, where it says nothing. */
-function useUpcoming(userId: string, day: Day) {
-  const school = useSchool();
-  const usual = useMemo(
-    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
-    [day, school],
-  );
-  const stated = useListState('listReservations', 25, usual);
-  // The person is in the path of the page, and nothing in its address can say another.
-  const list = {
-    ...stated,
-    operation: { ...stated.operation, filters: stated.operation.filters.filter(({ name }) => name !== 'userId') },
-    query: {
-      ...stated.query,
-      filters: { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } as const },
-    },
-  };
-  return { ...useBookingPage(school, list), list };
 }

@@ -1,172 +1,145 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { dayText, clockText } from '#domain/time/clock.ts';
-import { dutyKinds } from '#domain/duty/duties.ts';
-import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { overlapFilters } from '#domain/answers/windows.ts';
-import { SearchField, IconButton } from '#web/ui/controls/controls.tsx';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
+import { DutyKey } from '#web/pages/instructors/duties.tsx';
+import style from '#web/pages/instructors/instructors.module.css';
+import { listQuery, recordQuery } from '#web/queries/api.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { windowQuery } from '#web/queries/replica.ts';
+import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
+import { remember, remembered } from '#web/ui/page/remembered.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { type ListControls, useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Pager } from '#web/ui/table/Pager.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { useSchool, useClock } from '#web/ui/page/school.tsx';
+import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
-import { DutyKey, doingLook, doingWord } from '#web/pages/instructors/duties.tsx';
-import style from '#web/pages/instructors/instructors.module.css';
-import { RosterCards } from './RosterCards.tsx';
-import { RosterTable, sortableColumns } from './RosterTable.tsx';
-import { useFreeAt, usePlaces, useRemembered, useRoster, whoDo, type FreeAt } from './useRoster.ts';
-import { useId } from 'react';
-import { type Doing, doingOf, type RosterRow } from '#domain/duty/roster.ts';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { doingChoices, locationNames, readFreeAt, rosterModel, type RosterQuestion } from './rosterModel.ts';
+import { FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
 
-/** Every instructor with a day at a glance, and who is free when. The API gives the whole list in one answer, so that is usual. */
+/** Every instructor with a day at a glance, and who is free when. */
 export function InstructorsPage() {
-  const school = useSchool();
-  const today = dayOf(useMinute(), school.timeZone);
+  const now = useMinute();
+  const clock = useClock();
+  const today = dayOf(now, clock.zone);
+  const isWide = useMediaQuery('(min-width: 1000px)');
   const list = useListState('listInstructors', 'all');
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
-  const doing = useUrlChoice('doing', doings, 'any');
+  const doing = useUrlChoice('doing', doingChoices, 'any');
   const sort = useSortState(sortableColumns);
-  const freeAt = useFreeAt(date.value);
-  const roster = useRoster(list, { date: date.value, search: search.value, ...freeAt });
-  const words = { names: { locationId: usePlaces(roster.bookings) } };
-  useRemembered(list.query.filters?.['locationId']?.values[0], roster.hasFound);
-  const isWide = useMediaQuery('(min-width: 1000px)');
-  const rows = whoDo(roster.rows, doing.value);
-  const free = whoDo(roster.loaded, 'free').length;
-  const view = { rows, hours: roster.hours, day: roster.day, now: roster.now, at: freeAt.at, isAsked: freeAt.isAsked };
+  const free = useUrlText('free');
+  const freeAt = useMemo(
+    () => readFreeAt(free.value, date.value, now, clock.zone),
+    [free.value, date.value, now, clock.zone],
+  );
+  const { at, isAsked } = freeAt;
+  const asked = useRoster(list, { date: date.value, at, isAsked, search: search.value, doing: doing.value });
+  const { roster, query } = asked;
+  const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
+  const { lines, hours } = roster;
+  const wanted = isAsked ? at : null;
+  const problems = [...list.problems, date.problem, freeAt.problem, doing.problem, sort.problem, asked.problem];
   return (
     <>
       <PageHeader title="Instructors">
-        <RosterCounters rows={roster.loaded} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
+        <RosterCounters counters={roster.counters} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
       </PageHeader>
       <Panel
         title={dayText(date.value)}
-        count={rows.length === roster.totalItems ? `${rows.length} in all` : `${rows.length} of ${roster.totalItems}`}
-        reading={roster.reading}
-        beside={roster.beside}
-        onRetry={roster.retry}
+        count={roster.count}
+        reading={asked.reading}
+        beside={asked.beside}
+        onRetry={asked.retry}
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
-        <FilterBar list={list} names={words.names}>
+        <FilterBar list={list} names={names}>
           <SearchField
             label="Search by name"
             placeholder="Name"
             value={search.value}
             onChange={(text) => void search.set(text)}
           />
-          <FreeAtSlider freeAt={freeAt} free={free} />
+          <FreeAtSlider freeAt={freeAt} free={roster.free} onAsk={(text) => void free.set(text)} />
         </FilterBar>
-        <Notices
-          notes={[...list.problems, date.problem, freeAt.problem, doing.problem, sort.problem, ...roster.notes]}
-          scope={
-            roster.isComplete
-              ? null
-              : `Search, counts and order cover the ${roster.loaded.length} loaded of ${roster.totalItems}.`
-          }
-          setAside={roster.setAside}
-        />
-        {rows.length === 0 && <NoInstructor hasAny={roster.totalItems > 0} />}
-        {rows.length > 0 && isWide && <RosterTable {...view} sort={sort} isComplete={roster.isComplete} />}
-        {rows.length > 0 && !isWide && <RosterCards {...view} />}
-        <DutyKey kinds={dutyKinds} />
+        <Notices notes={[...problems, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
+        {roster.empty !== null && <p className={style['none']}>{roster.empty}</p>}
+        {roster.empty === null && isWide && (
+          <RosterTable
+            lines={lines}
+            hours={hours}
+            now={now}
+            asked={wanted}
+            at={at}
+            sort={sort}
+            isComplete={roster.isComplete}
+          />
+        )}
+        {roster.empty === null && !isWide && <RosterCards lines={lines} hours={hours} now={now} asked={wanted} />}
+        <DutyKey />
         <p className={style['said']}>
           Free means that nothing is booked: the API gives no working hours. Booked hours are booked, not flown.
         </p>
-        <Pager list={list} page={roster.page} totalItems={roster.totalItems} />
-        <QueryShown id="listInstructors" query={roster.query} words={words} />
-        <QueryShown
-          id="listReservations"
-          query={{
-            filters: overlapFilters(daySpan(addDays(date.value, -1), school.timeZone, 2), school.timeZone),
-            limit: 250,
-          }}
-        />
+        <Pager list={list} page={asked.page} totalItems={roster.totalItems} />
+        <QueryShown id="listInstructors" query={query} words={{ names }} />
+        <QueryShown id="listReservations" query={asked.bookingsQuery} />
       </Panel>
     </>
   );
 }
 
-function NoInstructor({ hasAny }: { hasAny: boolean }) {
-  return (
-    <p className={style['none']}>
-      {hasAny ? 'No instructor among those loaded matches.' : 'No instructors match these filters.'}
-    </p>
-  );
-}
-
-/** "Who is free at 1500L", by a slider over the quarter hours of the day. */
-export function FreeAtSlider({ freeAt, free }: { freeAt: FreeAt; free: number }) {
+/** The roster that the address asks for, from two requests: a page of instructors, and the reservations of two days. */
+function useRoster(list: ListControls, { date, at, isAsked, search, doing }: RosterQuestion) {
+  const school = useSchool();
   const clock = useClock();
-  const id = useId();
-  const { quarters, at, isAsked, ask } = freeAt;
-  const index = quarters.findLastIndex((quarter) => quarter.at <= at);
-  const said = clockText(at, clock);
-  return (
-    <div className={style['freeAt']} role="group" aria-label="Who is free">
-      <label htmlFor={id}>
-        Who is free at <output htmlFor={id}>{said}</output>
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={quarters.length - 1}
-        value={index}
-        aria-valuetext={`${said}, ${free} free`}
-        onChange={(event) => ask(quarters[Number(event.target.value)] ?? null)}
-      />
-      <span className={style['freeCount']}>
-        <b>{free}</b> free
-      </span>
-      <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => ask(null)} />
-    </div>
-  );
+  const now = useMinute();
+  const refresh = useRefresh();
+  const { result, page, problem } = useListPage(school, 'listInstructors', list);
+  // The day before is included, because 24 hours that end on the day began on it.
+  const span = daySpan(addDays(date, -1), school.timeZone, 2);
+  const asked = windowQuery(school, span);
+  const bookings = useQuery(asked);
+  const window = bookings.isPlaceholderData ? undefined : bookings.data?.value;
+  const instructors = result.data?.value;
+  const isLastPage = result.isPlaceholderData;
+  const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
+  const roster = useMemo(() => {
+    const question = { date, at, isAsked, search, doing };
+    return rosterModel({ instructors, isLastPage, query, window }, question, { now, clock });
+  }, [instructors, isLastPage, query, window, date, at, isAsked, search, doing, now, clock]);
+  return {
+    roster,
+    bookings: window?.bookings ?? noBookings,
+    page,
+    problem,
+    query,
+    bookingsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
+    reading: readingOf('listInstructors', result),
+    beside: [readingOf('reservations', bookings)],
+    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey),
+  };
 }
 
-const order: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
+const noBookings: readonly Booking[] = [];
+const storage = 'flightline.locations';
 
-/** What the roster can be narrowed to. */
-export const doings = ['any', ...order, 'advisory'] as const;
-type Choice = (typeof doings)[number];
-
-type RosterCountersProps = { rows: readonly RosterRow[]; chosen: Choice; onChoose: (choice: Choice) => void };
-
-/** How many instructors do what at the time that is looked at, and how many have an advisory on the day. */
-export function RosterCounters({ rows, chosen, onChoose }: RosterCountersProps) {
-  const counts = Map.groupBy(rows, doingOf);
-  const advisories = whoDo(rows, 'advisory').length;
-  const counters = order
-    .filter((doing) => counts.has(doing) || doing === chosen)
-    .map((doing) => ({
-      value: doing as Choice,
-      text: (
-        <StateMark {...doingLook(doing)}>
-          <b>{counts.get(doing)?.length ?? 0}</b> {doingWord(doing)}
-        </StateMark>
-      ),
-    }));
-  const advisory = {
-    value: 'advisory' as const,
-    text: (
-      <StateMark shape="triangle" tone="warning">
-        <b>{advisories}</b> {advisories === 1 ? 'advisory' : 'advisories'}
-      </StateMark>
-    ),
-  };
-  return (
-    <Counters
-      label="Instructors by what they do"
-      counters={advisories > 0 || chosen === 'advisory' ? [...counters, advisory] : counters}
-      chosen={chosen === 'any' ? null : chosen}
-      onChoose={(choice) => onChoose(choice ?? 'any')}
-    />
-  );
+/** Names of locations for the filter; one that is asked for and finds somebody is remembered. */
+function useLocationNames(bookings: readonly Booking[], asked: string | undefined, hasFound: boolean) {
+  const operator = useQuery(recordQuery(useSchool(), 'getOperator')).data?.value;
+  const [entered] = useState(() => remembered(storage));
+  useEffect(() => {
+    if (asked && hasFound) remember(storage, asked);
+  }, [asked, hasFound]);
+  return useMemo(() => ({ locationId: locationNames(operator, bookings, entered) }), [operator, bookings, entered]);
 }

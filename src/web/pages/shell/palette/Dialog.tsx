@@ -3,7 +3,7 @@ import style from './palette.module.css';
 
 type DialogProps = { label: string; onClose: () => void; children: ReactNode };
 
-/** A native dialog: the browser keeps the focus inside, closes it by Escape and gives the focus back. */
+/** A native modal dialog: the browser keeps the focus inside, closes it by Escape and gives the focus back. */
 export function Dialog({ label, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

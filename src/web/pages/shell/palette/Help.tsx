@@ -1,16 +1,16 @@
 import { Fragment, useState } from 'react';
 import { IconButton } from '#web/ui/controls/controls.tsx';
-import type { Navigation } from './navigation.ts';
-import { arePlainKeysOn, commandKey, setPlainKeys } from './shortcuts.ts';
+import type { Navigation } from '#web/pages/shell/shellModel.ts';
+import { arePlainKeysOn, commandKey, setPlainKeys } from '#web/pages/shell/shortcuts.ts';
 import { Dialog } from './Dialog.tsx';
 import style from './palette.module.css';
 
-/** Every key there is, and the switch for those that act without Ctrl or ⌘. */
+/** All shortcuts, and the switch for those without Ctrl or ⌘. */
 export function Help({ navigation, onClose }: { navigation: Navigation; onClose: () => void }) {
   const [isOn, setOn] = useState(arePlainKeysOn);
   const keys = [
     [[`${commandKey} K`, '/'], 'Search and go'],
-    [['?'], 'This list'],
+    [['?'], 'Keyboard shortcuts'],
     ...navigation.map(({ key, label }) => [[`g ${key}`], label] as const),
   ] as const;
   const change = (next: boolean) => {
@@ -18,10 +18,10 @@ export function Help({ navigation, onClose }: { navigation: Navigation; onClose:
     setOn(next);
   };
   return (
-    <Dialog label="Keyboard" onClose={onClose}>
+    <Dialog label="Keyboard shortcuts" onClose={onClose}>
       <div className={style['help']}>
         <header>
-          <h2>Keyboard</h2>
+          <h2>Keyboard shortcuts</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
         <dl>
@@ -38,7 +38,7 @@ export function Help({ navigation, onClose }: { navigation: Navigation; onClose:
         </dl>
         <label>
           <input type="checkbox" checked={isOn} onChange={(event) => change(event.target.checked)} />
-          Keys without {commandKey} act by themselves, except while typing
+          Single-key shortcuts, except while typing
         </label>
       </div>
     </Dialog>

@@ -1,29 +1,42 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import { byGroup } from '#domain/palette/targets.ts';
+import { Link } from 'react-router';
+import type { Navigation } from '#web/pages/shell/shellModel.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { Dialog } from './Dialog.tsx';
-import type { Destination, Navigation } from './navigation.ts';
-import style from './palette.module.css';
-import { usePaletteTargets, type PaletteTarget } from './usePaletteTargets.ts';
-import { Link } from 'react-router';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useClockMode, useSchool } from '#web/ui/page/school.tsx';
+import { Dialog } from './Dialog.tsx';
+import style from './palette.module.css';
+import {
+  aircraftTargets,
+  byGroup,
+  instructorTargets,
+  pageTargets,
+  type PaletteTarget,
+  paletteTargets,
+  peopleTargets,
+  switchTargets,
+} from './paletteModel.ts';
 
 const mostOfGroup = 8;
 
 type PaletteProps = {
   navigation: Navigation;
-  places: readonly Destination[];
   onClose: () => void;
   onHelp: () => void;
 };
 
-/** One field for every place there is: a combobox (ARIA pattern) whose options are links. */
-export function Palette({ navigation, places, onClose, onHelp }: PaletteProps) {
+/** One field to go anywhere: a combobox (ARIA pattern) whose options are links. */
+export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
   const list = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const targets = usePaletteTargets(text, { navigation, places, onHelp });
+  const targets = useTargets(text, navigation, onHelp);
   const groups = useMemo(() => byGroup(targets, mostOfGroup), [targets]);
   const options = groups.flatMap((group) => group.targets);
   const active = Math.min(chosen, options.length - 1);
@@ -53,10 +66,10 @@ export function Palette({ navigation, places, onClose, onHelp }: PaletteProps) {
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <p className="visually-hidden" role="status">
-        {options.length} {options.length === 1 ? 'place' : 'places'}
+        {options.length} {options.length === 1 ? 'result' : 'results'}
       </p>
       {options.length === 0 && <Nothing />}
-      <div id={list} className={style['list']} role="listbox" aria-label="Places" hidden={options.length === 0}>
+      <div id={list} className={style['list']} role="listbox" aria-label="Results" hidden={options.length === 0}>
         {groups.map(({ group, targets: members }) => (
           <div key={group} role="group" aria-label={group}>
             <div className={style['group']} aria-hidden="true">
@@ -82,6 +95,36 @@ export function Palette({ navigation, places, onClose, onHelp }: PaletteProps) {
   );
 }
 
+/** What the text finds among the pages, the fleet, the people and the switches of this browser. */
+function useTargets(text: string, navigation: Navigation, onHelp: () => void): PaletteTarget[] {
+  const school = useSchool();
+  const now = useMinute();
+  const clock = useClock();
+  const { set: setMode } = useClockMode();
+  const { mode: scheme, systemMode, setMode: setScheme } = useColorScheme();
+  const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
+  const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
+  const names = usePeopleNames();
+  const isDark = (scheme === 'system' ? systemMode : scheme) === 'dark';
+  const sources = useMemo(
+    () => ({
+      pages: pageTargets(navigation),
+      aircraft: aircraftTargets(fleet ?? []),
+      instructors: instructorTargets(instructors ?? []),
+      people: peopleTargets(names),
+      switches: switchTargets({
+        mode: clock.mode,
+        isDark,
+        setMode: (mode) => void setMode(mode),
+        setDark: (dark) => setScheme(dark ? 'dark' : 'light'),
+        openHelp: onHelp,
+      }),
+    }),
+    [navigation, fleet, instructors, names, clock.mode, isDark, setMode, setScheme, onHelp],
+  );
+  return useMemo(() => paletteTargets(text, sources, now, clock), [text, sources, now, clock]);
+}
+
 /** Up and down go around, Enter goes where the chosen option leads; every other key is the field's. */
 function useOptionKeys(
   count: number,
@@ -105,7 +148,7 @@ function useOptionKeys(
 function Nothing() {
   return (
     <p className={style['nothing']}>
-      Nothing by that name. Try a tail or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
+      No results. Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
     </p>
   );
 }
@@ -119,7 +162,7 @@ type PaletteOptionProps = {
 };
 
 /** A real link, so that it opens in another tab too; a switch is a button. The focus stays in the field. */
-export function PaletteOption({ id, target, isActive, onPoint, onClose }: PaletteOptionProps) {
+function PaletteOption({ id, target, isActive, onPoint, onClose }: PaletteOptionProps) {
   const address = useAddress();
   const shared = {
     id,

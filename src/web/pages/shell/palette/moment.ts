@@ -4,7 +4,7 @@ import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
 export type Moment = { readonly day: Day; readonly at: string | null };
 
-/** A map, because an object also has what nobody put there: `constructor`. */
+/** A map, because an object also has inherited names: `constructor`. */
 const dayWords = new Map([
   ['today', 0],
   ['now', 0],
@@ -30,7 +30,7 @@ const hourForm = /(?:^|\s+)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
 
 /**
  * The moment that words such as `tomorrow`, `fri`, `12 may`, `2026-05-12`, `1500`, `fri 0800` or `1900Z` name on a day, or
- * null. An hour without its mark is meant as times are shown; a weekday is the next one, today included.
+ * null. An hour without L or Z is read as times are shown; a weekday is the next one, today included.
  */
 export function readMoment(text: string, now: Instant, clock: Clock): Moment | null {
   const words = text.trim().toLowerCase();

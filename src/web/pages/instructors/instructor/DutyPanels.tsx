@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Query } from '#contract/query.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import type { SentenceWords } from '#domain/lists/sentences.ts';
+import { addDays, type Day, type Instant } from '#domain/time/time.ts';
+import { DutySwatch } from '#web/pages/instructors/duties.tsx';
+import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import style from './instructor.module.css';
+import type { DutyLine, PersonDay, PersonWeek } from './instructorModel.ts';
+import type { TimeOff } from './timeOffModel.ts';
+
+type DayDutiesProps = {
+  week: PersonWeek;
+  now: Instant;
+  reading: Reading;
+  /** What the address says wrongly of the day; null for nothing. */
+  problem: string | null;
+  query: Query;
+  words: SentenceWords;
+  /** Turns the days. */
+  actions: ReactNode;
+  onRetry: () => void;
+};
+
+/** One day of an instructor. */
+export function DayDuties({ week, now, reading, problem, query, words, actions, onRetry }: DayDutiesProps) {
+  const { day } = week;
+  return (
+    <Panel title={day.title} count={day.count} reading={reading} onRetry={onRetry} actions={actions}>
+      <Notices notes={[problem, ...week.notes]} setAside={week.setAside} />
+      {day.advisory && <AdvisoryNote advisory={day.advisory} />}
+      <p className={style['summary']}>
+        <b>{day.times}</b>
+        <span className={style['quiet']}>
+          <b>{day.booked}</b> booked
+        </span>
+      </p>
+      <div className={style['strip']}>
+        <DutyScale hours={day.hours} />
+        <DutyStrip hours={day.hours} duties={day.duties} now={now} />
+      </div>
+      {day.empty !== null && <p className={style['none']}>{day.empty}</p>}
+      <ol className={style['duties']}>
+        {day.lines.map((line) => (
+          <DutyRow key={line.key} line={line} />
+        ))}
+      </ol>
+      <QueryShown id="listReservations" query={query} words={words} />
+    </Panel>
+  );
+}
+
+function DutyRow({ line: { key, kind, times, title, aircraft, activity, status, isPast } }: { line: DutyLine }) {
+  const here = useHere();
+  return (
+    <li data-is-past={isPast}>
+      <DutySwatch kind={kind} />
+      <Link className={style['times']} to={here({ reservation: key })}>
+        {times}
+      </Link>
+      <span className={style['what']}>
+        <b>{title}</b>{' '}
+        {aircraft && (
+          <AppLink className={style['link']} to={aircraft.link}>
+            <TailNumber tail={aircraft.tail} isSimulator={aircraft.isSimulator} />
+          </AppLink>
+        )}{' '}
+        <span className={style['quiet']}>{activity}</span>
+      </span>
+      <span className={style['quiet']}>{status}</span>
+    </li>
+  );
+}
+
+/** The advisory with its reason and its evidence. */
+function AdvisoryNote({ advisory: { reason, evidence } }: { advisory: NonNullable<PersonDay['advisory']> }) {
+  return (
+    <section className={style['advisory']} aria-label="Advisory">
+      <StateMark shape="triangle" tone="warning">
+        <b>Advisory.</b> {reason}
+      </StateMark>
+      <details>
+        <summary>The {evidence.length} bookings that count</summary>
+        <ul>
+          {evidence.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+        <p>
+          Only instruction given in an aircraft counts: no simulator, no ground, no supervised solo. A booking that is
+          partly outside the 24 h counts for the part inside.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+type WeekDutiesProps = {
+  week: PersonWeek;
+  now: Instant;
+  reading: Reading;
+  onChoose: (date: Day) => void;
+  onRetry: () => void;
+};
+
+/** The seven days around one, each a strip of the same hours; a day that is pressed is opened beside it. */
+export function WeekDuties({ week, now, reading, onChoose, onRetry }: WeekDutiesProps) {
+  const chosen = week.day.date;
+  return (
+    <Panel
+      title={week.title}
+      count={week.booked}
+      reading={reading}
+      onRetry={onRetry}
+      actions={
+        <>
+          <IconButton icon="previous" label="Previous week" onClick={() => onChoose(addDays(chosen, -7))} />
+          <IconButton icon="next" label="Next week" onClick={() => onChoose(addDays(chosen, 7))} />
+        </>
+      }
+    >
+      <ol className={style['week']}>
+        <li className={style['scale']}>
+          <span />
+          <DutyScale hours={week.hours} />
+        </li>
+        {week.days.map((day) => (
+          <li key={day.date}>
+            <button
+              type="button"
+              aria-current={day.date === chosen ? 'date' : undefined}
+              onClick={() => onChoose(day.date)}
+            >
+              {day.title}
+            </button>
+            <DutyStrip hours={day.hours} duties={day.duties} now={now} />
+            <span className={style['weekTimes']}>{day.times}</span>
+            <span className={style['weekBooked']}>{day.booked}</span>
+            {day.advisory && (
+              <span className={style['weekAdvisory']}>
+                <StateMark shape="triangle" tone="warning">
+                  {day.advisory.text}
+                </StateMark>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+type TimeOffPanelProps = {
+  timeOff: TimeOff;
+  laterAddress: string;
+  reading: Reading;
+  query: Query;
+  words: SentenceWords;
+  onRetry: () => void;
+};
+
+/** An instructor's time off in the next six weeks. */
+export function TimeOffPanel({ timeOff, laterAddress, reading, query, words, onRetry }: TimeOffPanelProps) {
+  return (
+    <Panel title="Time off" count={timeOff.count} reading={reading} onRetry={onRetry}>
+      <Notices notes={timeOff.notes} setAside={timeOff.setAside} />
+      <p className={style['none']}>
+        <Link to={laterAddress}>All time off from today on</Link>
+      </p>
+      {timeOff.lines.length === 0 && <p className={style['none']}>No time off is booked in the next six weeks.</p>}
+      <ul className={style['timeOff']}>
+        {timeOff.lines.map(({ key, times, what }) => (
+          <li key={key}>
+            <span className={style['times']}>{times}</span>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ul>
+      <QueryShown id="listReservations" query={query} words={words} />
+    </Panel>
+  );
+}

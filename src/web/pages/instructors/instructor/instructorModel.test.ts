@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import type { Page } from '#contract/answers.ts';
+import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#domain/duty/sampleDuties.ts';
+import type { Booking, Reservation } from '#domain/reservations/bookings.ts';
+import { daySpan, type Span, wallText } from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
+import { personOf, weekModel, weekSpan } from './instructorModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L in Denver. */
+const today = '2026-05-12';
+
+const windowOf = (bookings: readonly Booking[], missing: readonly Span[] = []): ReservationWindow => ({
+  bookings,
+  untimed: [],
+  setAside: [],
+  unread: [],
+  shortfall: null,
+  missing,
+  lack: null,
+});
+/** A lesson of mine that begins at an instant, hours long. */
+const from = (start: string, hours: number, given: Partial<Reservation> = {}) =>
+  lessonAt(Date.parse(start), Date.parse(start) + hours * hour, given);
+const weekOf = (bookings: readonly Booking[] | null, date = today, missing: readonly Span[] = []) =>
+  weekModel(bookings === null ? undefined : windowOf(bookings, missing), me, date, { now, clock });
+const drawn = (week: ReturnType<typeof weekOf>) =>
+  week.days.map(({ hours }) =>
+    [hours.start, hours.end].map((instant) => wallText(instant, zone.name).slice(11, 16)).join('–'),
+  );
+
+describe('a week', () => {
+  test('runs from Monday to Sunday, and is read with the day before', () => {
+    const week = weekOf([]);
+    expect(week.title).toBe('Week of Mon 11 May');
+    expect(week.days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, index) => `2026-05-${11 + index}`));
+    expect(weekSpan(today, zone.name)).toEqual(daySpan('2026-05-10', zone.name, 8));
+    expect(weekSpan('2026-05-17', zone.name)).toEqual(daySpan('2026-05-10', zone.name, 8));
+  });
+
+  test('has each day with its own bookings, on the same hours of the wall clock', () => {
+    // 0730L to 0930L on Monday, 1900L to 2115L on Thursday.
+    const week = weekOf([from('2026-05-11T13:30:00Z', 2), from('2026-05-15T01:00:00Z', 2.25)]);
+    expect(week.days.map(({ lines }) => lines.length)).toEqual([1, 0, 0, 1, 0, 0, 0]);
+    expect(week.days.map(({ times }) => times)).toEqual([
+      '0730L–0930L',
+      'no duty',
+      'no duty',
+      '1900L–2115L',
+      'no duty',
+      'no duty',
+      'no duty',
+    ]);
+    expect(week.booked).toBe('4.3 h booked');
+    expect(new Set(drawn(week))).toEqual(new Set(['07:00–22:00']));
+    expect(week.hours).toEqual(week.days[0]?.hours);
+  });
+
+  test('keeps to the wall clock over the change of clocks', () => {
+    // Saturday 0800L before; Sunday 0800L would be an hour off if hours were counted from midnight.
+    const week = weekOf([from('2026-03-07T15:00:00Z', 2), from('2026-03-08T14:00:00Z', 2)], '2026-03-04');
+    expect(new Set(drawn(week))).toEqual(new Set(['08:00–10:00']));
+  });
+
+  test('shows whole days where nothing is booked, or something reaches over midnight', () => {
+    expect(new Set(drawn(weekOf([])))).toEqual(new Set(['00:00–00:00']));
+    expect(new Set(drawn(weekOf([from('2026-05-13T04:00:00Z', 4)])))).toEqual(new Set(['00:00–00:00']));
+  });
+
+  test('says on which of its days there is an advisory', () => {
+    // Five hours on Sunday evening before the week, five on Monday morning.
+    const week = weekOf([from('2026-05-11T00:00:00Z', 5), from('2026-05-11T13:00:00Z', 5)]);
+    expect(week.days.map(({ advisory }) => advisory?.text ?? null)).toEqual([
+      'Advisory 10.0 h in 24 h',
+      ...Array.from({ length: 6 }, () => null),
+    ]);
+  });
+
+  test('has the bookings of nobody else', () => {
+    const other = from('2026-05-12T15:00:00Z', 2, { instructor: { userId: 'other' }, pilots: [] });
+    expect(weekOf([other, from('2026-05-12T18:00:00Z', 1)]).day.lines.map(({ times }) => times)).toEqual([
+      '1200L–1300L',
+    ]);
+  });
+});
+
+describe('under a new date nothing is said before the answer is there', () => {
+  const nothing = { duties: [], lines: [], count: null, times: '–', booked: '–', advisory: null };
+
+  test('neither that nothing is booked, nor another day’s bookings', () => {
+    const week = weekOf(null, '2026-06-16');
+    expect(week.day).toMatchObject({ ...nothing, title: 'Tue 16 Jun' });
+    expect(week.day.empty).toBe('The reservations of this day have not been loaded yet.');
+    expect(week.booked).toBeNull();
+    for (const day of week.days) expect(day).toMatchObject(nothing);
+    expect(JSON.stringify(week)).not.toMatch(/no duty|0\.0 h|No reservations|0 bookings/);
+  });
+
+  test('nor of the days of a week that have not been read', () => {
+    const thursdayOn = { start: daySpan('2026-05-14', zone.name).start, end: daySpan('2026-05-18', zone.name).start };
+    const week = weekOf([from('2026-05-12T15:00:00Z', 2)], '2026-05-14', [thursdayOn]);
+    expect(week.days.map(({ times }) => times)).toEqual(['no duty', '0900L–1100L', 'no duty', '–', '–', '–', '–']);
+    expect(week.day).toMatchObject(nothing);
+    expect(week.booked).toBeNull();
+    expect(week.notes).toEqual(['Not all reservations of these days are here yet.']);
+    expect(weekOf([], '2026-05-13', [thursdayOn]).day).toMatchObject({
+      times: 'no duty',
+      count: '0 bookings',
+      empty: 'No reservations on this day.',
+    });
+  });
+});
+
+describe('a day', () => {
+  test('has its bookings in words', () => {
+    const { day } = weekOf([lesson()].map((booking) => ({ ...booking })));
+    expect(day).toMatchObject({ count: '1 booking', times: '0900L–1100L', booked: '2.0 h', empty: null });
+    expect(day.lines).toEqual([
+      {
+        key: 'r1',
+        kind: 'flight',
+        times: '0900L–1100L',
+        title: 'Garcia',
+        aircraft: { link: '/fleet/a1', tail: 'N512SP', isSimulator: false },
+        activity: 'Dual Flight Training',
+        status: 'Reserved',
+        isPast: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ['a lesson by its students', {}, 'Garcia'],
+    ['one of two students by both', { pilots: [{ lastName: 'Garcia' }, { firstName: 'Kim' }] }, 'Garcia, Kim'],
+    ['one without students by its name', { pilots: [], displayName: 'Stage check' }, 'Stage check'],
+    ['one without a name by its type', { pilots: [] }, 'Standard Reservation'],
+    [
+      'a class by its name',
+      { reservationType: { displayTypeId: 2, name: 'Class' }, displayName: 'Private ground' },
+      'Private ground',
+    ],
+    ['a nameless meeting by its type', { reservationType: { displayTypeId: 3, name: 'Meeting' } }, 'Meeting'],
+    ['time off by what it is called', { reservationType: { displayTypeId: 10 }, displayName: 'Vacation' }, 'Vacation'],
+    ['time off without a name', { reservationType: { displayTypeId: 10 } }, 'time off'],
+  ])('names %s', (_words, given, title) => {
+    expect(weekOf([lesson(given)]).day.lines.map((line) => line.title)).toEqual([title]);
+  });
+
+  test('has no aircraft where none is booked, and one without a tail', () => {
+    const aircraftOf = (given: Partial<Reservation>) => weekOf([lesson(given)]).day.lines[0]?.aircraft;
+    expect(aircraftOf({ aircraft: null })).toBeNull();
+    expect(aircraftOf({ aircraft: { aircraftId: 'a2', isSimulator: true } })).toEqual({
+      link: '/fleet/a2',
+      tail: null,
+      isSimulator: true,
+    });
+  });
+
+  test('tells what is over from what is not', () => {
+    const week = weekOf([from('2026-05-12T15:00:00Z', 2), from('2026-05-12T17:00:00Z', 1)]);
+    expect(week.day.lines.map(({ isPast }) => isPast)).toEqual([true, false]);
+  });
+
+  test('gives an advisory with its reason and the bookings that count, no simulator and no ground', () => {
+    const week = weekOf([
+      from('2026-05-12T12:00:00Z', 5),
+      from('2026-05-12T17:00:00Z', 1, { aircraft: { aircraftId: 's1', isSimulator: true } }),
+      from('2026-05-12T18:00:00Z', 4, { activityType: null }),
+      from('2026-05-12T22:00:00Z', 1, { aircraft: null }),
+    ]);
+    expect(week.day.count).toBe('4 bookings');
+    expect(week.day.advisory?.reason).toBe(
+      '9.0 h of flight instruction booked in the 24 h from yesterday 1600L to 1600L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+    );
+    expect(week.day.advisory?.evidence.map(({ text }) => text)).toEqual([
+      '0600L–1100L N512SP Dual Flight Training',
+      '1200L–1600L N512SP Standard Reservation',
+    ]);
+  });
+
+  test('does not show phone numbers', () => {
+    expect(JSON.stringify(weekOf([lesson()]).day.lines)).not.toContain('555');
+  });
+});
+
+describe('a person', () => {
+  const listed = [{ userId: me, firstName: 'Tamika', lastName: 'Tanaka' }];
+  const page = (records: readonly Reservation[]): Page<Reservation> => ({
+    records,
+    setAside: [],
+    totalItems: records.length,
+    offset: 0,
+    limit: 1,
+  });
+
+  test('of the list has its name and status', () => {
+    expect(personOf(me, listed, undefined)).toEqual({
+      instructor: listed[0],
+      name: 'Tamika Tanaka',
+      isAskable: true,
+      isUnlisted: false,
+      isUnknown: false,
+    });
+  });
+
+  test('is neither unlisted nor unknown before the answers are there', () => {
+    expect(personOf(student, undefined, undefined)).toMatchObject({ isUnlisted: false, isUnknown: false, name: null });
+    expect(personOf(student, listed, undefined)).toMatchObject({ isUnlisted: true, isUnknown: false, name: null });
+  });
+
+  test('who is not in the list has the name that a reservation gives', () => {
+    expect(personOf(student, listed, page([lesson().record]))).toMatchObject({
+      instructor: null,
+      name: 'Ana Garcia',
+      isUnlisted: true,
+      isUnknown: false,
+    });
+  });
+
+  test('whom no reservation names is unknown', () => {
+    expect(personOf(student, listed, page([]))).toMatchObject({ isUnknown: true });
+    expect(personOf(student, [], page([lesson({ pilots: [] }).record]))).toMatchObject({
+      isUnknown: false,
+      name: null,
+    });
+  });
+
+  test.each(['nobody', '../../users', '🛩 ?&#', ''])('with the id “%s” cannot be asked for', (id) => {
+    expect(personOf(id, listed, undefined)).toMatchObject({ isAskable: false, instructor: null });
+  });
+});

@@ -1,0 +1,266 @@
+import type { Page, SetAside } from '#contract/answers.ts';
+import { parseFilter } from '#contract/filters.ts';
+import { operations } from '#contract/operations.ts';
+import { windowOddities } from '#domain/answers/pageChecks.ts';
+import { mondayOf } from '#domain/calendar/days.ts';
+import { dutiesByPerson, type Duty, type DutyKind, dutyWord, idsIn } from '#domain/duty/duties.ts';
+import {
+  type Advisory,
+  advisoryReason,
+  bookedText,
+  type DutyDay,
+  dutyDay,
+  dutyHours,
+  flightAdvisory,
+} from '#domain/duty/dutyDay.ts';
+import { type Instructor, instructorName } from '#domain/duty/instructors.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import { peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
+import { type Clock, clockText, dayText, whenText } from '#domain/time/clock.ts';
+import {
+  addDays,
+  type Day,
+  daySpan,
+  type Instant,
+  overlaps,
+  readInstant,
+  type Span,
+  wallText,
+} from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
+
+/** Who a page is about, as far as the list of instructors and reservations say. */
+export type Person = {
+  readonly instructor: Instructor | null;
+  /** Null where neither gives a name. */
+  readonly name: string | null;
+  /** False for an id that the service cannot be asked for. */
+  readonly isAskable: boolean;
+  /** True once the list is there, and without the person. */
+  readonly isUnlisted: boolean;
+  /** True once neither the list nor any reservation has the id. */
+  readonly isUnknown: boolean;
+};
+
+/** `any`: a page of the person's reservations of any time, asked for where the list does not have the person. */
+export function personOf(
+  userId: string,
+  instructors: readonly Instructor[] | undefined,
+  any: Page<Reservation> | undefined,
+): Person {
+  const instructor = instructors?.find((one) => one.userId === userId) ?? null;
+  const isUnlisted = instructors !== undefined && instructor === null;
+  const { filters } = operations.listReservations;
+  return {
+    instructor,
+    name: instructor ? instructorName(instructor) : nameIn(any?.records ?? [], userId),
+    isAskable: filters.some((field) => field.name === 'userId' && parseFilter(field, `eq:${userId}`) !== null),
+    isUnlisted,
+    isUnknown: isUnlisted && any?.totalItems === 0,
+  };
+}
+
+/** The name that a person's reservations give; null where they give none. */
+function nameIn(records: readonly Reservation[], userId: string): string | null {
+  const people = records.flatMap((record) => peopleOf({ record }));
+  return people.find((person) => person.userId === userId)?.name ?? null;
+}
+
+/** One booking of a day, in words. */
+export type DutyLine = {
+  readonly key: string;
+  readonly kind: DutyKind;
+  /** `0700L–0900L`. */
+  readonly times: string;
+  /** The students of a lesson, or the name of a class, a meeting or time off. */
+  readonly title: string;
+  readonly aircraft: { readonly link: string; readonly tail: string | null; readonly isSimulator: boolean } | null;
+  readonly activity: string;
+  readonly status: string;
+  readonly isPast: boolean;
+};
+
+export type PersonDay = {
+  readonly date: Day;
+  /** `Tue 12 May`. */
+  readonly title: string;
+  /** The hours that are drawn: the same hours of the wall clock on every day of the week. */
+  readonly hours: Span;
+  readonly duties: readonly Duty[];
+  readonly lines: readonly DutyLine[];
+  /** `5 bookings`; null while the day has not been read. */
+  readonly count: string | null;
+  /** `0700L–1830L`; a dash while the day has not been read. */
+  readonly times: string;
+  /** `5.5 h`; a dash while the day has not been read. */
+  readonly booked: string;
+  /** What to say in place of bookings; null where there are some. */
+  readonly empty: string | null;
+  readonly advisory: {
+    /** `Advisory 9.5 h in 24 h`. */
+    readonly text: string;
+    readonly reason: string;
+    /** The bookings that count, in words. */
+    readonly evidence: readonly { readonly key: string; readonly text: string }[];
+  } | null;
+};
+
+export type PersonWeek = {
+  /** `Week of Mon 11 May`. */
+  readonly title: string;
+  /** `32.5 h booked`; null while some of the week has not been read. */
+  readonly booked: string | null;
+  /** The hours of the first day, for the scale. */
+  readonly hours: Span;
+  /** Monday to Sunday. */
+  readonly days: readonly PersonDay[];
+  /** The one that the address asks for. */
+  readonly day: PersonDay;
+  readonly notes: readonly string[];
+  readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
+};
+
+/** The days that are read for a week: the day before goes along, because 24 hours that end on the Monday began on it. */
+export function weekSpan(date: Day, zone: string): Span {
+  return daySpan(addDays(mondayOf(date), -1), zone, 8);
+}
+
+/** The week of a day, from the reservations of `weekSpan`; `window` is undefined until they have been read. */
+export function weekModel(
+  window: ReservationWindow | undefined,
+  userId: string,
+  date: Day,
+  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+): PersonWeek {
+  const monday = mondayOf(date);
+  const own = (window?.bookings ?? []).filter((one) => idsIn(one).includes(userId));
+  const duties = dutiesByPerson(own).get(userId) ?? [];
+  const isKnown = (span: Span) => window !== undefined && !window.missing.some((part) => overlaps(part, span));
+  const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const week = dates.map((one) => dutiesOn(one, duties, clock.zone));
+  const hoursOn = weekHours(week, clock.zone);
+  const dayModel = (one: DatedDuties) =>
+    toPersonDay(one, { hours: hoursOn(one.date), isKnown: isKnown(one.span), now, clock });
+  return {
+    title: `Week of ${dayText(monday)}`,
+    booked: isKnown(daySpan(monday, clock.zone, 7))
+      ? `${bookedText(week.reduce((sum, { day }) => sum + day.booked, 0))} booked`
+      : null,
+    hours: hoursOn(monday),
+    days: week.map(dayModel),
+    day: dayModel(dutiesOn(date, duties, clock.zone)),
+    notes: window ? windowOddities(window) : [],
+    setAside: [{ what: 'reservations', records: window?.setAside ?? [] }],
+  };
+}
+
+type DatedDuties = {
+  readonly date: Day;
+  readonly span: Span;
+  readonly day: DutyDay;
+  readonly advisory: Advisory | null;
+};
+
+function dutiesOn(date: Day, duties: readonly Duty[], zone: string): DatedDuties {
+  const span = daySpan(date, zone);
+  return { date, span, day: dutyDay(duties, span), advisory: flightAdvisory(duties, span) };
+}
+
+/** The same hours of the wall clock on every day of the week: all that are in use, or whole days where none are. */
+function weekHours(week: readonly DatedDuties[], zone: string): (date: Day) => Span {
+  const first = Math.min(...week.map(({ day, span }) => firstHour(day, span, zone)));
+  const last = Math.max(...week.map(({ day, span }) => lastHour(day, span, zone)));
+  if (first >= last) return (date) => daySpan(date, zone);
+  return (date) => ({ start: atHour(date, first, zone), end: atHour(date, last, zone) });
+}
+
+function firstHour({ first }: DutyDay, { start }: Span, zone: string): number {
+  return first === null ? 24 : hourOf(Math.max(start, first), zone);
+}
+
+/** The end of the hour in which the last duty ends. */
+function lastHour({ last }: DutyDay, { end }: Span, zone: string): number {
+  if (last === null) return 0;
+  return last >= end ? 24 : hourOf(last - 1, zone) + 1;
+}
+
+function hourOf(instant: Instant, zone: string): number {
+  return Number(wallText(instant, zone).slice(11, 13));
+}
+
+function atHour(date: Day, hour: number, zone: string): Instant {
+  const { start, end } = daySpan(date, zone);
+  if (hour === 24) return end;
+  const wall = `${date}T${String(hour).padStart(2, '0')}:00:00`;
+  return readInstant(wall, { name: zone, zoneless: 'operator' }) ?? start;
+}
+
+type DayContext = {
+  readonly hours: Span;
+  readonly isKnown: boolean;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+function toPersonDay(
+  { date, span, day, advisory }: DatedDuties,
+  { hours, isKnown, now, clock }: DayContext,
+): PersonDay {
+  const { duties } = day;
+  const count = `${duties.length} ${duties.length === 1 ? 'booking' : 'bookings'}`;
+  const empty = isKnown ? 'No reservations on this day.' : 'The reservations of this day have not been loaded yet.';
+  return {
+    date,
+    title: dayText(date),
+    hours,
+    duties,
+    lines: duties.map((duty) => toLine(duty, now, clock)),
+    count: isKnown ? count : null,
+    times: isKnown ? dutyHours(day, span.start, clock) : '–',
+    booked: isKnown ? bookedText(day.booked) : '–',
+    empty: duties.length === 0 ? empty : null,
+    advisory: advisory && {
+      text: `Advisory ${bookedText(advisory.booked)} in 24 h`,
+      reason: advisoryReason(advisory, clock),
+      evidence: advisory.duties.map(({ booking }) => ({
+        key: booking.key,
+        text: [
+          `${whenText(booking.start, advisory.window.end, clock)}–${clockText(booking.end, clock)}`,
+          booking.record.aircraft?.tailNumber,
+          booking.activity || booking.type,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      })),
+    },
+  };
+}
+
+function toLine({ kind, booking }: Duty, now: Instant, clock: Clock): DutyLine {
+  const { aircraft, displayName } = booking.record;
+  return {
+    key: booking.key,
+    kind,
+    times: `${whenText(booking.start, booking.start, clock)}–${whenText(booking.end, booking.start, clock)}`,
+    title: kind === 'off' ? displayName || dutyWord(kind) : partnersOf(booking),
+    aircraft:
+      booking.aircraftId === null
+        ? null
+        : {
+            link: aircraftLink(booking.aircraftId),
+            tail: aircraft?.tailNumber ?? null,
+            isSimulator: aircraft?.isSimulator ?? false,
+          },
+    activity: booking.activity || booking.type,
+    status: booking.status,
+    isPast: booking.end <= now,
+  };
+}
+
+/** A class or a meeting goes by its name; a lesson by its students. */
+function partnersOf(booking: Duty['booking']): string {
+  const { displayName } = booking.record;
+  if (booking.kind === 'Class' || booking.kind === 'Meeting') return displayName || booking.type;
+  const students = pilotsOf(booking).map(({ lastName, name }) => lastName || name);
+  return students.join(', ') || displayName || booking.type;
+}

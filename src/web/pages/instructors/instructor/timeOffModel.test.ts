@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import type { Page } from '#contract/answers.ts';
+import { clock, hour, lesson, me, student, zone } from '#domain/duty/sampleDuties.ts';
+import type { Reservation } from '#domain/reservations/bookings.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { timeOffModel, timeOffQuestion, timeOffText } from './timeOffModel.ts';
+
+const today = '2026-05-12';
+const { query, laterAddress } = timeOffQuestion(me, today, zone);
+const off = (startTime: string, endTime: string, given: Partial<Reservation> = {}): Reservation =>
+  lesson({
+    reservationId: startTime,
+    startTime,
+    endTime,
+    reservationType: { displayTypeId: 10, name: 'Instructor Time Off' },
+    activityType: null,
+    aircraft: null,
+    pilots: [],
+    ...given,
+  }).record;
+const pageOf = (records: readonly Reservation[], more: Partial<Page<Reservation>> = {}): Page<Reservation> => ({
+  records,
+  setAside: [],
+  totalItems: records.length,
+  offset: 0,
+  limit: 250,
+  ...more,
+});
+const shown = (page: Page<Reservation> | undefined) => timeOffModel(page, { userId: me, today, zone, clock, query });
+
+test('the request is for this person’s time off in six weeks, in one page', () => {
+  expect(query).toEqual({
+    filters: {
+      startTime: { operator: 'lt', values: ['2026-06-23T00:00:00'] },
+      endTime: { operator: 'gt', values: ['2026-05-12T00:00:00'] },
+      displayTypeId: { operator: 'eq', values: ['10'] },
+      userId: { operator: 'eq', values: [me] },
+    },
+    limit: 250,
+  });
+});
+
+test('the link leads to the list of all that is later, without its usual end', () => {
+  const params = new URLSearchParams(laterAddress.replace('/reservations?', ''));
+  expect(Object.fromEntries(params)).toEqual({
+    view: 'list',
+    displayTypeId: 'eq:10',
+    userId: `eq:${me}`,
+    endTime: 'any',
+    startTime: 'gte:2026-05-12T00:00:00',
+  });
+});
+
+describe('time off', () => {
+  test('is listed in order, by its name, or else by what it is', () => {
+    const timeOff = shown(
+      pageOf([
+        off('2026-05-20T14:00:00Z', '2026-05-20T16:00:00Z'),
+        off('2026-05-14T06:00:00Z', '2026-05-16T06:00:00Z', { displayName: 'Vacation' }),
+      ]),
+    );
+    expect(timeOff.count).toBe('2 in six weeks');
+    expect(timeOff.lines.map(({ times, what }) => `${times}: ${what}`)).toEqual([
+      'Thu 14 May – Fri 15 May, all day: Vacation',
+      'Wed 20 May 0800L–1000L: Instructor Time Off',
+    ]);
+    expect(timeOff.notes).toEqual([]);
+  });
+
+  test('that has begun is shown, and what is over is not', () => {
+    const timeOff = shown(
+      pageOf([
+        off('2026-05-11T20:00:00Z', '2026-05-12T20:00:00Z'),
+        off('2026-05-11T20:00:00Z', '2026-05-12T06:00:00Z', { reservationId: 'over' }),
+      ]),
+    );
+    expect(timeOff.lines).toHaveLength(1);
+    expect(timeOff.notes).toEqual([]);
+  });
+
+  test('of others, and what is no time off, is left out and counted', () => {
+    const timeOff = shown(
+      pageOf([
+        off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z'),
+        off('2026-05-15T06:00:00Z', '2026-05-16T06:00:00Z', { instructor: { userId: student } }),
+        lesson().record,
+      ]),
+    );
+    expect(timeOff.count).toBe('1 in six weeks');
+    expect(timeOff.notes).toEqual([
+      'The service did not filter as asked: 2 reservations are not time off of this person, and left out.',
+    ]);
+  });
+
+  test('that the service miscounts is noted', () => {
+    const setAside = [{ index: 1, raw: 1, reason: 'not a record' }];
+    const timeOff = shown(pageOf([off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z')], { totalItems: 4, setAside }));
+    expect(timeOff.notes).toEqual(['The service says there are 4, and sent 2 where 4 belong.']);
+    expect(timeOff.setAside).toEqual([{ what: 'reservations', records: setAside }]);
+  });
+
+  test('is none where none is booked, and nothing is odd before there is an answer', () => {
+    expect(shown(pageOf([]))).toMatchObject({ count: 'none in six weeks', lines: [], notes: [] });
+    expect(shown(undefined)).toMatchObject({ lines: [], notes: [] });
+  });
+});
+
+test('time off is told in days where whole days are off', () => {
+  const day = daySpan(today, zone.name);
+  const text = (from: number, to: number) =>
+    timeOffText({ start: day.start + from * hour, end: day.start + to * hour }, clock);
+  expect(text(7.5, 9.5)).toBe('Tue 12 May 0730L–0930L');
+  expect(text(22, 26)).toBe('Tue 12 May 2200L–tomorrow 0200L');
+  expect(text(0, 24)).toBe('Tue 12 May, all day');
+  expect(text(0, 72)).toBe('Tue 12 May – Thu 14 May, all day');
+  const autumn = daySpan('2026-11-01', zone.name);
+  expect(timeOffText(autumn, clock)).toBe('Sun 1 Nov, all day');
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dutyDay, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
+import type { Instructor } from '#domain/duty/instructors.ts';
+import { dutyAt, hour, lessonAt, zone } from '#domain/duty/sampleDuties.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';
+
+const day = daySpan('2026-05-12', zone.name);
+const atHour = (hours: number) => day.start + hours * hour;
+const hours = (from: number, to: number) => ({ start: atHour(from), end: atHour(to) });
+/** A duty between two hours of the day. */
+const at = (from: number, to: number, kind: Parameters<typeof dutyAt>[2] = 'flight') =>
+  dutyAt(atHour(from), atHour(to), kind);
+const instructor = (userId: string, statusId = 1): Instructor => ({
+  userId,
+  firstName: 'Ana',
+  lastName: userId,
+  instructorStatus: { id: statusId, name: '' },
+});
+/** A lesson of one of them between two hours of the day. */
+const taught = (userId: string, from: number, to: number, more: object = {}) =>
+  lessonAt(atHour(from), atHour(to), { instructor: { userId }, reservationId: `${userId} ${from}`, ...more });
+const known = (...bookings: ReturnType<typeof lessonAt>[]) => ({ bookings, hasDayBefore: true });
+const look = (wanted: number, now = 0) => ({ day, at: atHour(wanted), now: atHour(now) });
+
+describe('at an instant somebody', () => {
+  const duties = [at(7, 9), at(10, 12, 'ground')];
+
+  test('is busy from the start of a booking until before its end', () => {
+    expect(availabilityAt(duties, atHour(7), 0)).toMatchObject({ duty: { kind: 'flight' }, until: atHour(9) });
+    expect(availabilityAt(duties, atHour(9), 0)).toEqual({ duty: null, until: atHour(10) });
+    expect(availabilityAt(duties, atHour(12), 0)).toEqual({ duty: null, until: null });
+  });
+
+  test('teaches, where time off lies over it', () => {
+    expect(availabilityAt([at(0, 24, 'off'), at(8, 9)], atHour(8), 0).duty?.kind).toBe('flight');
+    expect(availabilityAt([at(0, 24, 'off'), at(8, 9)], atHour(9), 0).duty?.kind).toBe('off');
+  });
+
+  test('is never free within a booking, whatever the bookings are', () => {
+    const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
+    fc.assert(
+      fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, quarter) => {
+        const own = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
+        const isBooked = starts.some(([start, length]) => start <= quarter && quarter < start + length);
+        const { duty, until } = availabilityAt(own, atHour(quarter / 4), 0);
+        expect(duty !== null).toBe(isBooked);
+        expect(until === null || until > atHour(quarter / 4)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the next gap', () => {
+  test.each([
+    ['is what lies between two bookings', [at(7, 9), at(10, 12)], hours(8, 20), hours(9, 10)],
+    ['is the rest after the last', [at(7, 9)], hours(8, 20), hours(9, 20)],
+    ['is all of it, where nothing is booked', [], hours(8, 20), hours(8, 20)],
+    ['is no gap under half an hour', [at(7, 9), at(9.25, 12)], hours(8, 20), hours(12, 20)],
+    ['is none, where all is taken', [at(7, 15), at(14, 21)], hours(8, 20), null],
+    ['is none, when the day is over', [], hours(21, 20), null],
+    ['does not lie in time off', [at(8, 12, 'off')], hours(8, 20), hours(12, 20)],
+  ] as const)('%s', (_words, duties, span, gap) => {
+    expect(nextGap(duties, span)).toEqual(gap);
+  });
+
+  test('never overlaps a booking, and lies within what is searched', () => {
+    const booking = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
+    fc.assert(
+      fc.property(fc.array(booking, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, from) => {
+        const duties = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
+        const span = hours(from / 4, 24);
+        const gap = nextGap(duties, span);
+        if (!gap) return;
+        expect(gap.start).toBeGreaterThanOrEqual(span.start);
+        expect(gap.end).toBeLessThanOrEqual(span.end);
+        expect(gap.end - gap.start).toBeGreaterThanOrEqual(hour / 2);
+        expect(lengthWithin(joined(duties.map((duty) => duty.booking)), gap)).toBe(0);
+      }),
+    );
+  });
+});
+
+test('the hours in use reach from the first duty of anybody to the last, out to whole hours', () => {
+  const days = [dutyDay([at(7.5, 9)], day), dutyDay([at(12, 20.25)], day), dutyDay([], day)];
+  expect(hoursInUse(days, day)).toEqual(hours(7, 21));
+  expect(hoursInUse([dutyDay([], day)], day)).toEqual(day);
+  expect(hoursInUse([dutyDay([at(-3, 30)], day)], day)).toEqual(day);
+});
+
+describe('the roster of a day', () => {
+  const bookings = known(taught('busy', 8, 12), taught('soon', 9, 10), taught('later', 14, 16), taught('soon', 18, 20));
+  const all = ['busy', 'soon', 'later', 'idle'].map((id) => instructor(id)).concat(instructor('gone', 0));
+  const { rows, hours: inUse } = rosterOf(all, bookings, look(9.5));
+
+  test('has a row for each, in the order given, also for those with nothing booked', () => {
+    expect(rows.map((row) => row.instructor.userId)).toEqual(['busy', 'soon', 'later', 'idle', 'gone']);
+    expect(rows.map((row) => (row.booked?.day.booked ?? Number.NaN) / hour)).toEqual([4, 3, 2, 0, 0]);
+    expect(inUse).toEqual(hours(8, 20));
+  });
+
+  test('says what each does at the instant asked for; only who is active is free', () => {
+    expect(rows.map(doingOf)).toEqual(['flight', 'flight', 'free', 'free', 'out-of-service']);
+  });
+
+  test('puts who is free first, those on duty that day before those who are not, then who is free soonest', () => {
+    expect(rows.toSorted(byAvailability).map((row) => row.instructor.userId)).toEqual([
+      'later',
+      'idle',
+      'soon',
+      'busy',
+      'gone',
+    ]);
+  });
+
+  test('looks for gaps from now on, within the hours in use', () => {
+    const gaps = rosterOf(all, bookings, look(9.5, 15)).rows.map(
+      ({ booked }) => booked?.gap && (booked.gap.start - day.start) / hour,
+    );
+    expect(gaps).toEqual([15, 15, 16, 15, 15]);
+    expect(rosterOf(all, bookings, look(9.5, 21)).rows.map(({ booked }) => booked?.gap)).toEqual(all.map(() => null));
+  });
+
+  test('says who is not back, and does not call them free; who has begun a later duty has come back', () => {
+    const late = taught('idle', 8, 9, { reservationStatus: { id: 1, name: 'Checked Out' } });
+    const doing = (...more: ReturnType<typeof lessonAt>[]) =>
+      rosterOf([instructor('idle')], known(late, ...more), look(9.5, 9.5)).rows.map((row) => ({
+        doing: doingOf(row),
+        ...row.booked?.availability,
+      }));
+    expect(doing()).toMatchObject([{ doing: 'flight', until: null, late: hour / 2 }]);
+    expect(doing(taught('idle', 9, 9.4, { reservationStatus: { id: 2, name: 'Completed' } }))).toMatchObject([
+      { doing: 'free' },
+    ]);
+    expect(rosterOf([instructor('idle')], known(late), look(14, 9.5)).rows.map(doingOf)).toEqual(['free']);
+  });
+
+  test('does not call free who has taught the 8 h that 24 hours allow', () => {
+    const busy = [instructor('busy')];
+    const spent = known(taught('busy', 0, 5), taught('busy', 6, 9));
+    expect(rosterOf(busy, spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
+    expect(rosterOf(busy, known(taught('busy', 0, 5)), look(9.5)).rows.map(doingOf)).toEqual(['free']);
+  });
+
+  test('has no duty that is void, and no placeholder that is free', () => {
+    const cancelled = taught('idle', 9, 10, { reservationStatus: { id: 0, name: 'Cancelled' } });
+    const desk: Instructor = { userId: 'desk', firstName: 'Dispatcher', lastName: '' };
+    const { rows: found } = rosterOf([instructor('idle'), desk], known(cancelled), look(9.5));
+    expect(found.map(doingOf)).toEqual(['free', 'out-of-service']);
+  });
+
+  test('knows nothing while there are no bookings: nobody is free, and nobody is without duties', () => {
+    const unknown = rosterOf(all, null, look(9));
+    expect(unknown.rows).toEqual(all.map((one) => ({ instructor: one, booked: null })));
+    expect(unknown.rows.map(doingOf)).toEqual(all.map(() => 'unknown'));
+    expect(unknown.hours).toEqual(day);
+  });
+
+  test('does not say how much instruction is left while the day before has not been read', () => {
+    const spent = { bookings: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDayBefore: false };
+    const [row] = rosterOf([instructor('busy')], spent, look(9.5)).rows;
+    expect(row?.booked?.flightLeft).toBeNull();
+  });
+
+  test('has an advisory for who is booked too much, from the day before on', () => {
+    const flights = known(taught('busy', -5, 0), taught('busy', 8, 12), taught('soon', 8, 12));
+    const booked = rosterOf(all, flights, look(9)).rows.map((row) => (row.booked?.advisory?.booked ?? 0) / hour);
+    expect(booked).toEqual([9, 0, 0, 0, 0]);
+  });
+});

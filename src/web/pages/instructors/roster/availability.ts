@@ -1,0 +1,162 @@
+import { lifeOf } from '#contract/statuses.ts';
+import { dutiesByPerson, type Duty, type DutyKind } from '#domain/duty/duties.ts';
+import { type Advisory, dutyDay, type DutyDay, flightAdvisory, flightTimeLeft, joined } from '#domain/duty/dutyDay.ts';
+import { type Instructor, isPlaceholder } from '#domain/duty/instructors.ts';
+import { standingOf } from '#domain/readiness/standing.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+
+/**
+ * What somebody does at an instant, and until when: null where nothing follows in the duties given, and where nobody knows,
+ * because the flight is not back. `late`: milliseconds since it should have been.
+ */
+export type Availability = { readonly duty: Duty | null; readonly until: Instant | null; readonly late?: number };
+
+/** One instructor on the roster of a day. */
+export type RosterRow = {
+  readonly instructor: Instructor;
+  /** Null while the bookings of the day have not been read: then nothing is said of anybody. */
+  readonly booked: BookedDay | null;
+};
+
+type BookedDay = {
+  readonly day: DutyDay;
+  /** At the instant that is looked at. */
+  readonly availability: Availability;
+  /** The next free time on the day. */
+  readonly gap: Span | null;
+  readonly advisory: Advisory | null;
+  /** Milliseconds of flight instruction left by 14 CFR 61.195(a) at that instant; null while the day before has not been read. */
+  readonly flightLeft: number | null;
+};
+
+/** What an instructor does at an instant. */
+export type Doing = DutyKind | 'free' | 'no hours' | 'out-of-service' | 'unknown';
+
+export type RosterLook = {
+  readonly day: Span;
+  /** When somebody is wanted. */
+  readonly at: Instant;
+  /** Gaps before it are over. */
+  readonly now: Instant;
+};
+
+/** What is known of a day's bookings. */
+export type KnownBookings = {
+  /** Those of the day and of the day before. */
+  readonly bookings: readonly Booking[];
+  /** False while some of the day before have not been read: an advisory may be missing then. */
+  readonly hasDayBefore: boolean;
+};
+
+const none: readonly Duty[] = [];
+
+/** The roster of a day, in the order given, and the hours in use; `known` is null while the day has not been read. */
+export function rosterOf(
+  instructors: readonly Instructor[],
+  known: KnownBookings | null,
+  { day, at, now }: RosterLook,
+): { readonly rows: readonly RosterRow[]; readonly hours: Span } {
+  if (known === null) return { rows: instructors.map((instructor) => ({ instructor, booked: null })), hours: day };
+  const duties = dutiesByPerson(known.bookings);
+  const each = instructors.map((instructor) => {
+    const own = duties.get(instructor.userId) ?? none;
+    return { instructor, own, ownDay: dutyDay(own, day) };
+  });
+  const hours = hoursInUse(
+    each.map(({ ownDay }) => ownDay),
+    day,
+  );
+  const rest = { start: Math.max(hours.start, now), end: hours.end };
+  const rows = each.map(({ instructor, own, ownDay }): RosterRow => {
+    return {
+      instructor,
+      booked: {
+        day: ownDay,
+        availability: availabilityAt(own, at, now),
+        gap: nextGap(ownDay.duties, rest),
+        advisory: flightAdvisory(own, day),
+        flightLeft: known.hasDayBefore ? flightTimeLeft(own, at) : null,
+      },
+    };
+  });
+  return { rows, hours };
+}
+
+/** A duty takes precedence over time off at the same time; somebody who is not back now is not free now. */
+export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instant): Availability {
+  const going = duties.filter(({ booking }) => booking.start <= at && at < booking.end);
+  const duty = going.find(({ kind }) => kind !== 'off') ?? going[0] ?? null;
+  if (duty) return { duty, until: duty.booking.end };
+  const missing = Math.abs(at - now) <= nearNow ? notBackFrom(duties, now) : null;
+  if (missing) return { duty: missing, until: null, late: now - missing.booking.end };
+  const next = duties.map(({ booking }) => booking.start).filter((start) => start > at);
+  return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
+}
+
+const minute = 60_000;
+/** How far from now somebody who is not back is taken to be away still. */
+const nearNow = 15 * minute;
+
+/** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
+function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
+  const begun = duties.filter(({ kind, booking }) => kind !== 'off' && booking.start <= now);
+  const last = begun.findLast(({ booking }) => {
+    const { kind } = standingOf(booking, now);
+    return kind === 'out' || kind === 'done' || kind === 'not back';
+  });
+  return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
+}
+
+const shortestGap = 30 * minute;
+
+/** The first half hour or more within a span in which nothing is booked; null where there is none. */
+export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | null {
+  let from = start;
+  for (const taken of joined(duties.map(({ booking }) => booking))) {
+    if (Math.min(end, taken.start) - from >= shortestGap) return { start: from, end: Math.min(end, taken.start) };
+    from = Math.max(from, taken.end);
+  }
+  return end - from >= shortestGap ? { start: from, end } : null;
+}
+
+const hour = 60 * minute;
+
+/** The part of a day in which anybody has a duty, out to whole hours; the whole day where nobody has. */
+export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
+  const starts = days.flatMap(({ first }) => first ?? []);
+  const lasts = days.flatMap(({ last }) => last ?? []);
+  if (starts.length === 0) return day;
+  const [first, last] = [Math.max(day.start, Math.min(...starts)), Math.min(day.end, Math.max(...lasts))];
+  return {
+    start: day.start + Math.floor((first - day.start) / hour) * hour,
+    end: Math.min(day.end, day.start + Math.ceil((last - day.start) / hour) * hour),
+  };
+}
+
+/** Only an active instructor who is a person, is back, and has hours left is ever free. */
+export function doingOf({ instructor, booked }: RosterRow): Doing {
+  if (booked === null) return 'unknown';
+  const { availability, flightLeft } = booked;
+  if (availability.duty) return availability.duty.kind;
+  if (lifeOf(instructor.instructorStatus) !== 'active' || isPlaceholder(instructor)) return 'out-of-service';
+  return flightLeft !== null && flightLeft <= 0 ? 'no hours' : 'free';
+}
+
+/** Free ones first: longest first, those with duties on the day before those with none; then who is free soonest. */
+export function byAvailability(a: RosterRow, b: RosterRow): number {
+  return rank(a) - rank(b) || ends(b) - ends(a);
+}
+
+function rank(row: RosterRow): number {
+  const doing = doingOf(row);
+  if (doing === 'free') return row.booked?.day.first == null ? 1 : 0;
+  if (doing === 'out-of-service' || doing === 'unknown') return 4;
+  return doing === 'off' ? 3 : 2;
+}
+
+/** Of the free, free for longer comes first; of the busy, free sooner does. */
+function ends({ booked }: RosterRow): number {
+  const until = booked?.availability.until ?? Number.MAX_SAFE_INTEGER;
+  return booked?.availability.duty ? -until : until;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { hour, lesson, now, zone } from '#domain/duty/sampleDuties.ts';
+import { addDays, daySpan } from '#domain/time/time.ts';
+import { locationNames, quarters, readFreeAt } from './rosterModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L in Denver. */
+const date = '2026-05-12';
+const midnight = daySpan(date, zone.name).start;
+
+describe('the quarter hours of a day', () => {
+  test('are 96, four fewer in spring and four more in autumn', () => {
+    const count = (one: string) => quarters(one, zone.name).length;
+    expect([count('2026-03-08'), count('2026-05-12'), count('2026-11-01')]).toEqual([92, 96, 100]);
+  });
+
+  test('are named by the wall clock, in Zulu where that shows them for the second time', () => {
+    const names = quarters('2026-11-01', zone.name).map(({ text }) => text);
+    expect(names.slice(3, 13)).toEqual([
+      '0045',
+      '0100',
+      '0115',
+      '0130',
+      '0145',
+      '0800Z',
+      '0815Z',
+      '0830Z',
+      '0845Z',
+      '0200',
+    ]);
+    expect(new Set(names).size).toBe(100);
+    expect(quarters('2026-03-08', zone.name).some(({ text }) => text === '0215')).toBe(false);
+  });
+});
+
+describe('when somebody is wanted', () => {
+  test('is what the address says: 1500L is 2100Z in summer', () => {
+    expect(readFreeAt('1500', date, now, zone.name)).toMatchObject({
+      at: Date.parse('2026-05-12T21:00:00Z'),
+      index: 60,
+      isAsked: true,
+      problem: null,
+    });
+  });
+
+  test('is now where it says nothing, and the middle of a day that is not today', () => {
+    expect(readFreeAt('', date, now, zone.name)).toMatchObject({ at: now, index: 44, isAsked: false, problem: null });
+    const tomorrow = readFreeAt('', addDays(date, 1), now, zone.name);
+    expect(tomorrow).toMatchObject({ at: midnight + 36 * hour, index: 48, isAsked: false });
+  });
+
+  test('is no time that is not a quarter hour of the day', () => {
+    expect(readFreeAt('1507', date, now, zone.name)).toMatchObject({
+      at: now,
+      isAsked: false,
+      problem: '“1507” is not a quarter hour of this day such as 1500; showing no time.',
+    });
+    expect(readFreeAt('0215', '2026-03-08', now, zone.name).isAsked).toBe(false);
+  });
+
+  test('can be either of the two hours that a clock shows in autumn', () => {
+    const at = (text: string) => readFreeAt(text, '2026-11-01', now, zone.name);
+    expect(at('0800Z').at - at('0100').at).toBe(hour);
+    expect([at('0145').index, at('0800Z').index]).toEqual([7, 8]);
+  });
+
+  test('comes back from the address that the slider sets, for every quarter hour', () => {
+    for (const { at, text } of quarters('2026-11-01', zone.name)) {
+      expect(readFreeAt(text, '2026-11-01', now, zone.name).at).toBe(at);
+    }
+  });
+});
+
+test('locations go by the name that an answer gives them, else by the id that was entered', () => {
+  const operator = { locations: [{ locationId: 'l1', name: 'Main field' }] };
+  const booking = lesson({ aircraft: { aircraftId: 'a1', location: { locationId: 'x1', name: 'Ramp' } } });
+  expect([...locationNames(operator, [booking], ['l1', 'l9'])]).toEqual([
+    ['l1', 'Main field'],
+    ['l9', 'l9'],
+    ['x1', 'Ramp'],
+  ]);
+  expect(locationNames(undefined, [], []).size).toBe(0);
+});

@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Page } from '#contract/answers.ts';
+import type { Instructor } from '#domain/duty/instructors.ts';
+import { clock, hour, lessonAt, now, zone } from '#domain/duty/sampleDuties.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { daySpan, type Span } from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
+import { type RosterQuestion, rosterModel } from './rosterModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L in Denver. */
+const date = '2026-05-12';
+const midnight = daySpan(date, zone.name).start;
+
+const instructor = (userId: string, more: Partial<Instructor> = {}): Instructor => ({
+  userId,
+  firstName: 'Ana',
+  lastName: userId,
+  instructorStatus: { id: 1, name: 'active' },
+  ...more,
+});
+const pageOf = (records: readonly Instructor[], more: Partial<Page<Instructor>> = {}): Page<Instructor> => ({
+  records,
+  setAside: [],
+  totalItems: records.length,
+  offset: 0,
+  limit: null,
+  ...more,
+});
+const windowOf = (bookings: readonly Booking[], more: Partial<ReservationWindow> = {}): ReservationWindow => ({
+  bookings,
+  untimed: [],
+  setAside: [],
+  unread: [],
+  shortfall: null,
+  missing: [],
+  lack: null,
+  ...more,
+});
+/** A lesson between two hours of the day. */
+const taught = (userId: string, from: number, to: number, more: object = {}) =>
+  lessonAt(midnight + from * hour, midnight + to * hour, {
+    instructor: { userId },
+    reservationId: `${userId} ${from}`,
+    ...more,
+  });
+
+type Given = {
+  people?: readonly Instructor[];
+  page?: Partial<Page<Instructor>>;
+  window?: ReservationWindow | undefined;
+  isLastPage?: boolean;
+  question?: Partial<RosterQuestion>;
+  query?: object;
+};
+
+function shown({
+  people = [instructor('Reed')],
+  page = {},
+  isLastPage = false,
+  question,
+  query = {},
+  ...given
+}: Given) {
+  return rosterModel(
+    {
+      instructors: pageOf(people, page),
+      isLastPage,
+      query,
+      window: 'window' in given ? given.window : windowOf([]),
+    },
+    { date, at: now, isAsked: false, search: '', doing: 'any', ...question },
+    { now, clock },
+  );
+}
+const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
+
+describe('a line', () => {
+  test('says what somebody does now, the first and last duty, the booked hours and the next gap', () => {
+    const [line] = shown({ window: windowOf([taught('Reed', 8, 10), taught('Reed', 13, 15.5)]) }).lines;
+    expect(line).toMatchObject({
+      id: 'Reed',
+      name: 'Ana Reed',
+      doing: 'free',
+      doingText: 'free until 1300L',
+      hours: { text: '0800L–1530L', isQuiet: false },
+      booked: { text: '4.5 h', isQuiet: false },
+      gap: { text: '1105L–1300L', isQuiet: false },
+      advisory: null,
+    });
+  });
+
+  test('is quiet about what is not', () => {
+    const [line] = shown({}).lines;
+    expect(line).toMatchObject({
+      doingText: 'free, not booked',
+      flightLeft: null,
+      hours: { text: 'no duty', isQuiet: true },
+      booked: { text: '0.0 h', isQuiet: true },
+    });
+  });
+
+  test.each([
+    ['during a lesson', [taught('Reed', 10, 12)], 'flight until 1200L'],
+    ['over midnight', [taught('Reed', 11, 26)], 'flight until tomorrow 0200L'],
+    ['before a lesson', [taught('Reed', 12, 14)], 'free until 1200L'],
+    ['after the last one', [taught('Reed', 8, 10)], 'free for the rest of the day'],
+    [
+      'away too long',
+      [taught('Reed', 8, 10.5, { reservationStatus: { id: 1, name: 'Checked Out' } })],
+      'not back +0:35',
+    ],
+    [
+      'on time off',
+      [taught('Reed', 0, 24, { reservationType: { displayTypeId: 10 } })],
+      'time off until tomorrow 0000L',
+    ],
+  ] as const)('says what somebody does %s', (_words, bookings, text) => {
+    expect(shown({ window: windowOf(bookings) }).lines[0]?.doingText).toBe(text);
+  });
+});
+
+describe('beside that a line', () => {
+  test('says who is no instructor at all, and offers no gap', () => {
+    const others = [instructor('a', { instructorStatus: { id: 0, name: 'inactive' } }), instructor('Dispatcher')];
+    expect(shown({ people: others }).lines.map(({ doingText, gap }) => [doingText, gap.text])).toEqual([
+      ['not active', '–'],
+      ['not an instructor', '–'],
+    ]);
+  });
+
+  test('says how much flight instruction is left where it is little, rounded down', () => {
+    const left = (...hours: number[]) =>
+      shown({ window: windowOf([taught('Reed', 0, hours[0] ?? 0), taught('Reed', 5, 5 + (hours[1] ?? 0))]) }).lines[0]
+        ?.flightLeft;
+    expect(left(1, 1)).toBeNull();
+    expect(left(3, 2)).toBe('3.0 h left');
+    expect(left(4, 2.55)).toBe('1.4 h left');
+    expect(left(4, 5)).toBe('0.0 h left');
+  });
+
+  test('has an advisory with its reason, also for hours of the day before', () => {
+    const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
+    expect(roster.lines[0]?.advisory).toEqual({
+      text: 'Advisory 9.0 h',
+      reason:
+        '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+    });
+  });
+
+  test('is written by the clock that is shown', () => {
+    const [line] = rosterModel(
+      {
+        instructors: pageOf([instructor('Reed')]),
+        isLastPage: false,
+        query: {},
+        window: windowOf([taught('Reed', 8, 10)]),
+      },
+      { date, at: now, isAsked: false, search: '', doing: 'any' },
+      { now, clock: { ...clock, mode: 'Z' } },
+    ).lines;
+    expect(line?.hours.text).toBe('1400Z–1600Z');
+  });
+});
+
+describe('under a new date nothing is said of anybody before the answer is there', () => {
+  const three = [instructor('Reed'), instructor('Watson'), instructor('Gone', { instructorStatus: { id: 0 } })];
+
+  test('nobody is free, nobody is without a duty, and nobody is counted as either', () => {
+    const roster = shown({ people: three, window: undefined });
+    for (const line of roster.lines) {
+      expect(line).toMatchObject({
+        doing: 'unknown',
+        doingText: 'not known',
+        duties: [],
+        flightLeft: null,
+        advisory: null,
+        hours: { text: '–', isQuiet: true },
+        booked: { text: '–', isQuiet: true },
+        gap: { text: '–', isQuiet: true },
+      });
+    }
+    expect(roster.free).toBeNull();
+    expect(roster.counters).toEqual([{ value: 'unknown', count: 3, text: 'not known' }]);
+    expect(JSON.stringify(roster.lines)).not.toMatch(/"free|no duty|0\.0 h/);
+  });
+
+  test('nor while part of the day has not been read; the day before alone does not hide the day', () => {
+    const day = daySpan(date, zone.name);
+    const missing = (...spans: Span[]) =>
+      shown({ people: three, window: windowOf([taught('Reed', 0, 5), taught('Reed', 6, 9)], { missing: spans }) });
+    expect(missing({ start: day.end - hour, end: day.end }).free).toBeNull();
+    expect(missing({ start: day.end - hour, end: day.end }).notes).toEqual([
+      'Not all reservations of these days are here yet.',
+    ]);
+    const before = missing({ start: day.start - 24 * hour, end: day.start });
+    expect(before.free).toBe(2);
+    expect(before.lines.find(({ id }) => id === 'Reed')).toMatchObject({ booked: { text: '8.0 h' }, flightLeft: null });
+  });
+
+  test('and what is asked for in that time is still found', () => {
+    const choice = { isAsked: true, doing: 'free' } as const;
+    expect(shown({ people: three, window: undefined, question: choice }).lines).toEqual([]);
+    expect(shown({ people: three, window: undefined, question: { search: 'wat' } }).lines).toHaveLength(1);
+  });
+});
+
+const people = ['Watson', 'Reed', 'Álvarez', 'Bell'].map((name) => instructor(name));
+const window = windowOf([taught('Watson', 8, 14), taught('Reed', 14, 15), taught('Bell', 10, 12)]);
+
+describe('the list', () => {
+  test('is by name; where somebody is wanted, who is free comes first', () => {
+    expect(namesOf(shown({ people, window }))).toEqual(['Ana Álvarez', 'Ana Bell', 'Ana Reed', 'Ana Watson']);
+    expect(namesOf(shown({ people, window, question: { isAsked: true } }))).toEqual([
+      'Ana Reed',
+      'Ana Álvarez',
+      'Ana Bell',
+      'Ana Watson',
+    ]);
+  });
+
+  test('one page of several keeps the order of the service, and says what it covers', () => {
+    const roster = shown({ people, window, page: { totalItems: 30 }, question: { isAsked: true } });
+    expect(namesOf(roster)).toEqual(['Ana Watson', 'Ana Reed', 'Ana Álvarez', 'Ana Bell']);
+    expect(roster).toMatchObject({
+      isComplete: false,
+      count: '4 of 30',
+      scope: 'Search, counts and order cover the 4 loaded of 30.',
+    });
+  });
+
+  test('is complete where what is missing could not be read', () => {
+    const setAside = [{ index: 4, raw: null, reason: 'not a record' }];
+    const roster = shown({ people, window, page: { totalItems: 5, setAside } });
+    expect(roster).toMatchObject({ isComplete: true, scope: null, count: '4 of 5' });
+    expect(roster.setAside).toEqual([
+      { what: 'instructors', records: setAside },
+      { what: 'reservations', records: [] },
+    ]);
+  });
+
+  test('is narrowed by name and by what people do, and the counts stay', () => {
+    const found = shown({ people, window, question: { search: 'ALV' } });
+    expect(namesOf(found)).toEqual(['Ana Álvarez']);
+    expect(found.count).toBe('1 of 4');
+    const flying = shown({ people, window, question: { doing: 'flight' } });
+    expect(namesOf(flying)).toEqual(['Ana Bell', 'Ana Watson']);
+    expect(flying.counters).toEqual([
+      { value: 'free', count: 2, text: 'free' },
+      { value: 'flight', count: 2, text: 'flight' },
+    ]);
+  });
+
+  test('says why it is empty', () => {
+    expect(shown({ people, window }).empty).toBeNull();
+    expect(shown({ people, window, question: { search: 'x' } }).empty).toBe('No loaded instructors match.');
+    expect(shown({ people: [], window }).empty).toBe('No instructors match these filters.');
+  });
+});
+
+describe('the counts and notes', () => {
+  test('counts advisories apart, and what is chosen even where nobody does it', () => {
+    const busy = windowOf([taught('Reed', 0, 9), taught('Bell', 0, 9)]);
+    const advisories = shown({ people, window: busy, question: { doing: 'advisory' } });
+    expect(namesOf(advisories)).toEqual(['Ana Bell', 'Ana Reed']);
+    expect(advisories.counters.at(-1)).toEqual({ value: 'advisory', count: 2, text: 'advisories' });
+    expect(shown({ people, window, question: { doing: 'class' } }).counters).toContainEqual({
+      value: 'class',
+      count: 0,
+      text: 'class',
+    });
+    const one = shown({ people, window: windowOf([taught('Reed', 0, 9)]) });
+    expect(one.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'advisory' });
+    expect(one.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
+  });
+
+  test('sorts those without a duty or a gap last', () => {
+    const full = windowOf([taught('Reed', 0, 24), taught('Bell', 12, 13)]);
+    const sorts = new Map(shown({ people, window: full }).lines.map(({ id, sort }) => [id, sort]));
+    const never = Number.MAX_SAFE_INTEGER;
+    expect(sorts.get('Reed')).toEqual({ first: midnight, booked: 24 * hour, gap: never });
+    expect(sorts.get('Bell')).toEqual({ first: midnight + 12 * hour, booked: hour, gap: now });
+    expect(sorts.get('Watson')).toEqual({ first: never, booked: 0, gap: now });
+  });
+
+  test('names what is odd about the answers', () => {
+    const odd = shown({
+      people: [instructor('Reed'), instructor('Reed'), instructor('Bell', { instructorStatus: { id: 0 } })],
+      page: { totalItems: 4 },
+      query: { filters: { instructorStatusId: { operator: 'eq', values: ['1'] } } },
+      window: windowOf([], { shortfall: { said: 3, sent: 2 } }),
+    });
+    expect(odd.notes).toEqual([
+      'The service says there are 4, and sent 3 where 4 belong.',
+      'The service says there are 3 reservations in this window, and sent 2.',
+      'The service sent 1 of the instructors twice; each is shown once.',
+      'The service did not filter as asked: 1 of the instructors has another status.',
+    ]);
+    expect(odd.lines).toHaveLength(2);
+  });
+
+  test('does not judge the last answer by the new filter', () => {
+    const query = { filters: { instructorStatusId: { operator: 'eq', values: ['0'] } }, limit: 1 };
+    expect(shown({ people, window, query, isLastPage: true })).toMatchObject({ notes: [], hasFound: false });
+    expect(shown({ people, window }).hasFound).toBe(true);
+  });
+
+  test('shows everybody once, whatever is booked, and counts each of them once', () => {
+    const someone = fc.integer({ min: 0, max: 3 });
+    const booked = fc.tuple(someone, fc.integer({ min: -20, max: 30 }), fc.integer({ min: 1, max: 9 }));
+    fc.assert(
+      fc.property(fc.array(booked, { maxLength: 10 }), fc.integer({ min: 0, max: 24 }), (bookings, wanted) => {
+        const lessons = bookings.map(([who, from, length]) => taught(people[who]?.userId ?? '', from, from + length));
+        const at = midnight + wanted * hour;
+        const roster = shown({ people, window: windowOf(lessons), question: { at, isAsked: true } });
+        expect(namesOf(roster).toSorted()).toEqual(namesOf(shown({ people })).toSorted());
+        const doings = roster.counters.filter(({ value }) => value !== 'advisory');
+        expect(doings.reduce((sum, { count }) => sum + count, 0)).toBe(people.length);
+        const first = roster.lines.findLastIndex(({ doing }) => doing === 'free');
+        expect(first + 1).toBe(roster.free);
+      }),
+    );
+  });
+});

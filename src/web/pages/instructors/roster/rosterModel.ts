@@ -1,0 +1,288 @@
+import type { Page, SetAside } from '#contract/answers.ts';
+import type { Query } from '#contract/query.ts';
+import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/answers/pageChecks.ts';
+import { type Duty, dutyKinds, dutyWord } from '#domain/duty/duties.ts';
+import { advisoryReason, bookedText, dutyHours } from '#domain/duty/dutyDay.ts';
+import { byName, type Instructor, instructorName, isPlaceholder, matchesInstructor } from '#domain/duty/instructors.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { locationsIn } from '#domain/reservations/locations.ts';
+import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
+import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
+import { ticks } from '#domain/timeline/timeScale.ts';
+import { knownFrom, type ReservationWindow } from '#web/queries/replica.ts';
+import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from './availability.ts';
+
+/** The answers that the roster is made of. Neither may belong to another question. */
+export type RosterAnswers = {
+  /** A page of instructors; undefined while there is none. */
+  readonly instructors: Page<Instructor> | undefined;
+  /** True while `instructors` still answers the last filter. */
+  readonly isLastPage: boolean;
+  /** What the service was asked for them. */
+  readonly query: Query;
+  /** The reservations of the day and of the day before; undefined until they have been read. */
+  readonly window: ReservationWindow | undefined;
+};
+
+/** What the address asks for. */
+export type RosterQuestion = {
+  readonly date: Day;
+  readonly at: Instant;
+  /** Whether somebody is wanted at that instant: then who is free comes first. */
+  readonly isAsked: boolean;
+  readonly search: string;
+  readonly doing: DoingChoice;
+};
+
+/** A text, and whether it says that there is nothing. */
+export type Figure = { readonly text: string; readonly isQuiet: boolean };
+
+/** One instructor's row or card. */
+export type RosterLine = {
+  readonly id: string;
+  readonly name: string;
+  readonly status: Instructor['instructorStatus'];
+  readonly duties: readonly Duty[];
+  readonly doing: Doing;
+  /** `flight until 1300L`. */
+  readonly doingText: string;
+  /** `1.5 h left`, where little flight instruction is left; else null. */
+  readonly flightLeft: string | null;
+  readonly hours: Figure;
+  readonly booked: Figure;
+  readonly gap: Figure;
+  readonly advisory: { readonly text: string; readonly reason: string } | null;
+  /** What the columns sort by; those without a value come last. */
+  readonly sort: { readonly first: number; readonly booked: number; readonly gap: number };
+};
+
+export type Roster = {
+  readonly lines: readonly RosterLine[];
+  /** The part of the day that is drawn. */
+  readonly hours: Span;
+  readonly counters: readonly { readonly value: DoingChoice; readonly count: number; readonly text: string }[];
+  /** How many are free at that instant; null while nobody knows. */
+  readonly free: number | null;
+  /** `12 of 30`. */
+  readonly count: string;
+  readonly totalItems: number;
+  /** False where the service has more pages: one page is never sorted. */
+  readonly isComplete: boolean;
+  readonly scope: string | null;
+  readonly empty: string | null;
+  readonly notes: readonly string[];
+  readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
+  /** True where the filters found somebody. */
+  readonly hasFound: boolean;
+};
+
+/** The roster of a day as it is shown. */
+export function rosterModel(
+  { instructors, isLastPage, query, window }: RosterAnswers,
+  { date, at, isAsked, search, doing }: RosterQuestion,
+  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+): Roster {
+  const { items, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
+  const day = daySpan(date, clock.zone);
+  const bookings = knownFrom(window, day.start);
+  const hasDayBefore = window?.missing.length === 0;
+  const { rows, hours } = rosterOf(items, bookings && { bookings, hasDayBefore }, { day, at, now });
+  const totalItems = instructors?.totalItems ?? 0;
+  const isComplete = instructors !== undefined && items.length >= totalItems - instructors.setAside.length;
+  const shown = narrowed(arranged(rows, { search, isComplete, isAsked }), doing);
+  const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
+  return {
+    lines: shown.map((row) => lineOf(row, { day, hours, clock })),
+    hours,
+    counters: countersOf(rows, doing),
+    free: bookings && narrowed(rows, 'free').length,
+    count: shown.length === totalItems ? `${shown.length} in all` : `${shown.length} of ${totalItems}`,
+    totalItems,
+    isComplete,
+    scope: isComplete ? null : `Search, counts and order cover the ${rows.length} loaded of ${totalItems}.`,
+    empty: shown.length > 0 ? null : totalItems > 0 ? noneLoaded : noneAtAll,
+    notes: [
+      ...(instructors && !isLastPage ? pageOddities(instructors, query) : []),
+      ...(window ? windowOddities(window) : []),
+      ...recordOddities('instructors', repeated, isLastPage ? 0 : ignored),
+    ],
+    setAside: [
+      { what: 'instructors', records: instructors?.setAside ?? [] },
+      { what: 'reservations', records: window?.setAside ?? [] },
+    ],
+    hasFound: items.length > 0 && !isLastPage,
+  };
+}
+
+const noneLoaded = 'No loaded instructors match.';
+const noneAtAll = 'No instructors match these filters.';
+
+type Arrangement = { readonly search: string; readonly isComplete: boolean; readonly isAsked: boolean };
+
+/** By name, or who is free first; one page of several keeps the order of the service, because the rest may come before it. */
+function arranged(rows: readonly RosterRow[], { search, isComplete, isAsked }: Arrangement): readonly RosterRow[] {
+  const found = search === '' ? rows : rows.filter((row) => matchesInstructor(row.instructor, search));
+  if (!isComplete) return found;
+  const named = found.toSorted((a, b) => byName(a.instructor, b.instructor));
+  return isAsked ? named.toSorted(byAvailability) : named;
+}
+
+const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
+
+/** What the roster can be narrowed to. */
+export const doingChoices = ['any', ...doingOrder, 'advisory'] as const;
+export type DoingChoice = (typeof doingChoices)[number];
+
+function narrowed(rows: readonly RosterRow[], doing: DoingChoice): readonly RosterRow[] {
+  if (doing === 'any') return rows;
+  return rows.filter((row) => (doing === 'advisory' ? row.booked?.advisory != null : doingOf(row) === doing));
+}
+
+/** How many do what; what nobody does is left out, but for what is chosen. */
+function countersOf(rows: readonly RosterRow[], chosen: DoingChoice): Roster['counters'] {
+  const counts = Map.groupBy(rows, doingOf);
+  const advisories = narrowed(rows, 'advisory').length;
+  const doings = doingOrder
+    .filter((doing) => counts.has(doing) || doing === chosen)
+    .map((doing) => ({ value: doing, count: counts.get(doing)?.length ?? 0, text: doingWord(doing) }));
+  if (advisories === 0 && chosen !== 'advisory') return doings;
+  return [...doings, { value: 'advisory', count: advisories, text: advisories === 1 ? 'advisory' : 'advisories' }];
+}
+
+function doingWord(doing: Doing): string {
+  if (doing === 'free') return 'free';
+  if (doing === 'unknown') return 'not known';
+  if (doing === 'no hours') return 'no hours left';
+  return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
+}
+
+const unknown: Figure = { text: '–', isQuiet: true };
+
+type Drawing = { readonly day: Span; readonly hours: Span; readonly clock: Clock };
+
+function lineOf(row: RosterRow, { day, hours, clock }: Drawing): RosterLine {
+  const { instructor, booked } = row;
+  const who = { id: instructor.userId, name: instructorName(instructor), status: instructor.instructorStatus };
+  const doing = doingOf(row);
+  if (booked === null) {
+    return {
+      ...who,
+      duties: [],
+      doing,
+      doingText: 'not known',
+      flightLeft: null,
+      hours: unknown,
+      booked: unknown,
+      gap: unknown,
+      advisory: null,
+      sort: { first: never, booked: 0, gap: never },
+    };
+  }
+  const { gap, advisory } = booked;
+  return {
+    ...who,
+    duties: booked.day.duties,
+    doing,
+    doingText: doingText(row, clock),
+    flightLeft: doing === 'free' || doing === 'no hours' ? flightLeftText(booked.flightLeft) : null,
+    hours: { text: dutyHours(booked.day, day.start, clock), isQuiet: booked.day.first === null },
+    booked: { text: bookedText(booked.day.booked), isQuiet: booked.day.booked === 0 },
+    gap: doing === 'out-of-service' ? unknown : { text: gapText(gap, hours, clock), isQuiet: gap === null },
+    advisory: advisory && {
+      text: `Advisory ${bookedText(advisory.booked)}`,
+      reason: advisoryReason(advisory, clock),
+    },
+    sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },
+  };
+}
+
+/** Who has no duty, or no gap, sorts after all who have. */
+const never = Number.MAX_SAFE_INTEGER;
+
+/** `free until 1500L`, `flight until 1300L`, `not back +0:35`. */
+function doingText(row: RosterRow, clock: Clock): string {
+  const { instructor, booked } = row;
+  if (booked === null) return 'not known';
+  if (doingOf(row) === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
+  const { duty, until, late } = booked.availability;
+  if (late !== undefined) return `not back ${lateText(late)}`;
+  if (duty) return `${dutyWord(duty.kind)} until ${whenText(duty.booking.end, duty.booking.start, clock)}`;
+  if (until !== null) return `free until ${clockText(until, clock)}`;
+  return booked.day.duties.length === 0 ? 'free, not booked' : 'free for the rest of the day';
+}
+
+/** `1300L–1500L`, `from 1500L` where nothing follows within the hours that were searched, or `none left`. */
+function gapText(gap: Span | null, hours: Span, clock: Clock): string {
+  if (!gap) return 'none left';
+  const start = clockText(gap.start, clock);
+  return gap.end >= hours.end ? `from ${start}` : `${start}–${clockText(gap.end, clock)}`;
+}
+
+/** Milliseconds that a long lesson takes: more than that is not worth a word. */
+const scarce = 3 * 3_600_000;
+
+function flightLeftText(flightLeft: number | null): string | null {
+  if (flightLeft === null || flightLeft > scarce) return null;
+  return `${(Math.floor(Math.max(0, flightLeft) / 360_000) / 10).toFixed(1)} h left`;
+}
+
+/** A quarter hour of an operator's day, with its text in an address. */
+type Quarter = { readonly at: Instant; readonly text: string };
+
+/**
+ * Every quarter hour of a day, 92, 96 or 100 of them: `1500` by the operator's wall clock, and in Zulu, `0830Z`, where that
+ * clock shows the hour for the second time.
+ */
+export function quarters(day: Day, zone: string): Quarter[] {
+  return ticks(daySpan(day, zone), 0.25).map((at) => {
+    const wall = wallText(at, zone);
+    const isFirst = readInstant(wall, { name: zone, zoneless: 'operator' }) === at;
+    return { at, text: isFirst ? short(wall) : `${short(wallText(at, 'UTC'))}Z` };
+  });
+}
+
+/** `1500` of `2026-05-12T15:00:00`. */
+function short(wall: string): string {
+  return wall.slice(11, 13) + wall.slice(14, 16);
+}
+
+/** When somebody is wanted. */
+export type FreeAt = {
+  readonly quarters: readonly Quarter[];
+  /** The quarter hour in which `at` lies. */
+  readonly index: number;
+  /** The instant that is looked at: the one asked for, else now, else the middle of a day that is not today. */
+  readonly at: Instant;
+  readonly isAsked: boolean;
+  readonly problem: string | null;
+};
+
+/** Reads when somebody is wanted from the address: `free=1500` by the operator's wall clock. */
+export function readFreeAt(text: string, date: Day, now: Instant, zone: string): FreeAt {
+  const all = quarters(date, zone);
+  const asked = all.find((quarter) => quarter.text === text);
+  const middle = all[all.length >> 1]?.at ?? now;
+  const at = asked?.at ?? (dayOf(now, zone) === date ? now : middle);
+  const isGood = text === '' || asked !== undefined;
+  return {
+    quarters: all,
+    index: all.findLastIndex((quarter) => quarter.at <= at),
+    at,
+    isAsked: asked !== undefined,
+    problem: isGood ? null : `“${text}” is not a quarter hour of this day such as 1500; showing no time.`,
+  };
+}
+
+/**
+ * Names of locations by id, for the filter: the API has no list of them. Those that the operator's record or the day's
+ * reservations mention go by name, those that were entered before by their id.
+ */
+export function locationNames(
+  operator: unknown,
+  bookings: readonly Booking[],
+  entered: readonly string[],
+): ReadonlyMap<string, string> {
+  const names = new Map(entered.map((id) => [id, id]));
+  for (const { id, name } of locationsIn([operator, bookings.map(({ record }) => record)])) names.set(id, name);
+  return names;
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Config } from '#contract/gateway/config.ts';
+import { user as sampleUser } from '#contract/sampleRecords.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { readUser, type User } from '#domain/people/checkouts.ts';
+import { canAsk } from '#web/queries/api.ts';
+import { checkoutsModel, foundOrNot, peopleQuestion, personAddress, personCard } from './personModel.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const now = Date.parse('2026-05-12T17:05:00Z');
+const writing = { now, clock: { zone: zone.name, mode: 'L' }, zone } as const;
+const user = (more: Partial<User> = {}): User => ({ ...readUser(sampleUser), ...more });
+const textOf = (facts: readonly { label: string; text: string }[]) =>
+  Object.fromEntries(facts.map(({ label, text }) => [label, text]));
+
+describe('the card', () => {
+  test('has what the specification shows of a user, without how to reach them and what they owe', () => {
+    const card = personCard(user(), writing, false);
+    expect(card.status).toEqual({ text: 'Active', isActive: true });
+    expect(textOf(card.facts)).toEqual({
+      'Last flight': 'Fri 1 May',
+      Created: 'Mon 15 Jan 2024 0930L',
+      'External ID': 'S-1042',
+      'User ID': sampleUser.userId,
+    });
+    expect(card.personal).toEqual(['Email', 'Phone number', 'Current balance']);
+  });
+
+  test('has none of it in any form before somebody asks', () => {
+    const secret = fc.stringMatching(/^[a-z]{6,12}$/);
+    fc.assert(
+      fc.property(secret, secret, fc.integer({ min: 1_000, max: 9_999_999 }), (email, phoneNumber, cents) => {
+        const card = personCard(
+          user({ email: `${email}@example.com`, phoneNumber, currentBalance: -cents / 100 }),
+          writing,
+          false,
+        );
+        const drawn = JSON.stringify(card);
+        expect(drawn).not.toContain(`${email}@`);
+        expect(drawn).not.toContain(`"${phoneNumber}"`);
+        expect(textOf(card.facts)).not.toHaveProperty('Balance');
+      }),
+    );
+  });
+
+  test('has it when somebody asks, the balance with two digits and no currency', () => {
+    const shown = (more: Partial<User>) => textOf(personCard(user(more), writing, true).facts);
+    expect(shown({})).toMatchObject({ 'E-mail': 'sam@example.com', Phone: '555-0100', Balance: '−12.50' });
+    expect(shown({ currentBalance: 1234.5 })['Balance']).toBe('1,234.50');
+    expect(shown({ currentBalance: 0 })['Balance']).toBe('0.00');
+    expect(shown({ currentBalance: null, email: null })).toMatchObject({ Balance: '', 'E-mail': '' });
+  });
+
+  test('has empty texts where the service gives nothing, and offers to show nothing', () => {
+    const card = personCard({}, writing, false);
+    expect(card.facts.map(({ text }) => text)).toEqual(['', '', '', '']);
+    expect(card.personal).toEqual([]);
+    expect(card.status).toEqual({ text: 'no status', isActive: false });
+  });
+
+  test.each([
+    [{ id: 1 }, 'Active', true],
+    [{ id: 2, name: 'On leave' }, 'On leave', false],
+    [{ id: 9 }, 'no status', false],
+    [{ name: 'Active' }, 'Active', false],
+  ])('shows the status %j as the API names it', (status, text, isActive) => {
+    expect(personCard(user({ status }), writing, false).status).toEqual({ text, isActive });
+  });
+});
+
+const cessna = { makeId: 'c', name: 'Cessna' };
+const c152 = { modelId: 'm', name: 'C152' };
+const aircraft = (tailNumber: string, more: Partial<Aircraft> = {}): Aircraft => ({
+  aircraftId: tailNumber,
+  tailNumber,
+  make: cessna,
+  model: c152,
+  status: { id: 1, name: 'active' },
+  ...more,
+});
+const by = { approvedBy: { firstName: 'Kim', lastName: 'Lee' }, dateGiven: '2025-05-01T10:00:00' };
+const checkout = (more: object) => ({ make: cessna, model: c152, ...by, expires: false, revoked: false, ...more });
+const checkoutsOf = (fleet: readonly Aircraft[] | null, ...records: object[]) =>
+  checkoutsModel(user(readUser({ aircraftCheckouts: records }) ?? {}), fleet, writing);
+
+describe('the checkouts', () => {
+  test('that are expired, revoked or without their date are told apart, and open no aircraft', () => {
+    const { count, lines, mayFly } = checkoutsOf(
+      [aircraft('N1')],
+      checkout({ expires: true, expirationDate: '2026-05-12T11:00:00' }),
+      checkout({ expirationDate: '1753-01-01T00:00:00', revoked: true }),
+      checkout({ expires: true, expirationDate: null, revoked: null }),
+    );
+    expect(count).toBe('0 valid of 3');
+    expect(lines.map(({ state, expires }) => `${state}: ${expires}`)).toEqual([
+      'expired: Tue 12 May',
+      'revoked: never',
+      'undated: not given',
+    ]);
+    expect(mayFly).toEqual({ count: '0 of the fleet', models: [], notes: [] });
+  });
+
+  test('say who gave them and when, and a dash for what is not given', () => {
+    const { lines } = checkoutsOf(null, checkout({}), { expires: true, expirationDate: '2027-01-31T12:00:00' });
+    expect(lines).toEqual([
+      { make: 'Cessna', model: 'C152', state: 'valid', expires: 'never', given: 'Thu 1 May 2025', givenBy: 'Kim Lee' },
+      { make: '–', model: '–', state: 'valid', expires: 'Sun 31 Jan 2027', given: '–', givenBy: '–' },
+    ]);
+  });
+
+  test('open the aircraft of their make and model by tail, and count what is not offered', () => {
+    const fleet = [
+      aircraft('N2'),
+      aircraft('N1'),
+      aircraft('N3', { status: { id: 0, name: 'inactive' } }),
+      aircraft('N4', { model: { modelId: 'x', name: 'C172' } }),
+    ];
+    const { count, mayFly } = checkoutsOf(fleet, checkout({}), checkout({ model: { name: 'SR20' } }));
+    expect(count).toBe('2 valid of 2');
+    expect(mayFly?.count).toBe('2 of the fleet');
+    expect(mayFly?.models.map(({ model, aircraft: own }) => [model, ...own.map((one) => one.tailNumber)])).toEqual([
+      ['Cessna C152', 'N1', 'N2'],
+    ]);
+    expect(mayFly?.notes).toEqual([
+      '1 more by make and model that the service calls inactive.',
+      'The fleet has no Cessna SR20.',
+    ]);
+  });
+
+  test('say nothing of the fleet while it is not known', () => {
+    expect(checkoutsOf(null, checkout({})).mayFly).toBeNull();
+    expect(checkoutsOf([])).toMatchObject({ count: '0 valid of 0', lines: [] });
+  });
+});
+
+test('a user that is not there is an answer; every other failure stays one', () => {
+  const failure = { status: null, entries: [], retryAfter: null } as const;
+  const reading = { source: 'User', asOf: null, interval: 60_000 };
+  const missing = { ...reading, failure: { ...failure, kind: 'missing' } } as const;
+  expect(foundOrNot(missing, now)).toEqual({ reading: { ...reading, failure: null, asOf: now }, isMissing: true });
+  const offline = { ...reading, failure: { ...failure, kind: 'offline' } } as const;
+  expect(foundOrNot(offline, now)).toEqual({ reading: offline, isMissing: false });
+});
+
+describe('the address', () => {
+  test('asks for the list, for a user, or for one by the external ID, which goes first', () => {
+    expect(peopleQuestion('', '')).toEqual({ question: { kind: 'list' }, problem: null });
+    expect(peopleQuestion('17', '')).toEqual({ question: { kind: 'user', id: '17' }, problem: null });
+    expect(peopleQuestion('', ' x ')).toEqual({ question: { kind: 'external', id: ' x ' }, problem: null });
+    expect(peopleQuestion('17', 'x')).toEqual({
+      question: { kind: 'external', id: 'x' },
+      problem: 'The address names a user ID and an external ID; showing the external ID.',
+    });
+  });
+
+  test('holds an ID as it was typed, whatever it is', () => {
+    expect(personAddress('external', 'a+b&c=d#e?f')).toBe('/people?external=a%2Bb%26c%3Dd%23e%3Ff');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        const params = new URL(personAddress('external', id), 'http://localhost').searchParams;
+        expect(params.get('external')).toBe(id);
+      }),
+    );
+  });
+});
+
+describe('an external ID', () => {
+  const school: Config = {
+    operatorId: 1001,
+    operatorName: 'A school',
+    timeZone: zone.name,
+    zonelessTimes: 'operator',
+    reportOffset: 'page',
+    rateLimit: 60,
+    embedded: true,
+    position: null,
+  };
+  const isAskable = (externalId: string) => canAsk(school, 'getUserByExternalId', { externalId });
+
+  test.each(['..', '../x', 'a/../b', '.', '..\\x', 'x'.repeat(201), 'a\u0000b'])('%j is never asked for', (id) => {
+    expect(isAskable(id)).toBe(false);
+  });
+
+  test.each(['a/b', '%2e', '%2e%2e', 'Ünï çødé', ' two  blanks ', 'a+b&c=d#e?f'])('“%s” can be asked for', (id) => {
+    expect(isAskable(id)).toBe(true);
+  });
+
+  test('of a user must be a GUID', () => {
+    expect(canAsk(school, 'getUser', { userId: '17' })).toBe(false);
+    expect(canAsk(school, 'getUser', { userId: '00000000-0000-4000-8000-000000000000' })).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Clock } from '#domain/time/clock.ts';
+import {
+  aircraftTargets,
+  byGroup,
+  findTargets,
+  instructorTargets,
+  pageTargets,
+  type PaletteSources,
+  paletteTargets,
+  peopleTargets,
+  switchTargets,
+  type Target,
+} from './paletteModel.ts';
+
+const target = (label: string, hint = '', group = 'Any'): Target => ({ id: label, label, hint, group });
+const found = (targets: readonly Target[], text: string) => findTargets(targets, text).map(({ label }) => label);
+
+const fleet = ['N512SP', 'N5120', 'N9512', 'N512-RG', 'Redbird 2'].map((tail) => target(tail, 'Cessna 172S'));
+
+describe('an aircraft is found', () => {
+  test('by its last three, before those that have them anywhere', () => {
+    expect(found(fleet, '512')).toEqual(['N9512', 'N512SP', 'N5120', 'N512-RG']);
+  });
+
+  test('by its tail number, whatever the letter case or dashes', () => {
+    expect(found(fleet, 'n512rg')).toEqual(['N512-RG']);
+    expect(found(fleet, '2sp')).toEqual(['N512SP']);
+  });
+
+  test('by what it is', () => {
+    expect(found(fleet, 'cessna red')).toEqual(['Redbird 2']);
+  });
+});
+
+test('what begins with the text comes before what has it in the middle', () => {
+  const pages = ['Equipment', 'Maintenance', 'Fleet', 'Timeline'].map((label) => target(label));
+  expect(found(pages, 'm')).toEqual(['Maintenance', 'Equipment', 'Timeline']);
+  expect(found(pages, '')).toEqual(['Equipment', 'Maintenance', 'Fleet', 'Timeline']);
+});
+
+test('accents do not matter, and every word must be found', () => {
+  const people = [target('José Núñez'), target('Jose Smith')];
+  expect(found(people, 'jose nunez')).toEqual(['José Núñez']);
+  expect(found(people, 'jose x')).toEqual([]);
+});
+
+test('what is found holds the text, and nothing is invented', () => {
+  const words = fc.array(fc.stringMatching(/^[a-c]{1,3}$/), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(words.map((list) => list.join(' '))),
+      fc.stringMatching(/^[a-c]{1,3}$/),
+      (labels, text) => {
+        const expected = labels.filter((label) => label.includes(text));
+        expect(
+          new Set(
+            found(
+              labels.map((label) => target(label)),
+              text,
+            ),
+          ),
+        ).toEqual(new Set(expected));
+      },
+    ),
+  );
+});
+
+test('groups stand in the order of their best, none longer than asked', () => {
+  const list = [target('a', '', 'One'), target('b', '', 'Two'), target('c', '', 'One'), target('d', '', 'One')];
+  expect(byGroup(list, 2).map(({ group, targets }) => `${group}: ${targets.map(({ label }) => label).join()}`)).toEqual(
+    ['One: a,c', 'Two: b'],
+  );
+});
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const navigation = [
+  { path: '/fleet', label: 'Fleet', key: 'f' },
+  { path: '/maintenance', label: 'Maintenance', key: 'm' },
+  { path: '/reservations', label: 'Reservations', key: 'r' },
+  { path: '/equipment', label: 'Equipment', key: 'e' },
+];
+
+/** What a school of two aircraft offers; `acts` notes what was switched. */
+function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean } = {}) {
+  const acts: string[] = [];
+  const sources: PaletteSources = {
+    pages: pageTargets(navigation),
+    aircraft: aircraftTargets([
+      { aircraftId: 'a2', tailNumber: 'N9512', make: { name: 'Piper' }, model: { name: 'Archer' } },
+      { aircraftId: 'a1', tailNumber: 'N512SP', make: { name: 'Cessna' }, model: { name: '172S' } },
+      { aircraftId: 'a3', tailNumber: null },
+    ]),
+    instructors: instructorTargets([
+      { userId: 'i1', firstName: 'Tamika', lastName: 'Tanaka', instructorStatus: { id: 1, name: 'active' } },
+      { userId: 'i2' },
+    ]),
+    people: peopleTargets(
+      new Map([
+        ['u1', 'Ana Garcia'],
+        ['u2', 'José Núñez'],
+      ]),
+    ),
+    switches: switchTargets({
+      mode: 'L',
+      isDark: false,
+      setMode: (mode) => acts.push(`time ${mode}`),
+      setDark: (isDark) => acts.push(isDark ? 'dark' : 'light'),
+      openHelp: () => acts.push('help'),
+      ...more,
+    }),
+  };
+  const find = (text: string, by: Clock = clock) => paletteTargets(text, sources, now, by);
+  const addresses = (text: string, by?: Clock) => find(text, by).map((one) => ('path' in one ? one.path : one.id));
+  return { acts, find, addresses };
+}
+
+describe('the palette', () => {
+  test('offers pages, days and switches before anything is typed', () => {
+    expect(
+      offered()
+        .find(' ')
+        .map(({ label, hint }) => `${label} (${hint})`),
+    ).toEqual([
+      'Fleet (g f)',
+      'Maintenance (g m)',
+      'Reservations (g r)',
+      'Equipment (g e)',
+      'Expired reminders (Maintenance)',
+      'Today (Tue 12 May 2026)',
+      'Tomorrow (Wed 13 May 2026)',
+      'Yesterday (Mon 11 May 2026)',
+      'Show Zulu time (L/Z)',
+      'Dark colours (Theme)',
+      'Keyboard shortcuts (?)',
+    ]);
+  });
+
+  test.each([
+    ['expired', '/maintenance?statusId=eq:3'],
+    ['tomorrow', '/reservations?date=2026-05-13'],
+    ['fri', '/reservations?date=2026-05-15'],
+    ['4 july', '/reservations?date=2026-07-04'],
+    ['1900', '/reservations?date=2026-05-12&at=1900'],
+    ['1900z', '/reservations?date=2026-05-12&at=1300'],
+    ['fri 0800L', '/reservations?date=2026-05-15&at=0800'],
+    ['equip', '/equipment'],
+    ['2sp', '/fleet/a1'],
+    ['512', '/fleet/a2'],
+    ['cessna', '/fleet/a1'],
+    ['tanaka', '/instructors/i1'],
+    ['garcia', '/people?id=u1'],
+    ['nunez', '/people?id=u2'],
+  ])('finds by “%s” the address %s first', (text, address) => {
+    expect(offered().addresses(text)[0]).toBe(address);
+  });
+
+  test('reads an hour without its letter as times are shown', () => {
+    expect(offered().addresses('1900', { ...clock, mode: 'Z' })[0]).toBe('/reservations?date=2026-05-12&at=1300');
+  });
+
+  test('offers a day once, by the words that were typed', () => {
+    const found = offered().find('today');
+    expect(found.map(({ id, label }) => `${id}: ${label}`)).toEqual(['reservations date=2026-05-12: Tue 12 May 2026']);
+  });
+
+  test('finds nothing by what nobody is called, and nobody by an e-mail address', () => {
+    expect(offered().find('no such thing')).toEqual([]);
+    expect(offered().find('@example')).toEqual([]);
+  });
+
+  test('goes by an id where there is no name', () => {
+    expect(offered().find('i2')[0]).toMatchObject({ label: 'i2', hint: '' });
+    expect(offered().find('no tail')[0]).toMatchObject({ label: 'no tail number', path: '/fleet/a3' });
+  });
+
+  test('has no expired reminders where there is no page for them', () => {
+    expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet']);
+  });
+
+  test('names an instructor also among the people, each in a group of its own', () => {
+    const everyone = [
+      ...instructorTargets([{ userId: 'u1', firstName: 'Ana' }]),
+      ...peopleTargets(new Map([['u1', 'Ana']])),
+    ];
+    expect(byGroup(findTargets(everyone, 'ana'), 8).map(({ group }) => group)).toEqual(['Instructors', 'People']);
+  });
+});
+
+describe('a switch', () => {
+  const labels = (more: Parameters<typeof offered>[0]) =>
+    offered(more)
+      .find('')
+      .filter(({ group }) => group === 'Switches')
+      .map(({ label }) => label);
+
+  test('is named by what it does', () => {
+    expect(labels({})).toEqual(['Show Zulu time', 'Dark colours', 'Keyboard shortcuts']);
+    expect(labels({ mode: 'Z', isDark: true })).toEqual(['Show local time', 'Light colours', 'Keyboard shortcuts']);
+  });
+
+  test('does it', () => {
+    const { acts, find } = offered();
+    for (const text of ['zulu', 'dark', 'help']) for (const one of find(text)) if ('act' in one) one.act();
+    expect(acts).toEqual(['time Z', 'dark', 'help']);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Instructor } from '#domain/duty/instructors.ts';
+import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
+import { fullName } from '#domain/reservations/bookings.ts';
+import { type Clock, dayText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { Navigation } from '#web/pages/shell/shellModel.ts';
+import { type Moment, readMoment } from './moment.ts';
+
+/** Something that can be found. */
+export type Target = {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  /** Shown beside the label, and searched too. */
+  readonly hint: string;
+  /** Further words to find it by. */
+  readonly words?: string;
+};
+
+/** What the palette offers: an address of ours, or, for what is a matter of this browser alone, an action. */
+export type PaletteTarget = Target & ({ readonly path: string } | { readonly act: () => void });
+
+export type PaletteSources = {
+  readonly pages: readonly PaletteTarget[];
+  readonly aircraft: readonly PaletteTarget[];
+  readonly instructors: readonly PaletteTarget[];
+  readonly people: readonly PaletteTarget[];
+  readonly switches: readonly PaletteTarget[];
+};
+
+/** All that the text finds, best first: a day or hour that it names before all. Without a text pages, days and switches. */
+export function paletteTargets(text: string, sources: PaletteSources, now: Instant, clock: Clock): PaletteTarget[] {
+  const { pages, aircraft, instructors, people, switches } = sources;
+  const days = usualWords.flatMap((word) => momentTargets(word, now, clock, capitalized(word)));
+  if (text.trim() === '') return [...pages, ...days, ...switches];
+  const named = momentTargets(text, now, clock);
+  const known = new Set(named.map(({ id }) => id));
+  const rest = [...pages, ...aircraft, ...instructors, ...people, ...days, ...switches];
+  return [...named, ...findTargets(rest, text).filter(({ id }) => !known.has(id))];
+}
+
+/** The pages, and the expired reminders where there is a page for them. */
+export function pageTargets(navigation: Navigation): PaletteTarget[] {
+  const pages = navigation.map(({ path, label, key }) => ({ id: path, path, label, group: 'Pages', hint: `g ${key}` }));
+  if (!navigation.some(({ path }) => path === '/maintenance')) return pages;
+  const path = '/maintenance?statusId=eq:3';
+  return [...pages, { id: 'expired', path, label: 'Expired reminders', group: 'Pages', hint: 'Maintenance' }];
+}
+
+export function aircraftTargets(fleet: readonly Aircraft[]): PaletteTarget[] {
+  return fleet.toSorted(byTail).map((aircraft) => ({
+    id: aircraft.aircraftId,
+    path: aircraftLink(aircraft.aircraftId),
+    label: aircraft.tailNumber ?? 'no tail number',
+    group: 'Aircraft',
+    hint: modelText(aircraft),
+  }));
+}
+
+export function instructorTargets(instructors: readonly Instructor[]): PaletteTarget[] {
+  return instructors.map((instructor) => ({
+    id: `instructor ${instructor.userId}`,
+    path: instructorLink(instructor.userId),
+    label: fullName(instructor) || instructor.userId,
+    group: 'Instructors',
+    hint: instructor.instructorStatus?.name ?? '',
+  }));
+}
+
+/** Users by name alone: how to reach them is not in the palette. */
+export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget[] {
+  return Array.from(names, ([userId, name]) => ({
+    id: `user ${userId}`,
+    path: personLink(userId),
+    label: name,
+    group: 'People',
+    hint: 'User',
+  }));
+}
+
+type Switches = {
+  readonly mode: Clock['mode'];
+  readonly isDark: boolean;
+  readonly setMode: (mode: Clock['mode']) => void;
+  readonly setDark: (isDark: boolean) => void;
+  readonly openHelp: () => void;
+};
+
+export function switchTargets({ mode, isDark, setMode, setDark, openHelp }: Switches): PaletteTarget[] {
+  const other = mode === 'L' ? 'Z' : 'L';
+  return [
+    {
+      id: 'time',
+      group: 'Switches',
+      label: other === 'Z' ? 'Show Zulu time' : 'Show local time',
+      hint: 'L/Z',
+      act: () => setMode(other),
+    },
+    {
+      id: 'theme',
+      group: 'Switches',
+      label: isDark ? 'Light colours' : 'Dark colours',
+      hint: 'Theme',
+      act: () => setDark(!isDark),
+    },
+    { id: 'help', group: 'Switches', label: 'Keyboard shortcuts', hint: '?', words: 'help keys', act: openHelp },
+  ];
+}
+
+const usualWords = ['today', 'tomorrow', 'yesterday'] as const;
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The day and hour that a text names, as the address of the reservations there; none where it names none. */
+function momentTargets(text: string, now: Instant, clock: Clock, label?: string): PaletteTarget[] {
+  const moment = readMoment(text, now, clock);
+  return moment ? [momentTarget(moment, label)] : [];
+}
+
+function momentTarget({ day, at }: Moment, label?: string): PaletteTarget {
+  const search = new URLSearchParams(at === null ? { date: day } : { date: day, at });
+  const written = `${dayText(day)} ${day.slice(0, 4)}${at === null ? '' : ` ${at}L`}`;
+  return {
+    id: `reservations ${search.toString()}`,
+    path: `/reservations?${search.toString()}`,
+    group: 'Reservations',
+    label: label ?? written,
+    hint: label === undefined ? 'Reservations' : written,
+    words: 'reservations',
+  };
+}
+
+type Searched = { readonly label: string; readonly all: string; readonly parts: readonly string[] };
+
+/** Lower case, without accents and dashes: `N512-SP` is found by `512sp`, `Núñez` by `nunez`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[-‐–’']/g, '');
+}
+
+/**
+ * The targets that all words of the text are found in, best first: a label that is it or begins so, then a word that begins
+ * so, then the end of one (the last three of a tail number), then any part. Equal ones keep the order given. Linear.
+ */
+export function findTargets<Given extends Target>(targets: readonly Given[], text: string): Given[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...targets];
+  const scored = targets.flatMap((target) => {
+    const score = scoreOf(searchedOf(target), words);
+    return score === 0 ? [] : [{ target, score }];
+  });
+  return scored.toSorted((a, b) => b.score - a.score).map(({ target }) => target);
+}
+
+function searchedOf({ label, hint, words = '' }: Target): Searched {
+  const all = plain(`${label} ${hint} ${words}`);
+  return { label: plain(label), all, parts: all.split(/[\s/,·]+/) };
+}
+
+/** The sum over all words; 0 where one of them is nowhere. */
+function scoreOf(searched: Searched, words: readonly string[]): number {
+  const scores = words.map((word) => wordScore(searched, word));
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / words.length;
+}
+
+function wordScore({ label, all, parts }: Searched, word: string): number {
+  if (label === word) return 6;
+  if (label.startsWith(word)) return 5;
+  if (parts.some((part) => part.startsWith(word))) return 4;
+  if (parts.some((part) => part.endsWith(word))) return 3;
+  if (label.includes(word)) return 2;
+  return all.includes(word) ? 1 : 0;
+}
+
+/** The best of each group, groups in the order of their best, at most `most` of one. */
+export function byGroup<Given extends Target>(
+  targets: readonly Given[],
+  most: number,
+): { readonly group: string; readonly targets: readonly Given[] }[] {
+  return Array.from(
+    Map.groupBy(targets, ({ group }) => group),
+    ([group, members]) => ({
+      group,
+      targets: members.slice(0, most),
+    }),
+  );
+}

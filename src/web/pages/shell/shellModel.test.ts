@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '#domain/answers/failures.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { clockButtons, lightModel, placeOf } from './shellModel.ts';
+
+const places = (count: number) => Array.from({ length: count }, (_, index) => placeOf(index, count));
+const amount = (count: number, ...wanted: readonly string[]) =>
+  places(count).filter((place) => wanted.includes(place)).length;
+
+test('a phone’s bar holds five at most, "More" among them where there are others', () => {
+  expect(amount(5, 'always')).toBe(5);
+  for (const count of [6, 9, 12]) expect(amount(count, 'always')).toBe(4);
+});
+
+test('a desktop’s bar holds six beside "More", a wide one all', () => {
+  expect(amount(6, 'always', 'desktop')).toBe(6);
+  expect(amount(9, 'always', 'desktop')).toBe(6);
+  expect(amount(9, 'always', 'desktop', 'wide')).toBe(9);
+});
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const local = { zone: 'America/Denver', mode: 'L' } as const;
+const second = 1000;
+const minute = 60 * second;
+const reading = (more: Partial<Reading> = {}): Reading => ({
+  source: 'Aircraft',
+  asOf: now - 12 * second,
+  interval: 5 * minute,
+  failure: null,
+  ...more,
+});
+const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure => ({
+  kind,
+  status: null,
+  entries: [],
+  retryAfter: null,
+  ...more,
+});
+
+describe('the connection light', () => {
+  test('shows the age of the data and says the state in words', () => {
+    expect(lightModel([reading()], now, local)).toEqual({
+      state: 'fresh',
+      text: '12 s',
+      label: 'Data: up to date, 12 s',
+      sources: [
+        {
+          state: 'fresh',
+          title: 'Aircraft: up to date',
+          age: 'as of 1104L, 12 s ago; refreshed every 5 min',
+          failure: null,
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['late after three intervals', { asOf: now - 16 * minute }, 'late', '16 min', 'Data: late, 16 min'],
+    ['stale after six', { asOf: now - 31 * minute }, 'stale', '31 min', 'Data: stale, 31 min'],
+    ['loading before there is any', { asOf: null }, 'loading', 'loading', 'Data: loading, loading'],
+    ['failed where none came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed, failed'],
+    ['stale where it is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
+  ] as const)('is %s', (_words, more, state, text, label) => {
+    expect(lightModel([reading(more)], now, local)).toMatchObject({ state, text, label });
+  });
+
+  test('is that of the worst source, and each is listed', () => {
+    const late = reading({ source: 'Reservations', asOf: now - 20 * minute });
+    const light = lightModel([reading(), late, reading({ source: 'Reminders' })], now, local);
+    expect(light).toMatchObject({ state: 'late', text: '20 min' });
+    expect(light.sources.map(({ title }) => title)).toEqual([
+      'Aircraft: up to date',
+      'Reservations: late',
+      'Reminders: up to date',
+    ]);
+  });
+
+  test('stays on where only an optional source fails, which is named', () => {
+    const operator = reading({ source: 'Operator', asOf: null, failure: failure('missing'), isOptional: true });
+    const light = lightModel([reading(), operator], now, local);
+    expect(light.state).toBe('fresh');
+    expect(light.sources[1]).toEqual({
+      state: 'failed',
+      title: 'Operator: failed',
+      age: null,
+      failure: 'There is no such record.',
+    });
+  });
+
+  test('keeps the age of data whose refresh failed, and says why', () => {
+    const refused = reading({ failure: failure('unauthorized') });
+    const [source] = lightModel([refused], now, { ...local, mode: 'Z' }).sources;
+    expect(source).toEqual({
+      state: 'fresh',
+      title: 'Aircraft: up to date',
+      age: 'as of 1704Z, 12 s ago; refreshed every 5 min',
+      failure: 'The subscription key was not accepted.',
+    });
+    const waiting = reading({ asOf: null, failure: failure('waiting', { until: now + 5 * second }) });
+    expect(lightModel([waiting], now, local).sources[0]?.failure).toBe(
+      'Loading resumes at 11:05:05L: rate limit reached.',
+    );
+  });
+
+  test('is on where a page shows no data at all', () => {
+    expect(lightModel([], now, local)).toMatchObject({
+      state: 'fresh',
+      label: 'Data: up to date, up to date',
+      sources: [],
+    });
+  });
+});
+
+describe('the clocks', () => {
+  test('are local time and Zulu, each with its day', () => {
+    expect(clockButtons(Date.parse('2026-05-13T03:30:00Z'), local.zone)).toEqual([
+      {
+        mode: 'L',
+        text: '2130L',
+        label: '2130L, local time, America/Denver',
+        title: 'Tue 12 May, local time, America/Denver',
+      },
+      { mode: 'Z', text: '0330Z', label: '0330Z, Zulu time', title: 'Wed 13 May, Zulu time' },
+    ]);
+  });
+
+  test('say which of two hours it is where the clock shows one twice', () => {
+    const titles = (text: string) => clockButtons(Date.parse(text), local.zone).map(({ title }) => title);
+    expect(titles('2026-11-01T08:30:00Z')).toEqual([
+      'Sun 1 Nov, local time, America/Denver; 0130L* is UTC−7, the second time that night',
+      'Sun 1 Nov, Zulu time',
+    ]);
+    expect(titles('2026-11-01T10:30:00Z')[0]).toBe('Sun 1 Nov, local time, America/Denver');
+  });
+});
