@@ -23,7 +23,7 @@ export function criticalsOf(tiles: readonly FleetTile[]): Critical[] {
     {
       kind: 'open',
       label: 'Not back',
-      entries: those(({ activity }) => activity === 'open').map(({ tail, state }) => `${tail} ${state.detail}`),
+      entries: those(({ activity }) => activity === 'not back').map(({ tail, state }) => `${tail} ${state.detail}`),
     },
   ];
   return kinds.filter(({ entries }) => entries.length > 0);

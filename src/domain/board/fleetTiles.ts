@@ -85,7 +85,7 @@ function worstStatus(item: DueItem): { readonly statusId: number | null; readonl
 function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
   if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
   if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
-  if (row.activity === 'open') return 'open';
+  if (row.activity === 'not back') return 'open';
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
@@ -98,13 +98,13 @@ function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], telling: Telling): TileState {
   const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
-  if (activity === 'out-of-service') return plain(aircraft.status?.name ?? 'out of service', 'off');
+  if (activity === 'out of service') return plain(aircraft.status?.name ?? 'out of service', 'off');
   if (activity === 'soon' && next) {
     const at = boardTime(next.start, telling);
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
-  if (activity === 'unknown') return plain('not known', '?');
-  if (!current) return activity === 'unfit' ? unfitState(row, plain) : plain('available', '');
+  if (activity === 'not known') return plain('not known', '?');
+  if (!current) return activity === 'not fit' ? unfitState(row, plain) : plain('available', '');
   const doing = row.now?.doing;
   if (doing?.kind === 'not back') {
     const text = lateText(doing.late);
@@ -115,7 +115,7 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], telling: Tellin
     return { word: doing.standing.kind, detail: text, short: text };
   }
   const until = boardWhen(current.end, telling);
-  const word = activity === 'maintenance' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
-  const short = activity === 'maintenance' ? 'shop' : boardTime(current.end, telling);
+  const word = activity === 'in the shop' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
+  const short = activity === 'in the shop' ? 'shop' : boardTime(current.end, telling);
   return { word, detail: `until ${until}`, short };
 }

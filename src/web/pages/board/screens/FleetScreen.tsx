@@ -9,14 +9,14 @@ import { Tail } from './Tail.tsx';
 
 /** Quiet where all is well; what needs a person is amber. */
 const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
-  away: { shape: 'dot', tone: 'accent' },
-  open: { shape: 'open', tone: 'warning' },
-  'due-out': { shape: 'half', tone: 'accent' },
-  maintenance: { shape: 'wrench', tone: 'shop' },
+  flying: { shape: 'dot', tone: 'accent' },
+  'not back': { shape: 'open', tone: 'warning' },
+  'due out': { shape: 'half', tone: 'accent' },
+  'in the shop': { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },
-  unfit: { shape: 'octagon', tone: 'warning' },
-  'out-of-service': { shape: 'ring', tone: 'inactive' },
-  unknown: { shape: 'dashed', tone: 'plain' },
+  'not fit': { shape: 'octagon', tone: 'warning' },
+  'out of service': { shape: 'ring', tone: 'inactive' },
+  'not known': { shape: 'dashed', tone: 'plain' },
 };
 
 type FleetScreenProps = { tiles: readonly FleetTile[]; layout: TileLayout; gap: number };
@@ -96,10 +96,10 @@ function LineTile({ tile }: { tile: FleetTile }) {
 
 /** Few words beside a tail; the shape says the rest. */
 function shortState({ activity, state }: FleetTile): string {
-  if (activity === 'away') return `until ${state.short}`;
+  if (activity === 'flying') return `until ${state.short}`;
   if (activity === 'soon') return `at ${state.short}`;
-  if (activity === 'open' || activity === 'due-out') return state.short;
-  return activity === 'maintenance' ? 'in shop' : state.word;
+  if (activity === 'not back' || activity === 'due out') return state.short;
+  return activity === 'in the shop' ? 'in shop' : state.word;
 }
 
 const severities = ['grounded', 'expired', 'open', 'warning'] as const;
@@ -107,7 +107,7 @@ const tags = { grounded: 'Grounded', expired: 'Expired', open: 'Not back', warni
 const tagLooks = {
   grounded: reminderLook(3),
   expired: reminderLook(3),
-  open: activityLooks.open,
+  open: activityLooks['not back'],
   warning: reminderLook(2),
 } as const;
 
