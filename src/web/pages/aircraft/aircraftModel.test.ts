@@ -140,36 +140,36 @@ describe('the reminders', () => {
   });
 });
 
+const hundred: Reminder = {
+  maintenanceReminderId: 'hundred',
+  name: '100-hour',
+  status: status(1),
+  timeOptions: hoursLeft(6),
+};
+const oil: Reminder = { ...hundred, maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(2) };
+const annual: Reminder = {
+  maintenanceReminderId: 'annual',
+  name: 'Annual',
+  status: status(1),
+  dateOptions: dateLimit('2026-07-31'),
+};
+
+const forecastOf = (
+  records: readonly Reminder[] | null,
+  bookings: readonly TimedBooking[] | null = [],
+  of: Aircraft = aircraft(),
+  factor = usualFactor,
+) =>
+  forecastShown(
+    { aircraft: of, reminders: records && { records, asOf: now }, bookings, factor, rateDays: 14 },
+    context,
+  );
+const names = (...given: Parameters<typeof forecastOf>) => forecastOf(...given).rows.map(({ item }) => item.name);
+
 describe('the forecast', () => {
-  const hundred: Reminder = {
-    maintenanceReminderId: 'hundred',
-    name: '100-hour',
-    status: status(1),
-    timeOptions: hoursLeft(6),
-  };
-  const oil: Reminder = { ...hundred, maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(2) };
-  const annual: Reminder = {
-    maintenanceReminderId: 'annual',
-    name: 'Annual',
-    status: status(1),
-    dateOptions: dateLimit('2026-07-31'),
-  };
-
-  const shown = (
-    records: readonly Reminder[] | null,
-    bookings: readonly TimedBooking[] | null = [],
-    of: Aircraft = aircraft(),
-    factor = usualFactor,
-  ) =>
-    forecastShown(
-      { aircraft: of, reminders: records && { records, asOf: now }, bookings, factor, rateDays: 14 },
-      context,
-    );
-  const names = (...given: Parameters<typeof shown>) => shown(...given).rows.map(({ item }) => item.name);
-
   test('has a row for each reminder with an hours limit, worst first', () => {
     expect(names([hundred, annual, oil])).toEqual(['Oil', '100-hour']);
-    expect(shown([hundred, annual, oil])).toMatchObject({ count: '2 by hours', empty: null });
+    expect(forecastOf([hundred, annual, oil])).toMatchObject({ count: '2 by hours', empty: null });
   });
 
   test('leaves out what is permanently complied or switched off, and keeps an inactive aircraft’s', () => {
@@ -185,18 +185,20 @@ describe('the forecast', () => {
 
   test('says so where no limit is by hours, or nothing is read', () => {
     const none = { rows: [], count: '0 by hours', empty: 'No reminders of this aircraft have an hours limit.' };
-    expect(shown([annual])).toMatchObject(none);
-    expect(shown([])).toMatchObject(none);
-    expect(shown(null)).toMatchObject(none);
+    expect(forecastOf([annual])).toMatchObject(none);
+    expect(forecastOf([])).toMatchObject(none);
+    expect(forecastOf(null)).toMatchObject(none);
   });
+});
 
+describe('the reservations in the forecast', () => {
   test('names the booking that crosses the limit, by the factor that is chosen', () => {
     // Two hours tomorrow and two on Thursday against 2.0 h: at 1.0 tomorrow's last minute crosses, at 0.69 Thursday's.
     const bookings = [
       bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
       bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
     ];
-    const crossing = (factor: number) => shown([oil], bookings, aircraft(), factor).rows[0]?.forecast;
+    const crossing = (factor: number) => forecastOf([oil], bookings, aircraft(), factor).rows[0]?.forecast;
     expect(crossing(1)?.text).toContain('crossed by the booking of Wed 0900L');
     expect(crossing(0.69)?.text).toContain(
       'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
@@ -208,17 +210,17 @@ describe('the forecast', () => {
   test('counts the reservations of this aircraft alone, however its id is written', () => {
     const other = bookingAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
     const own = bookingAt('2026-05-13T09:00', '2026-05-13T10:00');
-    const { rows, bookings } = shown([oil], [other, own], aircraft({ aircraftId: 'A1' }));
+    const { rows, bookings } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
     expect(bookings.map(({ key }) => key)).toEqual([own.key]);
     expect(rows[0]?.forecast?.text).toContain('1.0 h booked');
   });
 
   test('says nothing of reservations that are not loaded', () => {
-    const waiting = shown([hundred], null);
+    const waiting = forecastOf([hundred], null);
     expect(waiting.rows.map(({ item, forecast }) => [item.name, forecast])).toEqual([['100-hour', null]]);
     expect([waiting.visits, waiting.bookings]).toEqual([null, []]);
-    expect(shown([hundred], []).visits).toEqual([]);
-    expect(shown([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
+    expect(forecastOf([hundred], []).visits).toEqual([]);
+    expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
   });
 
   test('lists the shop visits under way and to come, with both their times', () => {
@@ -229,7 +231,7 @@ describe('the forecast', () => {
       bookingAt('2026-05-14T08:00', '2026-05-16T12:00', shop),
       bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { ...shop, aircraftId: 'a2' }),
     ];
-    expect(shown([hundred], visits).visits?.map(({ text }) => text)).toEqual([
+    expect(forecastOf([hundred], visits).visits?.map(({ text }) => text)).toEqual([
       'Rental: 0800L to 1700L',
       'Rental: Thu 14 May 0800L to Sat 16 May 1200L',
     ]);
