@@ -54,7 +54,7 @@ const skipped = (what: string) => new RegExp(`5 unreadable ${what} skipped`);
 /** The same where no list has a single record. */
 const emptied: readonly Opened[] = [
   ['/fleet', skipped('aircraft')],
-  [`/fleet/${plane}`, /lists no aircraft with the id/],
+  [`/fleet/${plane}`, /lists no aircraft with the ID/],
   ['/maintenance', /lists no reminders for the aircraft read so far/],
   ['/reservations', skipped('reservations')],
   ['/reservations?view=week', skipped('reservations')],

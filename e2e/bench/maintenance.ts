@@ -1,13 +1,5 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import {
-  type AircraftReminders,
-  byUrgency,
-  countStatuses,
-  dueItems,
-  groupItems,
-  searchItems,
-  visibleItems,
-} from '#domain/maintenance/dueList.ts';
+import { type AircraftReminders, byUrgency, dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
 import {
@@ -21,6 +13,7 @@ import {
   status,
   zone,
 } from '#domain/maintenance/sampleMaintenance.ts';
+import { dueList, type Grouping } from '#web/pages/maintenance/dueListModel.ts';
 import { maintenanceCalls } from './maintenanceCalls.ts';
 import { type Outcome, quantile } from './outcome.ts';
 
@@ -56,17 +49,18 @@ export async function maintenanceBench(): Promise<Outcome> {
 }
 
 type Fleet = ReturnType<typeof fleetOf>;
-const choices = { complied: false, switchedOff: false, aircraft: false };
+const show = { complied: false, switchedOff: false, aircraft: false };
+
+function listOf({ items, answers: { length } }: Fleet, grouping: Grouping, search = '') {
+  return dueList({ items, known: length, total: length, hasFleet: true }, { status: '', search, show, grouping });
+}
 
 const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
   classify: ({ answers }) => dueItems(answers, zone, now),
   sort: ({ items }) => items.toSorted(byUrgency),
-  'group by aircraft': ({ sorted }) => groupItems(sorted, 'aircraft'),
-  'group by reminder': ({ sorted }) => groupItems(sorted, 'reminder'),
-  'a keystroke: leave out, count, search, sort, group': ({ items }) => {
-    const visible = visibleItems(items, choices).items;
-    return [countStatuses(visible), groupItems(searchItems(visible, 'sp hour').toSorted(byUrgency), 'reminder')];
-  },
+  'list by aircraft': (fleet) => listOf(fleet, 'aircraft'),
+  'list by reminder': (fleet) => listOf(fleet, 'reminder'),
+  'a keystroke: leave out, count, search, sort, group': (fleet) => listOf(fleet, 'reminder', 'sp hour'),
   [`horizons over ${bookingsPerFleet.toLocaleString('en')} bookings per 150 aircraft`]: ({ items, bookings }) =>
     fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 28 }),
 };
@@ -87,7 +81,7 @@ function medians(works: readonly (() => unknown)[]): number[] {
 function fleetOf(size: number) {
   const answers = Array.from({ length: size }, (_, index) => answerOf(index));
   const items = dueItems(answers, zone, now);
-  return { answers, items, sorted: items.toSorted(byUrgency), bookings: bookingsOf(size) };
+  return { answers, items, bookings: bookingsOf(size) };
 }
 
 const names = ['Annual', '100-Hour', 'Oil 50 h', 'Transponder', 'ELT', 'VOR 30 days', 'Tires', 'Registration'];

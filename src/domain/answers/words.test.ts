@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { activityPhrase } from '#domain/fleet/activities.ts';
-import { toBooking } from '#domain/reservations/bookings.ts';
 import {
   type Failure,
   failureWords,
@@ -12,7 +10,6 @@ import {
   waitingUntil,
 } from './failures.ts';
 import { clock as denver } from '#domain/maintenance/sampleMaintenance.ts';
-import { fleetRows } from '#domain/fleet/activities.ts';
 import { querySentence } from '#domain/lists/sentences.ts';
 
 describe('a query in words', () => {
@@ -40,35 +37,6 @@ describe('a query in words', () => {
 
   test('is everything where nothing is filtered', () => {
     expect(querySentence(operations.listAircraft, {})).toBe('everything');
-  });
-});
-
-describe('what an aircraft is doing, in words', () => {
-  const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-  const clock = { zone: zone.name, mode: 'L' } as const;
-  const now = Date.parse('2026-05-12T17:23:00Z');
-  const phrase = (statusId: number, end: string, isSimulator = false) => {
-    const record = {
-      startTime: '2026-05-12T15:00:00Z',
-      endTime: end,
-      aircraft: { aircraftId: 'a' },
-      reservationStatus: { id: statusId },
-    };
-    const [row] = fleetRows([{ aircraftId: 'a', isSimulator }], [toBooking(record, zone)], now);
-    return row && activityPhrase(row, now, clock);
-  };
-
-  test('says until when it flies; a simulator is in use', () => {
-    expect(phrase(1, '2026-05-12T18:00:00Z')).toBe('flying until 1200L');
-    expect(phrase(1, '2026-05-12T18:00:00Z', true)).toBe('in use until 1200L');
-  });
-
-  test('says that it is not back, and by how long', () => {
-    expect(phrase(1, '2026-05-12T17:00:00Z')).toBe('not back +0:23');
-  });
-
-  test('says that it was never checked out', () => {
-    expect(phrase(0, '2026-05-12T18:00:00Z')).toBe('never checked out, booked from 0900L');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
-import { countActivities, fleetRows } from './activities.ts';
+import { fleetRows } from './activities.ts';
 
 const now = Date.parse('2026-05-12T17:00:00Z');
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -35,10 +35,10 @@ function booking(from: number, to: number, statusId: number, typeName = 'Rental'
 describe('what an aircraft is doing', () => {
   test.each([
     ['available', [booking(2, 3, 0)]],
-    ['away', [booking(-1, 1, 1)]],
-    ['open', [booking(-3, -1, 1)]],
-    ['due-out', [booking(-1, 1, 0)]],
-    ['maintenance', [booking(-1, 5, 0, 'Shop', 1)]],
+    ['flying', [booking(-1, 1, 1)]],
+    ['not back', [booking(-3, -1, 1)]],
+    ['due out', [booking(-1, 1, 0)]],
+    ['in the shop', [booking(-1, 5, 0, 'Shop', 1)]],
     ['available', [booking(-1, 1, 2)]],
   ])('is %s', (activity, bookings) => {
     expect(fleetRows([aircraft()], bookings, now)[0]?.activity).toBe(activity);
@@ -46,21 +46,21 @@ describe('what an aircraft is doing', () => {
 
   test('maintenance counts even where only the name of the type tells', () => {
     const [row] = fleetRows([aircraft()], [booking(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
-    expect(row?.activity).toBe('maintenance');
+    expect(row?.activity).toBe('in the shop');
   });
 
   test('an inactive aircraft is out of service, but one that is out flying is said to be', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
-    expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out-of-service');
-    expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('away');
+    expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out of service');
+    expect(fleetRows([inactive], [booking(-1, 1, 1)], now)[0]?.activity).toBe('flying');
   });
 
   test('is not maintenance while it is not back, nor available over midnight', () => {
     const find = (...bookings: Booking[]) => fleetRows([aircraft()], bookings, now)[0];
-    expect(find(booking(-2.5, -1, 1), booking(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('open');
-    expect(find(booking(-14, -11, 1))?.activity).toBe('open');
+    expect(find(booking(-2.5, -1, 1), booking(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('not back');
+    expect(find(booking(-14, -11, 1))?.activity).toBe('not back');
     expect(find(booking(-6, -4, 1), booking(-1, 1, 1))).toMatchObject({
-      activity: 'away',
+      activity: 'flying',
       current: { key: 'r -1 1 1' },
       now: { toClose: [{ booking: { key: 'r -6 -4 1' } }] },
     });
@@ -73,24 +73,17 @@ describe('what an aircraft is doing', () => {
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
       fleetRows([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
-    expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'unfit', 'unfit']);
+    expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'not fit', 'not fit']);
   });
 
   test('is not known while there are no bookings to read it from', () => {
-    expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('unknown');
+    expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('not known');
   });
 
   test('names the next booking, which is not the current one', () => {
     const [row] = fleetRows([aircraft()], [booking(5, 6, 0), booking(2, 3, 0), booking(-1, 1, 1)], now);
     expect(row?.next?.key).toBe('r 2 3 0');
     expect(row?.current?.key).toBe('r -1 1 1');
-  });
-
-  test('is counted', () => {
-    expect(countActivities(fleetRows([aircraft(), aircraft({ aircraftId: 'a2' })], [booking(-1, 1, 1)], now))).toEqual({
-      away: 1,
-      available: 1,
-    });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byForecast, byUrgency, countStatuses, dueItems, groupItems, searchItems, visibleItems } from './dueList.ts';
+import { byForecast, byUrgency, dueItems, visibleItems } from './dueList.ts';
 import { bySeverity, type DueItem } from './reminders.ts';
 import { fleetHorizons } from './horizon.ts';
 import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
@@ -66,17 +66,21 @@ describe('what is left out', () => {
     expect(hidden).toEqual({ complied: 1, switchedOff: 1, aircraft: 2 });
   });
 
-  test('is shown by choice, and the complied ones are not counted even then', () => {
+  test('is shown by choice', () => {
     const { items: visible, hidden } = visibleItems(items, all);
     expect(visible).toHaveLength(6);
     expect(hidden).toEqual({ complied: 0, switchedOff: 0, aircraft: 0 });
-    expect(countStatuses(visible)).toEqual({ expired: 0, warning: 0, ok: 4, other: 0 });
   });
-});
 
-test('counters follow the API’s own overall status', () => {
-  const items = [3, 2, 2, 1, 9].map((statusId, index) => due(String(index), statusId, -5));
-  expect(countStatuses([...items, item({ status: null })])).toEqual({ expired: 1, warning: 2, ok: 1, other: 2 });
+  test('by two reasons is shown only where both are chosen', () => {
+    const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
+    const both = [item({ permanentlyComplied: true }, inactive)];
+    expect(visibleItems(both, { ...none, aircraft: true })).toEqual({
+      items: [],
+      hidden: { complied: 1, switchedOff: 0, aircraft: 0 },
+    });
+    expect(visibleItems(both, { ...none, aircraft: true, complied: true }).items).toHaveLength(1);
+  });
 });
 
 describe('worst first', () => {
@@ -143,49 +147,5 @@ describe('worst first', () => {
         }
       }),
     );
-  });
-});
-
-describe('groups', () => {
-  const items = [
-    due('1', 3, -1, 'N2', '100-Hour'),
-    due('2', 2, 5, 'N1', 'Annual'),
-    due('3', 1, 50, 'N2', 'Annual'),
-    due('4', 1, 60, 'N1', '100 hour'),
-  ];
-
-  test('of aircraft stand in order of their worst', () => {
-    expect(groupItems(items, 'aircraft').map(({ title, items: own }) => [title, keys(own)])).toEqual([
-      ['N2', ['1', '3']],
-      ['N1', ['2', '4']],
-    ]);
-  });
-
-  test('of reminders bring one kind together however it is written', () => {
-    expect(groupItems(items, 'reminder').map(({ title, items: own }) => [title, keys(own)])).toEqual([
-      ['100-Hour', ['1', '4']],
-      ['Annual', ['2', '3']],
-    ]);
-  });
-
-  test('of names without a letter stay apart', () => {
-    expect(groupItems([due('1', 1, 1, 'N1', '***'), due('2', 1, 1, 'N1', '+++')], 'reminder')).toHaveLength(2);
-  });
-});
-
-describe('search', () => {
-  const items = [due('1', 1, 1, 'N512SP', '100-Hour Inspection'), due('2', 1, 1, 'N513SP', 'Oil and Filter Change')];
-
-  test.each([
-    ['512', ['1']],
-    ['n-513', ['2']],
-    ['100 hour', ['1']],
-    ['oil change', ['2']],
-    ['513 oil', ['2']],
-    ['512 oil', []],
-    [' ', ['1', '2']],
-    ['–', ['1', '2']],
-  ])('“%s” finds %j', (text, found) => {
-    expect(keys(searchItems(items, text))).toEqual(found);
   });
 });

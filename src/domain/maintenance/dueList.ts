@@ -1,20 +1,18 @@
 import { idKey } from '#domain/reservations/bookings.ts';
-import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import {
   bySeverity,
   type DueItem,
-  isCounted,
   type Reminder,
+  type Severity,
+  severityOf,
+  statusText,
   toDueItem,
-  daysLeft,
-  tenthsDown,
-  type Axis,
-  type AxisName,
 } from './reminders.ts';
-import { type Instant, type Zone, dayOf, wallText } from '#domain/time/time.ts';
-import { type Cell, csvText } from '#domain/answers/csv.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** What one aircraft answered, and when that was true. */
 export type AircraftReminders = {
@@ -41,11 +39,13 @@ export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now:
 export type Choices = { readonly complied: boolean; readonly switchedOff: boolean; readonly aircraft: boolean };
 export type Hidden = { readonly [Choice in keyof Choices]: number };
 
-function isLeftOut(item: DueItem): keyof Choices | null {
-  const life = lifeOf(item.aircraft.status);
-  if (life === 'inactive' || life === 'deleted') return 'aircraft';
-  if (item.isComplied) return 'complied';
-  return item.isActive ? null : 'switchedOff';
+function reasonsToHide({ aircraft, isComplied, isActive }: DueItem): (keyof Choices)[] {
+  const life = lifeOf(aircraft.status);
+  return [
+    ...(life === 'inactive' || life === 'deleted' ? (['aircraft'] as const) : []),
+    ...(isComplied ? (['complied'] as const) : []),
+    ...(isActive ? [] : (['switchedOff'] as const)),
+  ];
 }
 
 /**
@@ -55,24 +55,12 @@ function isLeftOut(item: DueItem): keyof Choices | null {
 export function visibleItems(items: readonly DueItem[], choices: Choices): { items: DueItem[]; hidden: Hidden } {
   const hidden = { complied: 0, switchedOff: 0, aircraft: 0 };
   const visible = items.filter((item) => {
-    const reason = isLeftOut(item);
-    if (reason === null || choices[reason]) return true;
+    const reason = reasonsToHide(item).find((one) => !choices[one]);
+    if (reason === undefined) return true;
     hidden[reason]++;
     return false;
   });
   return { items: visible, hidden };
-}
-
-export type StatusGroup = 'expired' | 'warning' | 'ok' | 'other';
-
-/**
- * How many there are of each status, by the API's own overall one: its id, or a name that tells. Permanently complied and
- * switched-off ones are never counted, even when shown.
- */
-export function countStatuses(items: readonly DueItem[]): Record<StatusGroup, number> {
-  const counts = { expired: 0, warning: 0, ok: 0, other: 0 };
-  for (const item of items) if (isCounted(item)) counts[item.severity === 'unknown' ? 'other' : item.severity]++;
-  return counts;
 }
 
 /** In natural order, N9 before N10; one for all, as many a comparison of a long list ends here. */
@@ -111,88 +99,87 @@ function compare<Value extends string | number>(a: Value, b: Value): number {
   return a < b ? -1 : Number(a > b);
 }
 
-export type Grouping = 'aircraft' | 'reminder';
-export type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
+/** A reminder's status; id and name decide, the name is shown. */
+type Seen = { readonly statusId: number | null; readonly status: string; readonly severity: Severity };
 
-/** Groups in the order of their first item, so that a sorted list gives the worst group first. Linear. */
-export function groupItems(items: readonly DueItem[], grouping: Grouping): DueGroup[] {
-  const keyOf = grouping === 'aircraft' ? (item: DueItem) => item.aircraft.aircraftId : nameKey;
-  return [...Map.groupBy(items, keyOf)].map(([key, members]) => {
-    const first = members[0]!;
-    const title = grouping === 'aircraft' ? (first.aircraft.tailNumber ?? 'No tail number') : first.name;
-    return { key, title, items: members };
-  });
+/** A change of one reminder as the gateway logged it; a record is null where there was or is none. */
+export type ReminderChange = {
+  readonly aircraftId: string;
+  readonly id: string;
+  readonly before: Reminder | null;
+  readonly after: Reminder | null;
+  /** When the gateway saw it. */
+  readonly seenAt: Instant;
+};
+
+/** What became of a reminder; `before` is null for a new one, `after` for one that is gone. */
+export type Transition = {
+  readonly key: string;
+  readonly tail: string;
+  readonly name: string;
+  readonly before: Seen | null;
+  readonly after: Seen | null;
+  /** When the gateway saw the last change of it. */
+  readonly seenAt: Instant;
+};
+
+/** Whether a change may be a transition: most changes of reminders are readings of meters. */
+export function isTransition({ before, after }: Pick<ReminderChange, 'before' | 'after'>): boolean {
+  return !isSame(seenOf(before), seenOf(after));
 }
 
-/** Letter case, spaces and dashes do not tell reminders apart: `100-Hour` is `100 hour`. */
-function nameKey(item: DueItem): string {
-  return plain(item.name) || item.name;
+/**
+ * What became of the reminders of these aircraft in all, from changes in order of time: the worst outcome first. What
+ * changed and changed back is left out, and so are reminders that are permanently complied or switched off.
+ */
+export function transitions(changes: readonly ReminderChange[], fleet: readonly Aircraft[]): Transition[] {
+  const tailNumbers = new Map(fleet.map((one) => [one.aircraftId.toLowerCase(), one.tailNumber ?? 'No tail number']));
+  const found = new Map<string, Transition>();
+  for (const { aircraftId, id, before, after, seenAt } of changes) {
+    const tail = tailNumbers.get(aircraftId.toLowerCase());
+    if (tail === undefined) continue;
+    const key = `${aircraftId} ${id}`;
+    const earlier = found.get(key);
+    found.set(key, {
+      key,
+      tail,
+      name: (after ?? before)?.name?.trim() || 'Reminder without a name',
+      before: earlier ? earlier.before : seenOf(before),
+      after: seenOf(after),
+      seenAt,
+    });
+  }
+  return [...found.values()].filter(({ before, after }) => !isSame(before, after)).toSorted(byOutcome);
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Null without a record, and for one that is permanently complied or switched off. */
+function seenOf(record: Reminder | null): Seen | null {
+  if (!record || record.permanentlyComplied === true || record['active'] === false) return null;
+  return {
+    statusId: record.status?.id ?? null,
+    status: statusText(record.status),
+    severity: severityOf(record.status),
+  };
 }
 
-/** The reminders in whose tail or name every word of the text occurs, whatever its letter case and dashes. */
-export function searchItems(items: readonly DueItem[], text: string): readonly DueItem[] {
-  const words = text.split(/\s+/).map(plain).filter(Boolean);
-  if (words.length === 0) return items;
-  return items.filter((item) => {
-    const tail = plain(item.aircraft.tailNumber ?? '');
-    const name = plain(item.name);
-    return words.every((word) => tail.includes(word) || name.includes(word));
-  });
+function isSame(a: Seen | null, b: Seen | null): boolean {
+  if (!a || !b) return a === b;
+  return a.statusId === b.statusId && (a.statusId !== null || a.status === b.status);
 }
 
-const axes = [
-  { name: 'hours', label: 'Hours', unit: 'h' },
-  { name: 'date', label: 'Date', unit: 'days' },
-  { name: 'cycles', label: 'Cycles', unit: 'landings' },
-] as const satisfies readonly { name: AxisName; label: string; unit: string }[];
-
-/** The due list as CSV: what is given, in its order. Days are the operator's; what remains is rounded down. */
-export function dueCsv(items: readonly DueItem[], zone: string): string {
-  const head = ['Tail', 'Model', 'Reminder', 'Status', 'Permanently complied', 'Driving axis'];
-  const axisHeads = axes.flatMap(({ label, unit }) => [
-    `${label} current`,
-    `${label} limit`,
-    `${label} remaining (${unit})`,
-    `${label} status`,
-    `${label} message`,
-  ]);
-  return csvText([[...head, ...axisHeads, `As of (${zone})`], ...items.map((item) => rowOf(item, zone))]);
+/** What is gone comes last. */
+function byOutcome({ after: a }: Transition, { after: b }: Transition): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return bySeverity(a.severity, b.severity);
 }
 
-function rowOf(item: DueItem, zone: string): Cell[] {
-  return [
-    item.aircraft.tailNumber ?? null,
-    modelText(item.aircraft),
-    item.name,
-    item.status,
-    item.isComplied ? 'yes' : 'no',
-    item.driving?.name ?? null,
-    ...axes.flatMap(({ name }) => axisCells(item.axes.find((axis) => axis.name === name) ?? null, zone)),
-    wallText(item.asOf, zone).slice(0, 16).replace('T', ' '),
-  ];
-}
-
-function axisCells(axis: Axis | null, zone: string): Cell[] {
-  if (!axis) return [null, null, null, null, null];
-  return [
-    valueCell(axis, axis.current, zone),
-    valueCell(axis, axis.limit, zone),
-    remainingCell(axis, zone),
-    axis.status,
-    axis.message,
-  ];
-}
-
-function valueCell({ name }: Axis, value: number | null, zone: string): Cell {
-  return name === 'date' && value !== null ? dayOf(value, zone) : value;
-}
-
-function remainingCell({ name, limit, remaining }: Axis, zone: string): Cell {
-  if (remaining === null || limit === null) return null;
-  if (name === 'date') return daysLeft(limit, limit - remaining, zone);
-  return name === 'hours' ? tenthsDown(remaining) / 10 : Math.floor(remaining);
+/** `N512SP 100-hour OK → Warning, seen 0925L`. */
+export function transitionText({ tail, name, before, after, seenAt }: Transition, now: Instant, clock: Clock): string {
+  const what =
+    before && after
+      ? `${before.status} → ${after.status}`
+      : after
+        ? `is new, ${after.status}`
+        : `is gone, was ${before?.status}`;
+  return `${tail} ${name} ${what}, seen ${whenText(seenAt, now, clock)}`;
 }

@@ -115,7 +115,7 @@ export function horizonOf(item: DueItem, outlook: Outlook): Horizon {
     likely,
     latest: estimate(Math.min(0.5, factor)),
     rate,
-    first: isPassed ? item.driving!.name : byTime,
+    first: isPassed ? (item.driving?.name ?? null) : byTime,
     dueAt,
     isPassed,
     visit: visits.find(({ isFor }) => isFor) ?? visits[0] ?? null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currentText, daysLeft, hoursDown, limitText, remainingText } from './reminders.ts';
+import { daysLeft, figuresText, hoursDown, remainingText } from './reminders.ts';
 import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
 
 const hoursText = (hours: number) => remainingText(item({ timeOptions: hoursLeft(hours) }).axes[0]!, clock);
@@ -66,27 +66,24 @@ describe('days by the operator’s clock', () => {
 });
 
 describe('limits and readings', () => {
-  test('are written with their units', () => {
-    const [hours, cycles] = item({ timeOptions: hoursLeft(100), cycleOptions: cyclesLeft(120) }).axes;
-    expect([limitText(hours!, now, clock), currentText(hours!, now, clock)]).toEqual(['4,100.0 h', '4,000.0 h']);
-    expect([limitText(cycles!, now, clock), currentText(cycles!, now, clock)]).toEqual([
-      '1,000 landings',
-      '880 landings',
-    ]);
+  test('are written without their units, hours with a tenth', () => {
+    const { axes } = item({ timeOptions: hoursLeft(100.25), cycleOptions: cyclesLeft(120) });
+    expect(axes.map((axis) => figuresText(axis, now, clock))).toEqual(['4,000.0 of 4,100.3', '880 of 1,000']);
   });
 
   test.each([
     ['2026-07-31T23:59:59', 'Fri 31 Jul'],
     ['2027-07-31T23:59:59', 'Sat 31 Jul 2027'],
   ])('%s is %s, on either clock', (limit, text) => {
-    const [date] = item({ dateOptions: dateLimit(limit) }).axes;
-    expect(limitText(date!, now, clock)).toBe(text);
-    expect(limitText(date!, now, { ...clock, mode: 'Z' })).toBe(text);
+    const { axes } = item({ dateOptions: dateLimit(limit) });
+    expect(axes.map((axis) => figuresText(axis, now, clock))).toEqual([text]);
+    expect(axes.map((axis) => figuresText(axis, now, { ...clock, mode: 'Z' }))).toEqual([text]);
   });
 
   test('say where there are none', () => {
     const timeOptions = { ...hoursLeft(5), currentHours: null, expirationHours: null, message: 'Ask' };
-    const [hours] = item({ timeOptions }).axes;
-    expect([limitText(hours!, now, clock), currentText(hours!, now, clock)]).toEqual(['no limit', 'not given']);
+    const dateOptions = { ...dateLimit('2026-05-31'), expirationDate: null, message: 'Ask' };
+    const { axes } = item({ timeOptions, dateOptions });
+    expect(axes.map((axis) => figuresText(axis, now, clock))).toEqual(['not given of no limit', 'no limit']);
   });
 });

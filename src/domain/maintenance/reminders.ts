@@ -231,28 +231,19 @@ export function remainingText({ name, remaining, limit }: Axis, clock: Clock): s
   return days === 0 ? 'under 1 day left' : counted(days, 'day');
 }
 
-const whole = new Intl.NumberFormat('en');
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function counted(count: number, unit: string): string {
   const size = Math.abs(count);
   return `${whole.format(size)} ${unit}${size === 1 ? '' : 's'} ${count < 0 ? 'past' : 'left'}`;
 }
 
-/** The limit of an axis: `4,100.0 h`, `Fri 31 Jul`, `Sat 31 Jul 2027`, `1,000 landings`. */
-export function limitText({ name, limit }: Axis, now: Instant, clock: Clock): string {
-  return limit === null ? 'no limit' : figureText(name, limit, now, clock);
-}
-
-/** Where the service says the axis stands, in the same words as its limit. */
-export function currentText({ name, current }: Axis, now: Instant, clock: Clock): string {
-  return current === null ? 'not given' : figureText(name, current, now, clock);
-}
-
-function figureText(name: Axis['name'], value: number, now: Instant, clock: Clock): string {
-  if (name === 'date') return dateText(value, now, clock.zone);
-  const digits = name === 'hours' ? 1 : 0;
-  const figure = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${figure} ${name === 'hours' ? 'h' : value === 1 ? 'landing' : 'landings'}`;
+/** Where an axis stands: `4,093.8 of 4,100.0`, `880 of 1,000`; of a date the limit alone: `Fri 31 Jul`. */
+export function figuresText({ name, current, limit }: Axis, now: Instant, clock: Clock): string {
+  if (name === 'date') return limit === null ? 'no limit' : dateText(limit, now, clock.zone);
+  const figure = (value: number) => (name === 'hours' ? tenths : whole).format(value);
+  return `${current === null ? 'not given' : figure(current)} of ${limit === null ? 'no limit' : figure(limit)}`;
 }
 
 /** The operator's day of a limit, also on a Zulu clock: `Fri 31 Jul`, with the year where it is not this one. */

@@ -1,7 +1,6 @@
 import { type FreeForm, type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
-import { daySpan, type Instant, readDay, readInstant, type Zone, wallText } from '#domain/time/time.ts';
-import { type Cell, csvText } from '#domain/answers/csv.ts';
-import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import { daySpan, type Instant, readDay, readInstant, type Zone } from '#domain/time/time.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 
 /** A squawk as far as its members, which the specification does not show (section 2.9), are recognised. */
 export type Squawk = {
@@ -154,46 +153,4 @@ function sameWords(description: string): string {
 function byAttention(a: FleetSquawk, b: FleetSquawk): number {
   const grounding = Number(b.squawk.isGrounding) - Number(a.squawk.isGrounding);
   return grounding || (b.age ?? -1) - (a.age ?? -1) || (a.key < b.key ? -1 : 1);
-}
-
-/** The members that the specification does not show and some of these squawks have, by name, with their labels. */
-export function freeMembers(rows: readonly FleetSquawk[]): ReadonlyMap<string, string> {
-  return new Map(rows.flatMap(({ squawk }) => squawk.rest.map(({ name, label }) => [name, label] as const)));
-}
-
-/** True where the text is in the tail, the description, the action, the reference or the work order. */
-export function matchesSquawk({ aircraft, squawk }: FleetSquawk, text: string): boolean {
-  const { description, action, reference, workOrder } = squawk;
-  const wanted = text.trim().toLowerCase();
-  return [aircraft.tailNumber, description, action, reference, workOrder].some((one) =>
-    one?.toLowerCase().includes(wanted),
-  );
-}
-
-/** Open squawks as CSV: what is given, in its order, with every free-form member as a column. Times are the operator's. */
-export function squawksCsv(rows: readonly FleetSquawk[], zone: string): string {
-  const members = [...freeMembers(rows)];
-  const time = (instant: Instant | null) => instant && wallText(instant, zone).slice(0, 16).replace('T', ' ');
-  const head = ['Tail', 'Model', 'Squawk', 'Grounds the aircraft', 'Found', 'Days open', 'Seen before', 'Action'];
-  const names = [...head, 'Reference', 'Work order', ...members.map(([, label]) => label), `As of (${zone})`];
-  const lines = rows.map(({ aircraft, squawk, age, repeats, asOf }): Cell[] => [
-    aircraft.tailNumber ?? null,
-    modelText(aircraft),
-    squawk.description,
-    squawk.isGrounding ? 'yes' : 'no',
-    time(squawk.created),
-    daysOpen(age),
-    repeats.length,
-    squawk.action,
-    squawk.reference,
-    squawk.workOrder,
-    ...members.map(([name]) => squawk.rest.find((member) => member.name === name)?.text ?? null),
-    time(asOf),
-  ]);
-  return csvText([names, ...lines]);
-}
-
-/** Whole days since it was found. */
-export function daysOpen(age: number | null): number | null {
-  return age === null ? null : Math.floor(age / 86_400_000);
 }

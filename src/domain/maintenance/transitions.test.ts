@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reminder } from './reminders.ts';
 import { aircraft, clock, now, status } from './sampleMaintenance.ts';
-import { isTransition, type ReminderChange, transitions, transitionText } from './transitions.ts';
+import { isTransition, type ReminderChange, transitions, transitionText } from './dueList.ts';
 
 const minute = 60_000;
 

@@ -95,7 +95,8 @@ function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean)
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (fits(items[middle]!)) high = middle;
+    const item = items[middle];
+    if (item === undefined || fits(item)) high = middle;
     else low = middle + 1;
   }
   return low;

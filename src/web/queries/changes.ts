@@ -6,7 +6,7 @@ import { changesShape, type LoggedChange } from '#contract/gateway/replica.ts';
 import { toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-import { isTransition, type ReminderChange } from '#domain/maintenance/transitions.ts';
+import { isTransition, type ReminderChange } from '#domain/maintenance/dueList.ts';
 import { type Answer, ask } from './client.ts';
 import { readAs, zoneOf } from './replica.ts';
 

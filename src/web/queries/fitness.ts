@@ -100,6 +100,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         reminders: due,
         squawks: found,
         instructors: instructors.data?.value.records ?? null,
+        // The gateway has read these records by the service's own shapes before it kept them.
         users: users ? (users as readonly PersonRecord[]) : null,
         position: school.position,
         now,

@@ -1,4 +1,4 @@
-import { type Query, type QueryClient, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
@@ -6,7 +6,7 @@ import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
-/** What can be asked for: an operation of the service, or an endpoint of the gateway's local copy. It is the second part of a query's key. */
+/** An operation of the service, or an endpoint of the gateway's local copy: the second part of a query's key. */
 export type SourceId =
   | OperationId
   | 'reminders'
@@ -58,7 +58,7 @@ function sourceName(id: SourceId): string {
 }
 
 const second = 1000;
-/** Without events everything is asked for once a minute, so that nothing is fresher than that. */
+/** Without events everything is refreshed once a minute, so that nothing is fresher than that. */
 const leastInterval = 60 * second;
 
 /** Milliseconds after which an answer of this source should be refreshed, where it does not say so itself. */
@@ -75,7 +75,12 @@ export type Lack = {
 };
 
 function lackOf(value: unknown): Lack | null {
-  return typeof value === 'object' && value !== null && 'lack' in value ? (value.lack as Lack | null) : null;
+  return hasLack(value) ? value.lack : null;
+}
+
+/** Only answers of the local copy have this member; `replica.ts` makes and types it. */
+function hasLack(value: unknown): value is { readonly lack: Lack | null } {
+  return typeof value === 'object' && value !== null && 'lack' in value;
 }
 
 type Result = Pick<UseQueryResult<Answer<unknown>, unknown>, 'data' | 'error' | 'failureReason'>;
@@ -90,7 +95,7 @@ export function failureOf({ data, error, failureReason }: Result): Failure | nul
   return trouble?.kind === 'waiting' ? (lack ?? trouble) : (trouble ?? lack);
 }
 
-/** How it stands with a query, in the form the panels draw. `interval` in milliseconds: of a query that polls by itself. */
+/** What the panels show of a query's state. `interval` in milliseconds: of a query that polls by itself. */
 export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   const { data } = result;
   const asOf = data === undefined || lackOf(data.value)?.isAll ? null : data.asOf;
@@ -103,29 +108,34 @@ export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   };
 }
 
-/** How it stands with every source that a screen is looking at now, for the connection light. */
+/** The readings of every source that is on a screen now, for the connection light. */
 export function useReadings(): readonly Reading[] {
   const client = useQueryClient();
-  const last = useRef<{ text: string; readings: readonly Reading[] }>({ text: '', readings: [] });
+  const last = useRef<readonly Reading[]>([]);
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
   return useSyncExternalStore(subscribe, () => {
-    const readings = readingsOf(client);
-    const text = JSON.stringify(readings);
-    if (text !== last.current.text) last.current = { text, readings };
-    return last.current.readings;
+    last.current = replaceEqualDeep(last.current, readingsOf(client));
+    return last.current;
   });
 }
 
-function readingsOf(client: QueryClient): Reading[] {
-  const queries = client.getQueryCache().findAll({ type: 'active', predicate: isOfSource });
-  return queries.map((query) => {
-    const { state, queryKey, meta } = query as Query<Answer<unknown>>;
-    const result = { data: state.data, error: state.error, failureReason: state.fetchFailureReason };
-    return readingOf(queryKey[1] as SourceId, result, Number(meta?.['interval'] ?? 0));
-  });
+/** The readings of all queries that something on the screen uses. Changes only add to it, and have no age of their own. */
+export function readingsOf(client: QueryClient): Reading[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ state, queryKey: [area, id], meta }) => {
+      if ((area !== 'api' && area !== 'replica') || !isSource(id) || id === 'changes') return [];
+      const data = isAnswer(state.data) ? state.data : undefined;
+      const result = { data, error: state.error, failureReason: state.fetchFailureReason };
+      return [readingOf(id, result, Number(meta?.['interval'] ?? 0))];
+    });
 }
 
-/** Changes add to what is there already, and have no age of their own. */
-function isOfSource({ queryKey: [area, id] }: Query): boolean {
-  return (area === 'api' || area === 'replica') && id !== 'changes';
+function isSource(id: unknown): id is SourceId {
+  return typeof id === 'string' && (Object.hasOwn(sources, id) || Object.hasOwn(operations, id));
+}
+
+function isAnswer(data: unknown): data is Answer<unknown> {
+  return typeof data === 'object' && data !== null && 'asOf' in data;
 }

@@ -1,24 +1,39 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { fleetGroups, type AssessedAircraft, countGroups, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo } from 'react';
+import {
+  countBreaches,
+  distinctBy,
+  pageOddities,
+  recordOddities,
+  unreadOddities,
+  windowOddities,
+} from '#domain/answers/pageChecks.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useFleetAssessment } from '#web/queries/fitness.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
+import { Counters } from '#web/ui/controls/Counters.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Pager } from '#web/ui/table/Pager.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
-import { FleetTable, sortableColumns, type FleetViewProps, NextCell, TailLink } from './FleetTable.tsx';
-import { useFleet } from './useFleet.ts';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { groupLooks, FitnessMark, PresentMark } from '#web/ui/aircraft/FitnessMark.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { modelText } from '#domain/fleet/fleet.ts';
-import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
-import fleetStyle from './fleet.module.css';
+import { type FleetQuestion, fleetShown } from './fleetModel.ts';
+import { FleetCards, FleetTable, sortableColumns } from './FleetViews.tsx';
+import style from './fleet.module.css';
 
 /** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
 export function FleetPage() {
@@ -26,28 +41,30 @@ export function FleetPage() {
   const search = useUrlText('q');
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
-  const group = useUrlChoice('group', ['model', 'none'], 'model');
+  const grouping = useUrlChoice('group', ['model', 'none'], 'model');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
-  const isGrouped = group.value === 'model' && sort.sorting.length === 0;
-  const fleet = useFleet(list, search.value, isGrouped);
-  const rows = doing.value === 'any' ? fleet.rows : fleet.rows.filter((row) => row.group === doing.value);
-  const scope = fleet.isComplete
-    ? null
-    : `Search, counts and groups cover the ${fleet.loaded.length} loaded of ${fleet.totalItems}.`;
-  const View = view.value === 'table' ? FleetTable : FleetCards;
+  const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
+  const fleet = useFleet(list, { search: search.value, group: doing.value, isGrouped });
+  const { shown, now } = fleet;
   return (
     <>
       <PageHeader title="Fleet">
-        <FleetSummary rows={fleet.loaded} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
+        <Counters
+          label="Aircraft by what they are doing"
+          counters={shown.counters.map(({ group, count }) => ({
+            value: group,
+            text: (
+              <StateMark {...groupLooks[group]}>
+                <b>{count}</b> {group}
+              </StateMark>
+            ),
+          }))}
+          chosen={doing.value === 'any' ? null : doing.value}
+          onChoose={(group) => void doing.set(group ?? 'any')}
+        />
       </PageHeader>
-      <Panel
-        title="Aircraft"
-        count={rows.length === fleet.totalItems ? `${rows.length} in all` : `${rows.length} of ${fleet.totalItems}`}
-        reading={fleet.reading}
-        beside={fleet.beside}
-        onRetry={fleet.retry}
-      >
+      <Panel title="Aircraft" count={shown.count} reading={fleet.reading} beside={fleet.beside} onRetry={fleet.retry}>
         <FilterBar list={list}>
           <SearchField
             label="Search by tail number or model"
@@ -57,28 +74,23 @@ export function FleetPage() {
           />
           <Choices
             label="Group"
-            value={group.value}
+            value={grouping.value}
             options={groupings}
-            onChange={(choice) => void group.set(choice)}
+            onChange={(choice) => void grouping.set(choice)}
           />
           <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
         </FilterBar>
         <Notices
-          notes={[...list.problems, view.problem, group.problem, doing.problem, sort.problem, ...fleet.notes]}
-          scope={scope}
+          notes={[...list.problems, view.problem, grouping.problem, doing.problem, sort.problem, ...fleet.notes]}
+          scope={shown.scope}
           setAside={fleet.setAside}
         />
-        {rows.length > 0 ? (
-          <View
-            rows={rows}
-            now={fleet.now}
-            sort={sort}
-            isComplete={fleet.isComplete}
-            isGrouped={isGrouped}
-            checkOf={fleet.checkOf}
-          />
-        ) : (
-          <NoAircraft isSearch={search.value !== '' || doing.value !== 'any'} hasAny={fleet.totalItems > 0} />
+        {shown.empty !== null && <p className={style['none']}>{shown.empty}</p>}
+        {shown.empty === null && view.value === 'table' && (
+          <FleetTable rows={shown.rows} now={now} sort={sort} isComplete={shown.isComplete} isGrouped={isGrouped} />
+        )}
+        {shown.empty === null && view.value === 'cards' && (
+          <FleetCards rows={shown.rows} now={now} isGrouped={isGrouped} />
         )}
         <Pager list={list} page={fleet.page} totalItems={fleet.totalItems} />
         <QueryShown id="listAircraft" query={fleet.query} />
@@ -106,70 +118,49 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
   );
 }
 
-function NoAircraft({ isSearch, hasAny }: { isSearch: boolean; hasAny: boolean }) {
-  const text = isSearch && hasAny ? 'No aircraft among those loaded matches.' : 'No aircraft match these filters.';
-  return <p style={{ padding: '28px 16px', textAlign: 'center', color: 'var(--muted)' }}>{text}</p>;
-}
-
-type FleetSummaryProps = {
-  rows: readonly AssessedAircraft[];
-  chosen: FleetGroup | 'any';
-  onChoose: (choice: FleetGroup | 'any') => void;
-};
-
-/** How many aircraft there are of each group; simulators are counted apart. */
-export function FleetSummary({ rows, chosen, onChoose }: FleetSummaryProps) {
-  const counts = countGroups(rows);
-  const isKnown = rows.length === 0 || rows.some(({ present }) => present !== null);
-  const counters = fleetGroups
-    .filter((group) => counts[group] > 0 || group === chosen || group === 'available')
-    .map((group) => ({
-      value: group,
-      text: (
-        <StateMark {...groupLooks[group]}>
-          <b>{isKnown || counts[group] > 0 ? counts[group] : '–'}</b> {group === 'available' ? 'fit and free' : group}
-        </StateMark>
-      ),
-    }));
-  return (
-    <Counters
-      label="Aircraft by what they are doing"
-      counters={counters}
-      chosen={chosen === 'any' ? null : chosen}
-      onChoose={(group) => onChoose(group ?? 'any')}
-    />
-  );
-}
-
-/** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
-export function FleetCards({ rows, now, isGrouped, checkOf }: FleetViewProps) {
+/** The aircraft that the address asks for, each with what it is doing, whether it is fit, and what comes next. */
+function useFleet(list: ListControls, { search, group, isGrouped }: FleetQuestion) {
+  const school = useSchool();
+  const now = useMinute();
   const clock = useClock();
-  const sections = isGrouped ? [...Map.groupBy(rows, (row) => modelText(row.aircraft))] : [['', rows] as const];
-  return sections.map(([model, members]) => (
-    <section key={model} className={fleetStyle['section']} aria-label={model || 'Aircraft'}>
-      {model && (
-        <h3>
-          {model} <span>{members.length}</span>
-        </h3>
-      )}
-      <ul className={fleetStyle['cards']}>
-        {members.map((row) => (
-          <li key={row.aircraft.aircraftId} data-group={row.group}>
-            <div className={fleetStyle['cardHead']}>
-              <TailLink row={row} />
-              <AircraftStatus status={row.aircraft.status} />
-            </div>
-            {!isGrouped && <span className={fleetStyle['quiet']}>{modelText(row.aircraft)}</span>}
-            {row.aircraft.isSimulator && <span className={fleetStyle['simulator']}>Simulator</span>}
-            <PresentMark row={row} now={now} />
-            <FitnessMark fitness={row.fitness} />
-            <span className={fleetStyle['cardNext']}>
-              <span className={fleetStyle['quiet']}>next </span>
-              <NextCell row={row} now={now} clock={clock} checkOf={checkOf} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  const { result, page, problem } = useListPage(school, 'listAircraft', list);
+  const refresh = useRefresh();
+  // The answer to another filter or page must not stand under this one.
+  const answer = result.isPlaceholderData ? undefined : result.data?.value;
+  const { items, repeated } = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
+  const { rows, near, index, setAside, readings, queryKeys } = useFleetAssessment(school, items, now, clock);
+  const shown = useMemo(
+    () =>
+      fleetShown(
+        {
+          aircraft: answer ? rows : null,
+          totalItems: answer?.totalItems ?? 0,
+          unreadable: answer?.setAside.length ?? 0,
+        },
+        { search, group, isGrouped },
+        { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
+      ),
+    [answer, rows, search, group, isGrouped, now, clock, index],
+  );
+  const query = { ...list.query, offset: page };
+  const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
+  return {
+    shown,
+    now,
+    page,
+    query,
+    // Kept while another page loads, so that the pager keeps the focus.
+    totalItems: result.data?.value.totalItems ?? 0,
+    notes: [
+      problem,
+      ...(answer ? pageOddities(answer, query) : []),
+      ...(near.window ? windowOddities(near.window) : []),
+      ...recordOddities('aircraft', repeated, ignored),
+      ...unreadOddities('aircraft', items),
+    ],
+    setAside: [{ what: 'aircraft', records: answer?.setAside ?? [] }, ...setAside],
+    reading: readingOf('listAircraft', result),
+    beside: Object.values(readings),
+    retry: () => refresh(listQuery(school, 'listAircraft', query).queryKey, ...queryKeys),
+  };
 }

@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { dayText, monthText } from '#domain/time/clock.ts';
-import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from '#domain/maintenance/dueCalendar.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import { aircraftLink } from '#domain/lists/links.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { IconButton } from '#web/ui/controls/controls.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { monthText } from '#domain/time/clock.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlMonth } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from './dueCalendarModel.ts';
 import style from './DueCalendar.module.css';
 
 type DueCalendarProps = {
@@ -22,15 +21,13 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-/** A month of date limits (solid), forecast ones (hatched) and planned shop visits. */
+/** A month of date limits (solid), forecasts (hatched) and planned shop visits. */
 export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
-  const today = dayOf(now, zone);
-  const month = useUrlMonth('month', today.slice(0, 7));
-  const toCome = useMemo(() => (bookings ?? []).filter((booking) => booking.end > now), [bookings, now]);
+  const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));
   const cells = useMemo(
-    () => dueCalendar({ items, horizons: horizons ?? new Map(), bookings: toCome }, month.value, zone),
-    [items, horizons, toCome, month.value, zone],
+    () => dueCalendar({ items, horizons, bookings, month: month.value, zone, now }),
+    [items, horizons, bookings, month.value, zone, now],
   );
   return (
     <>
@@ -47,28 +44,27 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
       </div>
       <ol className={style['month']} aria-label={monthText(month.value)}>
         {cells.map((cell) => (
-          <Cell key={cell.day} cell={cell} today={today} />
+          <Cell key={cell.day} cell={cell} />
         ))}
       </ol>
     </>
   );
 }
 
-function Cell({ cell, today }: { cell: CalendarCell; today: Day }) {
-  const isEmpty = cell.limits.length + cell.bands.length + cell.visits.length === 0;
+function Cell({ cell }: { cell: CalendarCell }) {
   return (
-    <li data-is-in-month={cell.isInMonth} data-is-today={cell.day === today} data-is-empty={isEmpty}>
-      <span className={style['day']}>{dayText(cell.day)}</span>
+    <li data-is-in-month={cell.isInMonth} data-is-today={cell.isToday} data-is-empty={cell.isEmpty}>
+      <span className={style['day']}>{cell.label}</span>
       {cell.limits.map((mark) => (
-        <Limit key={mark.item.key} mark={mark} />
+        <Limit key={mark.key} mark={mark} />
       ))}
       {cell.bands.map((band) => (
-        <Forecast key={band.item.key} band={band} />
+        <Forecast key={band.key} band={band} />
       ))}
-      {cell.visits.map((visit) => (
-        <span key={visit.key} className={style['visit']}>
+      {cell.visits.map(({ key, text }) => (
+        <span key={key} className={style['visit']}>
           <StateMark shape="wrench" tone="shop">
-            {visit.record.aircraft?.tailNumber ?? visit.type}
+            {text}
           </StateMark>
         </span>
       ))}
@@ -76,27 +72,26 @@ function Cell({ cell, today }: { cell: CalendarCell; today: Day }) {
   );
 }
 
-function Limit({ mark: { item, hasVisit } }: { mark: DueMark }) {
+function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }) {
   return (
-    <AppLink className={style['limit']} to={aircraftLink(item.aircraft.aircraftId)}>
-      <StateMark {...reminderLook(item.statusId)}>
-        {item.aircraft.tailNumber} {item.name}
-        {!hasVisit && <em> no visit booked</em>}
+    <AppLink className={style['limit']} to={link}>
+      <StateMark {...reminderLook(statusId)}>
+        {text}
+        {needsVisit && <em> no visit booked</em>}
       </StateMark>
     </AppLink>
   );
 }
 
-/** Named on its first day and on its likely one; on the others the hatch goes on. */
-function Forecast({ band: { item, hasVisit, isFirst, isLikely } }: { band: DueBand }) {
+/** Named on its first and on its likely day; the other days are hatched alone. */
+function Forecast({ band: { link, text, needsVisit, isFirst, isLikely } }: { band: DueBand }) {
   if (!isFirst && !isLikely) return <span className={style['band']} aria-hidden="true" />;
-  const label = `${item.aircraft.tailNumber ?? ''} ${item.name}`;
   return (
-    <AppLink className={style['band']} to={aircraftLink(item.aircraft.aircraftId)}>
+    <AppLink className={style['band']} to={link}>
       <span>
-        {label}
+        {text}
         {isLikely && ' (likely)'}
-        {isLikely && !hasVisit && <em> no visit booked</em>}
+        {isLikely && needsVisit && <em> no visit booked</em>}
       </span>
     </AppLink>
   );

@@ -1,52 +1,44 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type ReactNode, useMemo } from 'react';
-import { type Clock, whenText } from '#domain/time/clock.ts';
-import { modelText } from '#domain/fleet/fleet.ts';
-import { daysOpen, type FleetSquawk, freeMembers, matchesSquawk, squawksCsv } from '#domain/maintenance/squawks.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
+import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
+import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button, Menu, SearchField } from '#web/ui/controls/controls.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
-import { MaintenanceProgress } from './MaintenanceProgress.tsx';
+import { MaintenanceProgress } from './MaintenanceTools.tsx';
+import { freeMembers, memberText, squawkList, squawksCsv, squawkWords } from './squawksModel.ts';
 import style from './maintenance.module.css';
 
 const sortable = ['tail', 'squawk', 'open', 'repeats'] as const;
 
-/** All open squawks of the fleet, from the local copy: what grounds an aircraft first, then the longest open. */
+/** All open squawks of the fleet: grounding ones first, then the longest open. */
 export function FleetSquawks({ actions }: { actions: ReactNode }) {
   const school = useSchool();
   const now = useMinute();
   const { rows: all, setAside, progress, reading, retry } = useFleetSquawks(school, now);
   const search = useUrlText('q');
-  const rows = useMemo(() => all.filter((row) => matchesSquawk(row, search.value)), [all, search.value]);
+  const { rows, count, empty } = useMemo(() => squawkList(all, search.value), [all, search.value]);
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
   const isWide = useMediaQuery('(min-width: 800px)');
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
-  const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
-  const count = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
   return (
-    <Panel
-      title="Squawks"
-      count={grounding > 0 ? `${count}, ${grounding} grounding` : count}
-      reading={reading}
-      onRetry={retry}
-      actions={actions}
-    >
-      <MaintenanceProgress progress={progress} of="squawks" />
+    <Panel title="Squawks" count={count} reading={reading} onRetry={retry} actions={actions}>
+      <MaintenanceProgress progress={progress} what="squawks" />
       <div className={style['tools']}>
         <SearchField
           label="Search by tail number or words"
@@ -77,15 +69,9 @@ export function FleetSquawks({ actions }: { actions: ReactNode }) {
         notes={[sort.problem, progress.known > 0 ? hidden.problem : null]}
         setAside={[{ what: 'squawks', records: setAside }]}
       />
-      {rows.length > 0 && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
-      {rows.length > 0 && isWide && (
-        <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />
-      )}
-      {rows.length === 0 && (
-        <p className={style['none']}>
-          {all.length > 0 ? 'No open squawk matches.' : 'No open squawks on the aircraft read so far.'}
-        </p>
-      )}
+      {empty && <p className={style['none']}>{empty}</p>}
+      {!empty && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
+      {!empty && isWide && <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />}
     </Panel>
   );
 }
@@ -114,7 +100,12 @@ function SquawkTable({ rows, now, sort, members, hidden }: SquawkTableProps) {
   );
 }
 
-type SquawkCardsProps = Omit<SquawkTableProps, 'sort'>;
+type SquawkCardsProps = {
+  rows: readonly FleetSquawk[];
+  now: Instant;
+  members: ReadonlyMap<string, string>;
+  hidden: readonly string[];
+};
 
 /** The same on a narrow screen, one squawk to a card. */
 function SquawkCards({ rows, now, members, hidden }: SquawkCardsProps) {
@@ -125,9 +116,9 @@ function SquawkCards({ rows, now, members, hidden }: SquawkCardsProps) {
         <li key={row.key}>
           <span className={style['cardHead']}>
             <GroundingMark row={row} />
-            <TailCell row={row} />
+            <TailCell row={row} now={now} clock={clock} />
           </span>
-          <WordsCell row={row} />
+          <WordsCell row={row} now={now} clock={clock} />
           <span className={style['cardHead']}>
             <AgeCell row={row} now={now} clock={clock} />
             <RepeatsCell row={row} now={now} clock={clock} />
@@ -150,11 +141,7 @@ const column = createAppColumnHelper<FleetSquawk>();
 
 function squawkColumns(members: ReadonlyMap<string, string>, now: Instant, clock: Clock) {
   const free = [...members].map(([name, label]) =>
-    column.display({
-      id: name,
-      header: label,
-      cell: ({ row }) => row.original.squawk.rest.find((member) => member.name === name)?.text ?? '',
-    }),
+    column.display({ id: name, header: label, cell: ({ row }) => memberText(row.original, name) }),
   );
   return column.columns([
     column.display({ id: 'state', header: 'State', cell: ({ row }) => <GroundingMark row={row.original} /> }),
@@ -162,13 +149,13 @@ function squawkColumns(members: ReadonlyMap<string, string>, now: Instant, clock
       id: 'tail',
       header: 'Aircraft',
       sortFn: 'alphanumeric',
-      cell: ({ row }) => <TailCell row={row.original} />,
+      cell: ({ row }) => <TailCell row={row.original} now={now} clock={clock} />,
     }),
     column.accessor(({ squawk }) => squawk.description, {
       id: 'squawk',
       header: 'Squawk',
       sortFn: 'alphanumeric',
-      cell: ({ row }) => <WordsCell row={row.original} />,
+      cell: ({ row }) => <WordsCell row={row.original} now={now} clock={clock} />,
     }),
     column.accessor(({ age }) => age ?? -1, {
       id: 'open',
@@ -189,13 +176,10 @@ function squawkColumns(members: ReadonlyMap<string, string>, now: Instant, clock
   ]);
 }
 
-type RowProps = { row: FleetSquawk };
-type TimedRowProps = RowProps & { now: Instant; clock: Clock };
-
-function GroundingMark({ row: { squawk } }: RowProps) {
+function GroundingMark({ row: { squawk } }: { row: FleetSquawk }) {
   return squawk.isGrounding ? (
     <StateMark shape="octagon" tone="expired">
-      grounds
+      grounding
     </StateMark>
   ) : (
     <StateMark shape="triangle" tone="warning">
@@ -204,46 +188,48 @@ function GroundingMark({ row: { squawk } }: RowProps) {
   );
 }
 
-function TailCell({ row: { aircraft } }: RowProps) {
+type CellProps = { row: FleetSquawk; now: Instant; clock: Clock };
+
+function TailCell({ row, now, clock }: CellProps) {
+  const { aircraft } = row;
   return (
     <span className={style['stack']}>
       <AppLink className={style['tail']} to={aircraftLink(aircraft.aircraftId)}>
         <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
       </AppLink>
-      <span>{modelText(aircraft)}</span>
+      <span>{squawkWords(row, now, clock).model}</span>
     </span>
   );
 }
 
-function WordsCell({ row: { squawk } }: RowProps) {
-  const more = [squawk.action, squawk.reference].filter(Boolean).join(' · ');
+function WordsCell({ row, now, clock }: CellProps) {
+  const { more } = squawkWords(row, now, clock);
   return (
     <span className={style['words']}>
-      <b>{squawk.description}</b>
+      <b>{row.squawk.description}</b>
       {more && <span>{more}</span>}
     </span>
   );
 }
 
-function AgeCell({ row: { age, squawk }, now, clock }: TimedRowProps) {
-  const days = daysOpen(age);
-  if (days === null || squawk.created === null) return <span className={style['quiet']}>no date</span>;
+function AgeCell({ row, now, clock }: CellProps) {
+  const { age } = squawkWords(row, now, clock);
+  if (!age) return <span className={style['quiet']}>no date</span>;
   return (
     <span className={style['stack']}>
-      <b>{days === 1 ? '1 day' : `${days} days`}</b>
-      <span>found {whenText(squawk.created, now, clock)}</span>
+      <b>{age.days}</b>
+      <span>{age.found}</span>
     </span>
   );
 }
 
-function RepeatsCell({ row: { repeats }, now, clock }: TimedRowProps) {
-  const [last] = repeats;
-  if (!last) return null;
-  const when = last.created === null ? 'no date' : `last ${whenText(last.created, now, clock)}`;
+function RepeatsCell({ row, now, clock }: CellProps) {
+  const { repeats } = squawkWords(row, now, clock);
+  if (!repeats) return null;
   return (
     <span className={style['stack']}>
-      <b>{repeats.length === 1 ? 'once' : `${repeats.length} times`}</b>
-      <span>{when}</span>
+      <b>{repeats.times}</b>
+      <span>{repeats.last}</span>
     </span>
   );
 }

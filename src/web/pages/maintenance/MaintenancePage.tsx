@@ -1,66 +1,53 @@
-import type { ReactNode } from 'react';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useMemo } from 'react';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { useReminderChanges } from '#web/queries/changes.ts';
 import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
 import { useIsKept } from '#web/queries/store.ts';
-import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
-import { ChangesPanel } from './ChangesPanel.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
-import { DueCards } from './DueCards.tsx';
-import { DueCounters } from './DueCounters.tsx';
-import { DueTable } from './DueTable.tsx';
+import { DueCards, DueTable } from './DueList.tsx';
+import { changesSince, type DueList, dueList } from './dueListModel.ts';
 import { FleetSquawks } from './FleetSquawks.tsx';
-import { type DueForm, DueTools, useDueTools } from './DueTools.tsx';
-import { MaintenanceProgress } from './MaintenanceProgress.tsx';
+import { DueCounters, type DueForm, DueTools, MaintenanceProgress, useDueTools } from './MaintenanceTools.tsx';
 import style from './maintenance.module.css';
-import { useDueRows } from './useDueRows.ts';
 
-/** Every inspection of the fleet, worst first, with the booking that will make it due; and its open squawks. */
+/** Every reminder of the fleet, worst first, with the reservation that will make it due; and the open squawks. */
 export function MaintenancePage() {
   const status = useUrlText('statusId');
   const view = useUrlChoice('view', ['list', 'calendar', 'squawks'], 'list');
   const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 });
   const tools = useDueTools();
-  const search = useUrlText('q');
   const now = useMinute();
   const picture = useMaintenance(useSchool(), now, { factor: factor.value, withInactive: tools.show.aircraft });
-  const due = useDueRows(picture.items, tools.show, status.value, search.value);
+  const due = useDueList(picture, status.value, tools);
   const choices = (
     <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
   );
   return (
     <>
       <PageHeader title="Maintenance">
-        {view.value !== 'squawks' && (
-          <DueCounters
-            counts={isRead(picture) ? due.counts : null}
-            isComplete={picture.progress.known >= picture.progress.total}
-            chosen={due.problem ? '' : status.value}
-            onChoose={(text) => void status.set(text)}
-          />
-        )}
+        {view.value !== 'squawks' && <DueCounters due={due} onChoose={(filter) => void status.set(filter)} />}
       </PageHeader>
-      <Printed now={now} />
-      <ChangesPanel picture={picture} now={now} />
+      <PrintedAt now={now} />
+      <Changes picture={picture} now={now} />
       {view.value === 'squawks' ? (
         <FleetSquawks actions={choices} />
       ) : (
         <DuePanel
-          title={view.value === 'list' ? 'Due list' : 'Due calendar'}
+          view={view.value}
           picture={picture}
           due={due}
           now={now}
-          search={search}
           factor={factor}
           tools={tools}
           problems={[view.problem, factor.problem]}
@@ -71,96 +58,114 @@ export function MaintenancePage() {
   );
 }
 
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'squawks', label: 'Squawks' },
+] as const;
+
+type DueToolsState = ReturnType<typeof useDueTools>;
+
+function useDueList({ items, progress, fleet }: MaintenancePicture, status: string, tools: DueToolsState): DueList {
+  const { search, show, grouping } = tools;
+  const { known, total } = progress;
+  const hasFleet = fleet !== null;
+  return useMemo(
+    () => dueList({ items, known, total, hasFleet }, { status, search, show, grouping }),
+    [items, known, total, hasFleet, status, search, show, grouping],
+  );
+}
+
 type DuePanelProps = {
-  title: 'Due list' | 'Due calendar';
+  view: 'list' | 'calendar';
   picture: MaintenancePicture;
-  due: ReturnType<typeof useDueRows>;
+  due: DueList;
   now: Instant;
-  search: ReturnType<typeof useUrlText>;
   factor: ReturnType<typeof useUrlNumber>;
-  tools: ReturnType<typeof useDueTools>;
+  tools: DueToolsState;
   problems: readonly (string | null)[];
   actions: ReactNode;
 };
 
-function DuePanel({ title, picture, due, now, search, factor, tools, problems, actions }: DuePanelProps) {
+function DuePanel({ view, picture, due, now, factor, tools, problems, actions }: DuePanelProps) {
   const isWide = useMediaQuery('(min-width: 1000px)');
   const isKept = useIsKept();
-  const { rows, visible, hidden, problem } = due;
-  const form: DueForm = title === 'Due calendar' ? 'calendar' : isWide ? 'table' : 'cards';
+  const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
+  const [first] = picture.aircraft;
   return (
     <Panel
-      title={title}
-      count={rows.length === visible.length ? `${rows.length} in all` : `${rows.length} of ${visible.length}`}
+      title={view === 'list' ? 'Due list' : 'Due calendar'}
+      count={due.count}
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}
       actions={actions}
     >
-      <MaintenanceProgress progress={picture.progress} />
-      <div className={style['tools']}>
-        <SearchField
-          label="Search by tail number or reminder"
-          placeholder="Tail or reminder"
-          value={search.value}
-          onChange={(text) => void search.set(text)}
-        />
-        <DueTools tools={tools} hidden={hidden} factor={factor} rows={rows} form={form} />
-      </div>
+      <MaintenanceProgress progress={picture.progress} what="reminders" />
+      <DueTools tools={tools} hidden={due.hidden} factor={factor} rows={due.rows} form={form} />
       <Notices
-        notes={[problem, ...problems, ...tools.problems]}
-        scope={isKept ? null : 'This browser stores nothing: after a restart without a network the list is empty.'}
+        notes={[due.problem, ...problems, ...tools.problems]}
+        scope={isKept ? null : 'This browser stores no data: after a restart without a network the list is empty.'}
         setAside={[{ what: 'reminders', records: picture.setAside }]}
       />
       <p className={style['reading']}>
-        Hours and landings are the service’s; it gives no reading date. Forecasts take {factor.value} meter hours per
-        booked hour and change no status.
+        Hours and landings are the service’s, without the date of their reading. Forecasts use {factor.value} meter
+        hours per booked hour and do not change any status.
       </p>
-      <DueBody form={form} rows={rows} isFiltered={visible.length > 0} picture={picture} now={now} tools={tools} />
-      {picture.aircraft[0] && (
+      <DueBody form={form} due={due} picture={picture} now={now} tools={tools} />
+      {first && (
         <QueryShown
           id="listMaintenanceReminders"
           of={`each of ${picture.aircraft.length} aircraft`}
           query={everything}
-          path={{ aircraftId: picture.aircraft[0].aircraftId }}
+          path={{ aircraftId: first.aircraftId }}
         />
       )}
     </Panel>
   );
 }
 
-/** Whether the counts are known: something has been read, or there is no aircraft to read. */
-function isRead({ progress, fleet }: MaintenancePicture): boolean {
-  return progress.known > 0 || (fleet !== null && progress.total === 0);
-}
-
 const everything = {};
 
 type DueBodyProps = {
   form: DueForm;
-  rows: readonly DueItem[];
-  isFiltered: boolean;
+  due: DueList;
   picture: MaintenancePicture;
   now: Instant;
-  tools: ReturnType<typeof useDueTools>;
+  tools: DueToolsState;
 };
 
-function DueBody({ form, rows, isFiltered, picture, now, tools }: DueBodyProps) {
-  const { horizons, bookings } = picture;
-  if (form === 'calendar') return <DueCalendar items={rows} horizons={horizons} bookings={bookings} now={now} />;
-  if (rows.length === 0) {
-    const none = isFiltered ? 'No reminder matches.' : 'The service lists no reminders for the aircraft read so far.';
-    return <p className={style['none']}>{none}</p>;
-  }
-  const { grouping, density, hiddenColumns } = tools;
-  if (form === 'cards') return <DueCards items={rows} horizons={horizons} grouping={grouping} now={now} />;
+function DueBody({ form, due, picture: { horizons, bookings }, now, tools }: DueBodyProps) {
+  if (form === 'calendar') return <DueCalendar items={due.rows} horizons={horizons} bookings={bookings} now={now} />;
+  if (due.empty) return <p className={style['none']}>{due.empty}</p>;
+  if (form === 'cards') return <DueCards due={due} horizons={horizons} now={now} />;
+  return <DueTable due={due} horizons={horizons} density={tools.density} hidden={tools.hiddenColumns} now={now} />;
+}
+
+/** What changed since this browser's last visit, until it is dismissed. */
+function Changes({ picture: { aircraft }, now }: { picture: MaintenancePicture; now: Instant }) {
+  const clock = useClock();
+  const { changes, lookedAt, dismiss } = useReminderChanges(useSchool());
+  const lines = useMemo(
+    () => changesSince(lookedAt, changes, aircraft, { now, clock }),
+    [lookedAt, changes, aircraft, now, clock],
+  );
+  if (lines.length === 0) return null;
   return (
-    <DueTable items={rows} horizons={horizons} grouping={grouping} density={density} hidden={hiddenColumns} now={now} />
+    <section className={style['changes']} aria-labelledby="changes">
+      <h2 id="changes">Changed since your last visit: {lines.length}</h2>
+      <ul>
+        {lines.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      <Button onClick={dismiss}>Dismiss</Button>
+    </section>
   );
 }
 
-/** On paper alone: a list on a wall has to say of when it is. */
-function Printed({ now }: { now: Instant }) {
+/** On paper alone: a list on a wall has to say when it was printed. */
+function PrintedAt({ now }: { now: Instant }) {
   const clock = useClock();
   return (
     <p className={style['printed']}>
@@ -168,9 +173,3 @@ function Printed({ now }: { now: Instant }) {
     </p>
   );
 }
-
-const views = [
-  { value: 'list', label: 'List' },
-  { value: 'calendar', label: 'Calendar' },
-  { value: 'squawks', label: 'Squawks' },
-] as const;

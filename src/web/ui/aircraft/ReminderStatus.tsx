@@ -1,5 +1,10 @@
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
+import { type Axis, type DueItem, figuresText, remainingText } from '#domain/maintenance/reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { percent } from './percent.ts';
+import style from './ReminderStatus.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone };
 
@@ -9,7 +14,7 @@ const looks: Readonly<Record<number, Look>> = {
   3: { shape: 'octagon', tone: 'expired' },
 };
 
-/** How a reminder's status id is drawn; an id that section 3 does not list is dashed. */
+/** How a reminder's status id is drawn; an id that the specification (section 3) does not list is dashed. */
 export function reminderLook(statusId: number | null): Look {
   return looks[statusId ?? -1] ?? { shape: 'dashed', tone: 'plain' };
 }
@@ -17,4 +22,38 @@ export function reminderLook(statusId: number | null): Look {
 /** The API's own status of a reminder or of one of its axes, by the name it came with. */
 export function ReminderStatus({ id, name }: { id: number | null; name: string }) {
   return <StateMark {...reminderLook(id)}>{name || nameOf(reminderStatuses, id) || 'no status'}</StateMark>;
+}
+
+/** All the ways a reminder comes due, a line each: the driving one first, with a bar. */
+export function AxisLines({ item: { axes, driving }, now }: { item: DueItem; now: Instant }) {
+  if (axes.length === 0) return <span className={style['none']}>no limit given</span>;
+  return (
+    <span className={style['axes']}>
+      {driving && <AxisLine axis={driving} isDriving now={now} />}
+      {axes.map((axis) => axis !== driving && <AxisLine key={axis.name} axis={axis} isDriving={false} now={now} />)}
+    </span>
+  );
+}
+
+/** What is left, the API's own status of the axis, and current and limit. */
+function AxisLine({ axis, isDriving, now }: { axis: Axis; isDriving: boolean; now: Instant }) {
+  const clock = useClock();
+  return (
+    <span className={style['axis']} data-driving={isDriving} title={axis.message || undefined}>
+      {isDriving && <AxisBar axis={axis} />}
+      <span className={style['left']}>{remainingText(axis, clock)}</span>
+      <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>
+      <span className={style['limit']}>{figuresText(axis, now, clock)}</span>
+    </span>
+  );
+}
+
+/** How much of the usual interval is left; the words beside it say it exactly. */
+function AxisBar({ axis: { fraction, statusId } }: { axis: Axis }) {
+  const left = Math.min(1, Math.max(0, fraction ?? 0));
+  return (
+    <span className={style['bar']} data-tone={reminderLook(statusId).tone} aria-hidden="true">
+      <span style={{ width: percent(left) }} />
+    </span>
+  );
 }

@@ -21,10 +21,9 @@ import { Section } from '#web/ui/reservation/Section.tsx';
 import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { AxisLines } from '#web/ui/aircraft/AxisCell.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import aircraftMaintenanceStyle from './AircraftMaintenance.module.css';
 
 type DetailsPanelProps = {

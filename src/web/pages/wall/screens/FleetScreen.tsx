@@ -9,14 +9,14 @@ import { Tail } from './parts.tsx';
 
 /** Muted where all is well; amber for what needs attention. */
 const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
-  away: { shape: 'dot', tone: 'accent' },
-  open: { shape: 'open', tone: 'warning' },
-  'due-out': { shape: 'half', tone: 'accent' },
-  maintenance: { shape: 'wrench', tone: 'shop' },
+  flying: { shape: 'dot', tone: 'accent' },
+  'not back': { shape: 'open', tone: 'warning' },
+  'due out': { shape: 'half', tone: 'accent' },
+  'in the shop': { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },
-  unfit: { shape: 'octagon', tone: 'warning' },
-  'out-of-service': { shape: 'ring', tone: 'inactive' },
-  unknown: { shape: 'dashed', tone: 'plain' },
+  'not fit': { shape: 'octagon', tone: 'warning' },
+  'out of service': { shape: 'ring', tone: 'inactive' },
+  'not known': { shape: 'dashed', tone: 'plain' },
 };
 
 type FleetScreenProps = { tiles: readonly FleetTile[]; layout: TileLayout; gap: number };
@@ -108,7 +108,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
 const tags: Readonly<Record<Exclude<Severity, 'none'>, { word: string; look: { shape: Shape; tone: Tone } }>> = {
   grounded: { word: 'Grounded', look: reminderLook(3) },
   expired: { word: 'Expired', look: reminderLook(3) },
-  open: { word: 'Not back', look: activityLooks.open },
+  open: { word: 'Not back', look: activityLooks['not back'] },
   warning: { word: 'Warning', look: reminderLook(2) },
 };
 

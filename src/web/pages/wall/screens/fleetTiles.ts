@@ -84,7 +84,7 @@ function worstStatus(item: DueItem): { readonly statusId: number | null; readonl
 function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
   if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
   if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
-  if (row.activity === 'open') return 'open';
+  if (row.activity === 'not back') return 'open';
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
@@ -97,13 +97,13 @@ function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {
   const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
-  if (activity === 'out-of-service') return plain(aircraft.status?.name ?? 'out of service', 'off');
+  if (activity === 'out of service') return plain(aircraft.status?.name ?? 'out of service', 'off');
   if (activity === 'soon' && next) {
     const at = boardTime(next.start, wording);
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
-  if (activity === 'unknown') return plain('not known', '?');
-  if (!current) return activity === 'unfit' ? unfitState(row, plain) : plain('available', '');
+  if (activity === 'not known') return plain('not known', '?');
+  if (!current) return activity === 'not fit' ? unfitState(row, plain) : plain('available', '');
   const doing = row.now?.doing;
   if (doing?.kind === 'not back') {
     const text = lateText(doing.late);
@@ -114,8 +114,8 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
     return { word: doing.standing.kind, detail: text, short: text };
   }
   const until = boardWhen(current.end, wording);
-  const word = activity === 'maintenance' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
-  const short = activity === 'maintenance' ? 'shop' : boardTime(current.end, wording);
+  const word = activity === 'in the shop' ? 'in maintenance' : aircraft.isSimulator ? 'in use' : 'flying';
+  const short = activity === 'in the shop' ? 'shop' : boardTime(current.end, wording);
   return { word, detail: `until ${until}`, short };
 }
 
@@ -130,10 +130,10 @@ export function severityCounts(tiles: readonly FleetTile[]): { readonly severity
 
 /** A few words for a tile with two lines; the mark beside them tells the rest. */
 export function shortState({ activity, state }: Pick<FleetTile, 'activity' | 'state'>): string {
-  if (activity === 'away') return `until ${state.short}`;
+  if (activity === 'flying') return `until ${state.short}`;
   if (activity === 'soon') return `at ${state.short}`;
-  if (activity === 'open' || activity === 'due-out') return state.short;
-  return activity === 'maintenance' ? 'in shop' : state.word;
+  if (activity === 'not back' || activity === 'due out') return state.short;
+  return activity === 'in the shop' ? 'in shop' : state.word;
 }
 
 /** True of a name that is longer than any tail number: a simulator's, which may be cut. */

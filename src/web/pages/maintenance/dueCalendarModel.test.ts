@@ -1,9 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { type Horizon, horizonOf, outlookOf } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import {
+  aircraft,
+  booking,
+  bookingAt,
+  dateLimit,
+  hour,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#domain/maintenance/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type CalendarCell, dueCalendar } from './dueCalendar.ts';
-import { horizonOf, outlookOf } from './horizon.ts';
-import type { DueItem } from './reminders.ts';
-import { booking, bookingAt, dateLimit, hour, hoursLeft, item, now, zone } from './sampleMaintenance.ts';
+import { type CalendarCell, dueCalendar } from './dueCalendarModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. */
+const question = { month: '2026-05', zone: zone.name, now };
 
 function calendar(
   items: readonly DueItem[],
@@ -12,8 +26,8 @@ function calendar(
   rate: number | null = null,
 ) {
   const outlook = outlookOf(bookings, { now, factor: 0.8, rate });
-  const horizons = new Map(items.map((one) => [one.key, horizonOf(one, outlook)]));
-  return dueCalendar({ items, horizons, bookings }, month, zone.name);
+  const horizons = new Map(items.map((one): [string, Horizon] => [one.key, horizonOf(one, outlook)]));
+  return dueCalendar({ ...question, items, horizons, bookings, month });
 }
 
 const daysWith = (cells: readonly CalendarCell[], part: 'limits' | 'bands' | 'visits') =>
@@ -70,13 +84,15 @@ describe('forecasts', () => {
     expect(band.map(({ day }) => day)).toEqual(['2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19', '2026-05-20']);
     expect(band.filter(({ isLikely }) => isLikely).map(({ day }) => day)).toEqual(['2026-05-17']);
     expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false, false]);
-    expect(band.map(({ isLast }) => isLast)).toEqual([false, false, false, false, true]);
   });
 
   test('that begin before the page are cut off', () => {
     // 10 h at 0.25 a day and the half of it: from 13 June into July.
     const cells = calendar([item({ timeOptions: hoursLeft(10) })], [], '2026-07', 0.25);
-    expect(cells[0]?.bands[0]).toMatchObject({ isFirst: false, isLast: false });
+    expect(cells[0]?.bands[0]).toMatchObject({ isFirst: false, isLikely: false });
+    // 64 days at 0.156 h a day: the latest estimate is 15 July.
+    const days = daysWith(cells, 'bands');
+    expect([days.at(0), days.at(-1)]).toEqual(['2026-06-29', '2026-07-15']);
   });
 
   test('after the date limit are of no use', () => {
@@ -99,9 +115,67 @@ describe('shop visits', () => {
   test.each([
     [48, true],
     [24 * 60, false],
-  ])('%d hours from now: booked before a limit on 31 May is %s', (after, hasVisit) => {
+  ])('%d hours from now: booked before a limit on 31 May is %s', (after, isInTime) => {
     const visit = booking(now + after * hour, now + (after + 4) * hour, { displayTypeId: 1 });
     const cells = calendar([item({ dateOptions: dateLimit('2026-05-31T23:59:59') })], [visit]);
-    expect(cells.flatMap(({ limits }) => limits)[0]?.hasVisit).toBe(hasVisit);
+    expect(cells.flatMap(({ limits }) => limits)[0]?.needsVisit).toBe(!isInTime);
+  });
+
+  test('that are over are left out, one under way is not', () => {
+    const past = bookingAt('2026-05-11T08:00', '2026-05-12T11:05', { displayTypeId: 1 });
+    const present = bookingAt('2026-05-12T08:00', '2026-05-12T11:06', { displayTypeId: 1 });
+    expect(daysWith(calendar([], [past]), 'visits')).toEqual([]);
+    expect(daysWith(calendar([], [present]), 'visits')).toEqual(['2026-05-12']);
+  });
+
+  test('over the edges of the page are cut off', () => {
+    const long = bookingAt('2026-05-20T08:00', '2026-08-01T08:00', { displayTypeId: 1 });
+    const days = daysWith(calendar([], [long]), 'visits');
+    expect([days.length, days.at(0), days.at(-1)]).toEqual([19, '2026-05-20', '2026-06-07']);
+  });
+
+  test('are named by their aircraft, else by their type', () => {
+    const visit = bookingAt('2026-05-14T08:00', '2026-05-14T10:00', { displayTypeId: 1 });
+    const named = { ...visit, record: { ...visit.record, aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' } } };
+    const texts = (one: TimedBooking) => calendar([], [one]).flatMap(({ visits }) => visits.map(({ text }) => text));
+    expect(texts(named)).toEqual(['N512SP']);
+    expect(texts(visit)).toEqual(['Rental']);
+  });
+
+  test('are not missed while the reservations are not loaded', () => {
+    const due = item({ dateOptions: dateLimit('2026-05-31T23:59:59') });
+    const cells = dueCalendar({ ...question, items: [due], horizons: null, bookings: null });
+    expect(cells.flatMap(({ limits }) => limits).map(({ needsVisit }) => needsVisit)).toEqual([false]);
+    expect(calendar([due], []).flatMap(({ limits }) => limits)[0]?.needsVisit).toBe(true);
+  });
+});
+
+describe('a cell', () => {
+  test('says its day, and which is today by the clock of the operator', () => {
+    const isToday = (at: string) =>
+      dueCalendar({ ...question, items: [], horizons: null, bookings: null, now: Date.parse(at) })
+        .filter((cell) => cell.isToday)
+        .map(({ label }) => label);
+    expect(isToday('2026-05-12T05:59:00Z')).toEqual(['Mon 11 May']);
+    expect(isToday('2026-05-12T06:00:00Z')).toEqual(['Tue 12 May']);
+    expect(isToday('2026-08-01T12:00:00Z')).toEqual([]);
+  });
+
+  test('links to the aircraft, names the reminder and carries the API’s own status', () => {
+    const due = item(
+      { name: 'Annual', status: status(2), dateOptions: dateLimit('2026-05-20T23:59:59') },
+      aircraft({ aircraftId: 'a/1' }),
+    );
+    const cell = calendar([due], []).find(({ isEmpty }) => !isEmpty);
+    expect(cell).toMatchObject({
+      label: 'Wed 20 May',
+      limits: [{ link: '/fleet/a%2F1', statusId: 2, text: 'N512SP Annual', needsVisit: true }],
+    });
+  });
+
+  test('of an aircraft without a tail number says so', () => {
+    const due = item({ dateOptions: dateLimit('2026-05-20T23:59:59') }, aircraft({ tailNumber: null }));
+    const [mark] = calendar([due], []).flatMap(({ limits }) => limits);
+    expect(mark?.text).toBe('No tail number 100-hour');
   });
 });

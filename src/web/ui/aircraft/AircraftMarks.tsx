@@ -1,14 +1,33 @@
-import type { AircraftDoing } from '#domain/readiness/aircraftNow.ts';
+import { aircraftStatuses, nameOf } from '#contract/statuses.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { type AircraftDoing, toCloseText } from '#domain/readiness/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
 import { type AssessedAircraft, bookingOf, presentText } from '#domain/readiness/fleetAssessment.ts';
-import { toCloseText } from '#domain/readiness/aircraftNow.ts';
 import { peopleText } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
-import style from './FitnessMark.module.css';
-import { useClock } from '#web/ui/page/school.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import style from './AircraftMarks.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone };
+
+const statusLooks: Readonly<Record<number, Look>> = {
+  0: { shape: 'ring', tone: 'inactive' },
+  1: { shape: 'check', tone: 'ok' },
+  2: { shape: 'ring', tone: 'inactive' },
+};
+
+/** The API's own status of an aircraft (section 3); an id that is not documented is shown by its name. */
+export function AircraftStatus({ status }: { status: Aircraft['status'] }) {
+  const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
+  return (
+    <StateMark {...look}>
+      <span style={{ color: 'var(--muted)' }}>
+        {status?.name ?? nameOf(aircraftStatuses, status?.id) ?? 'no status'}
+      </span>
+    </StateMark>
+  );
+}
 
 const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
   grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useListPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { zoneOf } from '#web/queries/replica.ts';
+import { forecastDays, useForecastBookings } from '#web/queries/reservations.ts';
+import { HorizonStrip } from '#web/ui/aircraft/HorizonStrip.tsx';
+import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useListState, useUrlNumber } from '#web/ui/page/urlState.ts';
+import { Facts } from '#web/ui/panel/Facts.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
+import { Pager } from '#web/ui/table/Pager.tsx';
+import {
+  type ForecastRow,
+  type ForecastShown,
+  forecastShown,
+  remindersShown,
+  type SquawkRow,
+  squawksShown,
+} from './aircraftModel.ts';
+import style from './aircraft.module.css';
+
+type PanelProps = { aircraft: Aircraft };
+
+/** When, and how instants are read and written. */
+function useTimeContext() {
+  const school = useSchool();
+  const now = useMinute();
+  const clock = useClock();
+  return useMemo(() => ({ now, clock, zone: zoneOf(school) }), [now, clock, school]);
+}
+
+/** The reservations to come against each limit by hours: which one will cross it, and whether a shop visit comes before. */
+export function ForecastPanel({ aircraft }: PanelProps) {
+  const school = useSchool();
+  const context = useTimeContext();
+  const today = dayOf(context.now, school.timeZone);
+  const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 }).value;
+  const refresh = useRefresh();
+  const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
+  const result = useQuery(query);
+  const bookings = useForecastBookings(school, today);
+  const shown = useMemo(() => {
+    const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf } : null;
+    return forecastShown(
+      { aircraft, reminders, bookings: bookings.timed, factor, rateDays: forecastDays.back },
+      context,
+    );
+  }, [aircraft, result.data, bookings.timed, factor, context]);
+  return (
+    <Panel
+      title="Inspection forecast"
+      count={shown.count}
+      reading={readingOf('listMaintenanceReminders', result)}
+      beside={[bookings.reading]}
+      onRetry={() => refresh(query.queryKey, bookings.queryKey)}
+      empty={shown.empty}
+    >
+      <p className={style['reading']}>
+        A forecast: it does not change any status. A booked hour counts as {factor} meter hours, as 1 at the earliest
+        and as 0.5 at the latest.
+      </p>
+      <ShopVisits visits={shown.visits} />
+      <ul className={style['horizons']}>
+        {shown.rows.map((row) => (
+          <ForecastItem key={row.item.key} row={row} today={today} bookings={shown.bookings} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The shop visits that are booked; the service does not say what is done in them. */
+function ShopVisits({ visits }: { visits: ForecastShown['visits'] }) {
+  if (!visits) return null;
+  if (visits.length === 0) return <p className={style['reading']}>No shop visit is booked in the next two weeks.</p>;
+  return (
+    <ul className={style['visits']} aria-label="Planned shop visits">
+      {visits.map(({ key, text }) => (
+        <li key={key}>
+          <StateMark shape="wrench" tone="shop">
+            {text}
+          </StateMark>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ForecastItemProps = { row: ForecastRow; today: string; bookings: ForecastShown['bookings'] };
+
+function ForecastItem({ row: { item, forecast }, today, bookings }: ForecastItemProps) {
+  return (
+    <li>
+      <span className={style['horizonHead']}>
+        <ReminderStatus id={item.statusId} name={item.status} />
+        <b>{item.name}</b>
+        <span className={style['quiet']}>{forecast ? forecast.visit : 'reservations not loaded yet'}</span>
+      </span>
+      {forecast && (
+        <>
+          <span>{forecast.text}</span>
+          <HorizonStrip from={today} days={forecastDays.ahead} bookings={bookings} horizon={forecast.horizon} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The reminders of one aircraft, a page at a time, filtered by the service. */
+export function RemindersPanel({ aircraft }: PanelProps) {
+  const school = useSchool();
+  const context = useTimeContext();
+  const refresh = useRefresh();
+  const list = useListState('listMaintenanceReminders', 'all');
+  const path = useMemo(() => ({ aircraftId: aircraft.aircraftId }), [aircraft.aircraftId]);
+  const { result, page, problem } = useListPage(school, 'listMaintenanceReminders', list, path);
+  const query = { ...list.query, offset: page };
+  // The answer to another filter or page must not stand under this one.
+  const data = result.isPlaceholderData ? undefined : result.data;
+  const answer = data ? { ...data.value, asOf: data.asOf } : null;
+  const { items, count, ignored, empty } = remindersShown(aircraft, answer, list.query.filters?.['statusId'], context);
+  return (
+    <Panel
+      title="Maintenance reminders"
+      count={count}
+      reading={readingOf('listMaintenanceReminders', result)}
+      onRetry={() => refresh(listQuery(school, 'listMaintenanceReminders', query, path).queryKey)}
+    >
+      <FilterBar list={list} />
+      <Notices
+        notes={[
+          ...list.problems,
+          problem,
+          ...(answer ? pageOddities(answer, query) : []),
+          ...recordOddities('reminders', 0, ignored),
+        ]}
+        setAside={[{ what: 'reminders', records: answer?.setAside ?? [] }]}
+      />
+      <p className={style['reading']}>Hours and landings are the service’s, without the date of their reading.</p>
+      {empty !== null && <p className={style['none']}>{empty}</p>}
+      <ul className={style['reminders']}>
+        {items.map((item) => (
+          <ReminderItem key={item.key} item={item} now={context.now} />
+        ))}
+      </ul>
+      <Pager list={list} page={page} totalItems={result.data?.value.totalItems ?? 0} />
+      <QueryShown id="listMaintenanceReminders" query={query} path={path} />
+    </Panel>
+  );
+}
+
+function ReminderItem({ item, now }: { item: DueItem; now: Instant }) {
+  return (
+    <li>
+      <span>
+        <ReminderStatus id={item.statusId} name={item.status} />
+        {item.isComplied && <span className={style['quiet']}> permanently complied</span>}
+      </span>
+      <span>
+        <b>{item.name}</b>
+        {item.axes.map((axis) => axis.message && <span key={axis.name}>{axis.message}</span>)}
+      </span>
+      <span className={style['axes']}>
+        <AxisLines item={item} now={now} />
+      </span>
+    </li>
+  );
+}
+
+/** What was found wrong with the aircraft, open or resolved. */
+export function SquawksPanel({ aircraft }: PanelProps) {
+  const school = useSchool();
+  const context = useTimeContext();
+  const refresh = useRefresh();
+  const path = { aircraftId: aircraft.aircraftId };
+  const query = listQuery(school, 'listSquawks', {}, path);
+  const result = useQuery(query);
+  const answer = result.data?.value;
+  const { rows, count } = squawksShown(answer?.records ?? [], context);
+  return (
+    <Panel
+      title="Squawks"
+      count={count}
+      reading={readingOf('listSquawks', result)}
+      onRetry={() => refresh(query.queryKey)}
+    >
+      <Notices notes={[]} setAside={[{ what: 'squawks', records: answer?.setAside ?? [] }]} />
+      {rows.length === 0 && <p className={style['none']}>The service lists no squawks for this aircraft.</p>}
+      <ul className={style['squawks']}>
+        {rows.map((row) => (
+          <SquawkItem key={row.key} row={row} />
+        ))}
+      </ul>
+      <QueryShown id="listSquawks" query={{}} path={path} />
+    </Panel>
+  );
+}
+
+const squawkLooks: { readonly [State in SquawkRow['state']]: { shape: Shape; tone: Tone; word: string } } = {
+  grounding: { shape: 'octagon', tone: 'expired', word: 'open, grounding' },
+  open: { shape: 'triangle', tone: 'warning', word: 'open' },
+  resolved: { shape: 'check', tone: 'ok', word: 'resolved' },
+};
+
+function SquawkItem({ row: { state, description, details, more } }: { row: SquawkRow }) {
+  const { word, ...look } = squawkLooks[state];
+  return (
+    <li>
+      <StateMark {...look}>{word}</StateMark>
+      <b>{description}</b>
+      <span className={style['quiet']}>{details}</span>
+      {more.length > 0 && (
+        <details>
+          <summary>More</summary>
+          <Facts facts={more} missing="empty" />
+        </details>
+      )}
+    </li>
+  );
+}

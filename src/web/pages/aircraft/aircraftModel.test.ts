@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import * as sample from '#contract/sampleRecords.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import type { Reminder } from '#domain/maintenance/reminders.ts';
+import {
+  aircraft,
+  bookingAt,
+  clock,
+  dateLimit,
+  hoursLeft,
+  now,
+  status,
+  zone,
+} from '#domain/maintenance/sampleMaintenance.ts';
+import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
+import { aircraftFacts, findingsText, forecastShown, remindersShown, squawksShown } from './aircraftModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. */
+const context = { now, clock, zone };
+
+describe('the facts', () => {
+  const facts = (given: Aircraft, bookings: readonly Booking[] = []) => {
+    const shown = aircraftFacts(given, bookings);
+    return { ...Object.fromEntries(shown.facts), missing: shown.missing };
+  };
+  const flown = (more: object, id = 'a1') =>
+    slot('r', '08:00', '10:00', { aircraft: { aircraftId: id, tailNumber: 'N512SP', ...more } });
+
+  test('are those of the list where no reservation tells more', () => {
+    expect(facts(aircraft({ make: { name: 'Cessna' }, model: { name: '172S' } }))).toEqual({
+      Make: 'Cessna',
+      Model: '172S',
+      Kind: 'Aircraft',
+      'Category and class': null,
+      'Endorsements required': null,
+      Meters: null,
+      missing: 'known only from reservations; none today or tomorrow',
+    });
+  });
+
+  test('have the capabilities that a reservation of it carries', () => {
+    const capabilities = {
+      categoryClass: { category: 'Airplane', class: 'Single engine land' },
+      isComplex: true,
+      isHighPerformance: false,
+      isTailWheel: true,
+      hasHobbs: true,
+      hasHeaterHobbs: false,
+      hasAirtimeMeter: true,
+    };
+    expect(facts(aircraft({ aircraftId: 'A1' }), [flown({ isComplex: true }, 'a2'), flown(capabilities)])).toEqual({
+      Make: null,
+      Model: null,
+      Kind: 'Aircraft',
+      'Category and class': 'Airplane, Single engine land',
+      'Endorsements required': 'complex, tailwheel',
+      Meters: 'Hobbs, airtime',
+      missing: 'not given',
+    });
+  });
+
+  test('say that there are none rather than nothing', () => {
+    expect(facts(aircraft(), [flown({})])).toMatchObject({
+      'Category and class': null,
+      'Endorsements required': 'none: not complex, high performance or tailwheel',
+      Meters: 'none',
+      missing: 'not given',
+    });
+  });
+
+  test('name a simulator', () => {
+    expect(facts(aircraft({ isSimulator: true }))).toMatchObject({ Kind: 'Simulator' });
+  });
+});
+
+test.each([
+  [0, 'no findings'],
+  [1, '1 finding'],
+  [7, '7 findings'],
+])('%d findings are “%s”', (count, text) => {
+  expect(findingsText(count)).toBe(text);
+});
+
+describe('the reminders', () => {
+  const records: Reminder[] = [
+    { maintenanceReminderId: '1', name: '100-hour', status: status(1), timeOptions: hoursLeft(40) },
+    { maintenanceReminderId: '2', name: 'Annual', status: status(3), dateOptions: dateLimit('2026-05-01') },
+  ];
+  const filter = { operator: 'int', values: ['2', '3'] } as const;
+  const answer = { records, totalItems: 2, asOf: now - 60_000 };
+
+  test('are in the service’s order, each with the age of the answer', () => {
+    const shown = remindersShown(aircraft(), answer, undefined, context);
+    expect(shown.items.map(({ key, asOf }) => [key, now - asOf])).toEqual([
+      ['1', 60_000],
+      ['2', 60_000],
+    ]);
+    expect(shown).toMatchObject({ count: '2 of 2', ignored: 0, empty: null });
+  });
+
+  test('of one page of several say how many there are', () => {
+    expect(remindersShown(aircraft(), { ...answer, totalItems: 40 }, undefined, context).count).toBe('2 of 40');
+  });
+
+  test('that the service did not filter are counted', () => {
+    expect(remindersShown(aircraft(), answer, filter, context).ignored).toBe(1);
+    const obedient = { ...answer, records: records.slice(1), totalItems: 1 };
+    expect(remindersShown(aircraft(), obedient, filter, context).ignored).toBe(0);
+  });
+
+  test('where there are none say so', () => {
+    const none = { records: [], totalItems: 0, asOf: now };
+    expect(remindersShown(aircraft(), none, filter, context)).toEqual({
+      items: [],
+      count: '0 of 0',
+      ignored: 0,
+      empty: 'No reminders match this filter.',
+    });
+  });
+
+  test('are not those of another filter while the answer is under way', () => {
+    expect(remindersShown(aircraft(), null, filter, context)).toEqual({
+      items: [],
+      count: null,
+      ignored: 0,
+      empty: 'Loading reminders…',
+    });
+  });
+
+  test('are read as the specification shows them', () => {
+    const shown = remindersShown(
+      sample.aircraft,
+      { records: [sample.reminder], totalItems: 1, asOf: now },
+      undefined,
+      context,
+    );
+    expect(shown.items).toMatchObject([{ name: '100-hour', status: 'Warning', isComplied: false }]);
+  });
+});
+
+const hundred: Reminder = {
+  maintenanceReminderId: 'hundred',
+  name: '100-hour',
+  status: status(1),
+  timeOptions: hoursLeft(6),
+};
+const oil: Reminder = { ...hundred, maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(2) };
+const annual: Reminder = {
+  maintenanceReminderId: 'annual',
+  name: 'Annual',
+  status: status(1),
+  dateOptions: dateLimit('2026-07-31'),
+};
+
+const forecastOf = (
+  records: readonly Reminder[] | null,
+  bookings: readonly TimedBooking[] | null = [],
+  of: Aircraft = aircraft(),
+  factor = usualFactor,
+) =>
+  forecastShown(
+    { aircraft: of, reminders: records && { records, asOf: now }, bookings, factor, rateDays: 14 },
+    context,
+  );
+const names = (...given: Parameters<typeof forecastOf>) => forecastOf(...given).rows.map(({ item }) => item.name);
+
+describe('the forecast', () => {
+  test('has a row for each reminder with an hours limit, worst first', () => {
+    expect(names([hundred, annual, oil])).toEqual(['Oil', '100-hour']);
+    expect(forecastOf([hundred, annual, oil])).toMatchObject({ count: '2 by hours', empty: null });
+  });
+
+  test('leaves out what is permanently complied or switched off, and keeps an inactive aircraft’s', () => {
+    const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
+    expect(
+      names([
+        { ...hundred, permanentlyComplied: true },
+        { ...oil, active: false },
+      ]),
+    ).toEqual([]);
+    expect(names([hundred], [], inactive)).toEqual(['100-hour']);
+  });
+
+  test('says so where no limit is by hours, or nothing is read', () => {
+    const none = { rows: [], count: '0 by hours', empty: 'No reminders of this aircraft have an hours limit.' };
+    expect(forecastOf([annual])).toMatchObject(none);
+    expect(forecastOf([])).toMatchObject(none);
+    expect(forecastOf(null)).toMatchObject(none);
+  });
+});
+
+describe('the reservations in the forecast', () => {
+  test('names the booking that crosses the limit, by the factor that is chosen', () => {
+    // Two hours tomorrow and two on Thursday against 2.0 h: at 1.0 tomorrow's last minute crosses, at 0.69 Thursday's.
+    const bookings = [
+      bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
+      bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
+    ];
+    const crossing = (factor: number) => forecastOf([oil], bookings, aircraft(), factor).rows[0]?.forecast;
+    expect(crossing(1)?.text).toContain('crossed by the booking of Wed 0900L');
+    expect(crossing(0.69)?.text).toContain(
+      'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
+    );
+    expect(crossing(0.69)?.horizon.likely?.crossing?.booking.key).toBe(bookings[1]?.key);
+    expect(crossing(0.69)?.visit).toBe('no visit booked');
+  });
+
+  test('counts the reservations of this aircraft alone, however its id is written', () => {
+    const other = bookingAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
+    const own = bookingAt('2026-05-13T09:00', '2026-05-13T10:00');
+    const { rows, bookings } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
+    expect(bookings.map(({ key }) => key)).toEqual([own.key]);
+    expect(rows[0]?.forecast?.text).toContain('1.0 h booked');
+  });
+
+  test('says nothing of reservations that are not loaded', () => {
+    const waiting = forecastOf([hundred], null);
+    expect(waiting.rows.map(({ item, forecast }) => [item.name, forecast])).toEqual([['100-hour', null]]);
+    expect([waiting.visits, waiting.bookings]).toEqual([null, []]);
+    expect(forecastOf([hundred], []).visits).toEqual([]);
+    expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
+  });
+
+  test('lists the shop visits under way and to come, with both their times', () => {
+    const shop = { displayTypeId: 1 };
+    const visits = [
+      bookingAt('2026-05-11T08:00', '2026-05-11T17:00', shop),
+      bookingAt('2026-05-12T08:00', '2026-05-12T17:00', shop),
+      bookingAt('2026-05-14T08:00', '2026-05-16T12:00', shop),
+      bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { ...shop, aircraftId: 'a2' }),
+    ];
+    expect(forecastOf([hundred], visits).visits?.map(({ text }) => text)).toEqual([
+      'Rental: 0800L to 1700L',
+      'Rental: Thu 14 May 0800L to Sat 16 May 1200L',
+    ]);
+  });
+});
+
+describe('the squawks', () => {
+  const squawks = (...records: Parameters<typeof squawksShown>[0]) => squawksShown(records, context);
+  const worn = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-05T08:00:00' };
+
+  test('stand grounding first, then open, then resolved, and say how many are open', () => {
+    const shown = squawks({ squawkId: '3', description: 'Light out', resolved: true }, worn, {
+      squawkId: '2',
+      description: 'Brakes soft',
+      groundAircraft: true,
+    });
+    expect(shown.rows.map(({ description, state }) => [description, state])).toEqual([
+      ['Brakes soft', 'grounding'],
+      ['Left tyre worn', 'open'],
+      ['Light out', 'resolved'],
+    ]);
+    expect(shown.count).toBe('2 open of 3');
+  });
+
+  test('that are resolved ground no aircraft any more', () => {
+    expect(squawks({ ...worn, groundAircraft: true, resolved: true }).rows[0]?.state).toBe('resolved');
+  });
+
+  test('say when they were found and resolved, what was done, and under which numbers', () => {
+    const full = {
+      ...worn,
+      resolved: '2026-05-12T08:30:00',
+      correctiveAction: 'Tyre replaced',
+      referenceNumber: 'R7',
+      workOrderDisplayNumber: '1042',
+    };
+    expect(squawks(full).rows[0]?.details).toBe(
+      'found Tue 5 May 0800L · resolved 0830L · Tyre replaced · R7 · work order 1042',
+    );
+    const zulu = squawksShown([full], { ...context, clock: { ...clock, mode: 'Z' } });
+    expect(zulu.rows[0]?.details).toMatch(/^found Tue 5 May 1400Z · resolved 1430Z/);
+    expect(squawks({ description: 'Odd' }).rows[0]?.details).toBe('');
+  });
+
+  test('keep the members that the specification does not show', () => {
+    expect(squawks({ ...worn, reportedBy: 'Lee', pilotCount: 2 }).rows[0]?.more).toEqual([
+      ['Reported by', 'Lee'],
+      ['Pilot count', '2'],
+    ]);
+    expect(squawks(worn).rows[0]?.more).toEqual([]);
+  });
+
+  test('without an id or a description are shown all the same', () => {
+    const shown = squawks({ created: '2026-05-05T08:00:00' }, {});
+    expect(shown.rows.map(({ description }) => description)).toEqual(['No description', 'No description']);
+    expect(new Set(shown.rows.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('of an aircraft that has none are counted as none', () => {
+    expect(squawks()).toEqual({ rows: [], count: '0 open of 0' });
+  });
+});

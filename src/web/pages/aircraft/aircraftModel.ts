@@ -1,0 +1,214 @@
+import type { Filter } from '#contract/filters.ts';
+import { unreadIn } from '#contract/salvage.ts';
+import { countBreaches } from '#domain/answers/pageChecks.ts';
+import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
+import { fleetHorizons, type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/horizon.ts';
+import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
+import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
+import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+
+/** A fact in words; null where it is not known. */
+export type Fact = readonly [label: string, text: string | null];
+
+export type AircraftFacts = {
+  readonly facts: readonly Fact[];
+  /** What to say of a fact that is not known. */
+  readonly missing: string;
+};
+
+/**
+ * What the aircraft list says besides the status and the id, and the capabilities that only reservations carry: `bookings`
+ * are those around now, of any aircraft.
+ */
+export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[]): AircraftFacts {
+  const id = idKey(aircraft.aircraftId);
+  const own = bookings.find(({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft);
+  const known = own?.record.aircraft ?? null;
+  const endorsements = [
+    known?.isComplex && 'complex',
+    known?.isHighPerformance && 'high performance',
+    known?.isTailWheel && 'tailwheel',
+  ];
+  const meters = [
+    known?.hasHobbs && 'Hobbs',
+    known?.hasHeaterHobbs && 'heater Hobbs',
+    known?.hasAirtimeMeter && 'airtime',
+  ];
+  const category = known && [known.categoryClass?.category, known.categoryClass?.class];
+  const unread = unreadIn(aircraft);
+  return {
+    facts: [
+      ['Make', aircraft.make?.name ?? null],
+      ['Model', aircraft.model?.name ?? null],
+      ['Kind', aircraft.isSimulator ? 'Simulator' : 'Aircraft'],
+      ['Category and class', category && listed(category, null)],
+      ['Endorsements required', known && listed(endorsements, 'none: not complex, high performance or tailwheel')],
+      ['Meters', known && listed(meters, 'none')],
+      ...(unread.length > 0 ? [['Could not be read', unread.join(', ')] as const] : []),
+    ],
+    missing: known ? 'not given' : 'known only from reservations; none today or tomorrow',
+  };
+}
+
+function listed<None>(parts: readonly (string | false | null | undefined)[], none: None): string | None {
+  return parts.filter(Boolean).join(', ') || none;
+}
+
+/** How many records speak against an aircraft. */
+export function findingsText(count: number): string {
+  if (count === 0) return 'no findings';
+  return count === 1 ? '1 finding' : `${count} findings`;
+}
+
+/** What the service answered about one aircraft, and when that was true. */
+type Answered<Record> = { readonly records: readonly Record[]; readonly asOf: Instant };
+
+type Context = { readonly now: Instant; readonly zone: Zone; readonly clock: Clock };
+
+export type RemindersShown = {
+  /** In the service's order. */
+  readonly items: readonly DueItem[];
+  /** `3 of 12`; null while loading. */
+  readonly count: string | null;
+  /** How many have another status than the filter asks for. */
+  readonly ignored: number;
+  /** What to say instead of rows; null where there are some. */
+  readonly empty: string | null;
+};
+
+/** One page of an aircraft's reminders; `answer` is null while the answer to this filter is not here. */
+export function remindersShown(
+  aircraft: Aircraft,
+  answer: (Answered<Reminder> & { readonly totalItems: number }) | null,
+  statusFilter: Filter | undefined,
+  { now, zone }: Context,
+): RemindersShown {
+  if (!answer) return { items: [], count: null, ignored: 0, empty: 'Loading reminders…' };
+  const items = answer.records.map((record) => toDueItem(aircraft, record, zone, answer.asOf, now));
+  return {
+    items,
+    count: `${items.length} of ${answer.totalItems}`,
+    ignored: countBreaches(items, statusFilter, ({ statusId }) => statusId),
+    empty: items.length > 0 ? null : 'No reminders match this filter.',
+  };
+}
+
+export type ForecastRow = {
+  readonly item: DueItem;
+  /** Null while the reservations are not loaded. */
+  readonly forecast: {
+    readonly horizon: Horizon;
+    /** `6.2 h left · 14.0 h booked before …`. */
+    readonly text: string;
+    /** `shop visit Thu 14 May 0800L`. */
+    readonly visit: string;
+  } | null;
+};
+
+export type ForecastShown = {
+  /** The reminders with an hours limit, worst first. */
+  readonly rows: readonly ForecastRow[];
+  /** This aircraft's reservations, past and to come. */
+  readonly bookings: readonly TimedBooking[];
+  /** Shop visits under way or to come, `Annual: tomorrow 0800L to tomorrow 1700L`; null while they are not loaded. */
+  readonly visits: readonly { readonly key: string; readonly text: string }[] | null;
+  /** `2 by hours`. */
+  readonly count: string;
+  /** What to say instead of the panel; null where there is something to forecast. */
+  readonly empty: string | null;
+};
+
+type ForecastInput = {
+  readonly aircraft: Aircraft;
+  /** Null while the reminders are not loaded. */
+  readonly reminders: Answered<Reminder> | null;
+  /** Of all aircraft, past and to come, by start; null while they are not loaded. */
+  readonly bookings: readonly TimedBooking[] | null;
+  /** Meter hours per booked hour. */
+  readonly factor: number;
+  /** Over how many days before now the recent rate is taken. */
+  readonly rateDays: number;
+};
+
+const shownInForecast = { complied: false, switchedOff: false, aircraft: true };
+
+/** The bookings to come against each limit by hours: which one will cross it, and whether a shop visit comes before. */
+export function forecastShown(input: ForecastInput, { now, zone, clock }: Context): ForecastShown {
+  const { aircraft, reminders, factor, rateDays } = input;
+  const id = idKey(aircraft.aircraftId);
+  const bookings = (input.bookings ?? []).filter(({ aircraftId }) => aircraftId && idKey(aircraftId) === id);
+  const all = reminders ? dueItems([{ aircraft, ...reminders }], zone, now) : [];
+  const items = visibleItems(all, shownInForecast)
+    .items.filter(({ axes }) => axes.some(({ name }) => name === 'hours'))
+    .toSorted(byUrgency);
+  const horizons = input.bookings && fleetHorizons(items, bookings, { now, factor, rateDays });
+  return {
+    rows: items.map((item) => {
+      const horizon = horizons?.get(item.key);
+      if (!horizon) return { item, forecast: null };
+      const text = horizonPhrase(horizon, now, clock);
+      return { item, forecast: { horizon, text, visit: visitPhrase(horizon, now, clock) } };
+    }),
+    bookings,
+    visits: input.bookings && visitsOf(bookings, now, clock),
+    count: `${items.length} by hours`,
+    empty: items.length === 0 ? 'No reminders of this aircraft have an hours limit.' : null,
+  };
+}
+
+function visitsOf(bookings: readonly TimedBooking[], now: Instant, clock: Clock) {
+  const visits = bookings.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
+  return visits.map(({ key, type, start, end }) => ({
+    key,
+    text: `${type}: ${whenText(start, now, clock)} to ${whenText(end, now, clock)}`,
+  }));
+}
+
+export type SquawkRow = {
+  readonly key: string;
+  readonly state: 'grounding' | 'open' | 'resolved';
+  readonly description: string;
+  /** `found Tue 5 May 0800L · work order 1042`. */
+  readonly details: string;
+  /** Members that the specification does not show. */
+  readonly more: readonly Fact[];
+};
+
+export type SquawksShown = {
+  /** Grounding ones first, then open, then resolved; the newest first in each. */
+  readonly rows: readonly SquawkRow[];
+  /** `1 open of 3`. */
+  readonly count: string;
+};
+
+/** An aircraft's squawks. The specification does not show their members: the usual ones are recognised, the others kept. */
+export function squawksShown(records: readonly FreeForm[], { now, zone, clock }: Context): SquawksShown {
+  const squawks = records.map((record, index) => toSquawk(record, index, zone)).toSorted(byImportance);
+  const open = squawks.filter(({ isResolved }) => !isResolved).length;
+  return {
+    rows: squawks.map((squawk) => squawkRow(squawk, now, clock)),
+    count: `${open} open of ${squawks.length}`,
+  };
+}
+
+function squawkRow(squawk: Squawk, now: Instant, clock: Clock): SquawkRow {
+  const { key, description, isResolved, isGrounding, created, resolved, action, reference, workOrder, rest } = squawk;
+  const details = [
+    created !== null && `found ${whenText(created, now, clock)}`,
+    resolved !== null && `resolved ${whenText(resolved, now, clock)}`,
+    action,
+    reference,
+    workOrder && `work order ${workOrder}`,
+  ];
+  return {
+    key,
+    state: isResolved ? 'resolved' : isGrounding ? 'grounding' : 'open',
+    description,
+    details: details.filter(Boolean).join(' · '),
+    more: rest.map(({ label, text }) => [label, text]),
+  };
+}

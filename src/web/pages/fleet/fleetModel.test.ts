@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#domain/readiness/fleetAssessment.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. */
+const active = { id: 1, name: 'active' };
+const everything: FleetQuestion = { search: '', group: 'any', isGrouped: true };
+
+function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
+  const make = { name: 'Cessna' };
+  return { aircraftId: tail.toLowerCase(), tailNumber: tail, status: active, make, model: { name: '172S' }, ...given };
+}
+
+/** A reservation of an aircraft by the wall clock, with the API's status id: 0 reserved, 1 checked out, 2 completed. */
+function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedBooking {
+  const aircraft = { aircraftId: tail.toLowerCase(), tailNumber: tail };
+  return slot(`${tail} ${start}`, start, end, { status: statusId, type, aircraft, pilots: [person('Wei Chen')] });
+}
+
+type School = {
+  readonly fleet: readonly Aircraft[];
+  readonly bookings?: readonly TimedBooking[] | null;
+  readonly more?: Partial<ReadinessSources>;
+};
+
+/** A school in which all reminders and squawks are read, and say nothing. */
+function school({ fleet, bookings = [], more = {} }: School) {
+  const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
+  const given = sources(bookings ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
+  const index = readinessIndex(given);
+  return { index, aircraft: assessFleet(fleet, index, bookings !== null) };
+}
+
+/** What is shown of a school that has answered completely, as far as nothing else is said. */
+function shown(given: School, question: Partial<FleetQuestion> = {}, answer: Partial<FleetAnswer> = {}) {
+  const { index, aircraft } = school(given);
+  return fleetShown(
+    { aircraft, totalItems: aircraft.length, unreadable: 0, ...answer },
+    { ...everything, ...question },
+    { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
+  );
+}
+
+const tailsOf = (view: ReturnType<typeof shown>) => view.rows.map(({ assessed }) => assessed.aircraft.tailNumber ?? '');
+const doing = (row: AssessedAircraft) => presentText(row, now, clock);
+
+describe('what an aircraft is doing', () => {
+  test.each([
+    ['free', [], 'available', 'available'],
+    ['with a booking to come', [booked('N1', '14:00', '16:00')], 'available until 1400L', 'available'],
+    ['checked out', [booked('N1', '09:00', '12:00', 1)], 'flying until 1200L', 'flying'],
+    ['out past its end', [booked('N1', '08:00', '10:42', 1)], 'not back +0:23', 'not back'],
+    ['never checked out', [booked('N1', '09:00', '12:00')], 'never checked out', 'due out'],
+    ['in the shop', [booked('N1', '08:00', '17:00', 0, 1)], 'in the shop until 1700L', 'in the shop'],
+    ['back', [booked('N1', '08:00', '10:00', 2)], 'available', 'available'],
+  ])('%s is counted in its group', (_, bookings, text, group) => {
+    const view = shown({ fleet: [plane('N1')], bookings });
+    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
+    expect(view.counters.find(({ count }) => count === '1')?.group).toBe(group);
+  });
+
+  test('of a simulator is use, and it is counted apart', () => {
+    const simulator = plane('FMX', { isSimulator: true });
+    const view = shown({ fleet: [simulator], bookings: [booked('FMX', '09:00', '12:00', 1)] });
+    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['in use until 1200L']);
+    expect(view.counters).toEqual([
+      { group: 'available', count: '0' },
+      { group: 'simulators', count: '1' },
+    ]);
+  });
+
+  test('is not known while the reservations are not loaded, and nor is any count', () => {
+    const view = shown({ fleet: [plane('N1'), plane('N2')], bookings: null });
+    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
+    expect(view.counters).toEqual([
+      { group: 'available', count: '–' },
+      { group: 'not known', count: '2' },
+    ]);
+  });
+
+  test('is said of an inactive aircraft too, which counts as not fit', () => {
+    const view = shown({ fleet: [plane('N1', { status: { id: 0, name: 'inactive' } })] });
+    expect(view.counters.find(({ count }) => count === '1')?.group).toBe('not fit');
+  });
+
+  test('is not said of a deleted aircraft, which counts in no group', () => {
+    const view = shown({ fleet: [plane('N1', { status: { id: 2, name: 'deleted' } })] });
+    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not in the fleet any more']);
+    expect(view.counters).toEqual([{ group: 'available', count: '0' }]);
+  });
+});
+
+describe('the counters', () => {
+  const grounding = toSquawk({ squawkId: 's', description: 'Brakes soft', groundAircraft: true }, 0, zone);
+  const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => plane(tail));
+  const more: Partial<ReadinessSources> = {
+    squawks: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n3' ? read(grounding) : read()])),
+  };
+  const bookings = [booked('N1', '09:00', '12:00', 1)];
+
+  test('stand in one order, and leave out the groups without aircraft', () => {
+    expect(shown({ fleet, bookings, more }).counters).toEqual([
+      { group: 'available', count: '2' },
+      { group: 'flying', count: '1' },
+      { group: 'not fit', count: '1' },
+    ]);
+  });
+
+  test('keep the chosen group, so that it can be pressed again', () => {
+    const view = shown({ fleet, bookings, more }, { group: 'not back' });
+    expect(view.counters).toContainEqual({ group: 'not back', count: '0' });
+    expect(view).toMatchObject({ count: '0 of 4', empty: 'No aircraft match these filters.' });
+  });
+
+  test('count all that is loaded, whatever is searched or chosen, and choose as they count', () => {
+    for (const { group, count } of shown({ fleet, bookings, more }).counters) {
+      const view = shown({ fleet, bookings, more }, { group });
+      expect(view.rows).toHaveLength(Number(count));
+      expect(view.rows.every(({ assessed }) => assessed.group === group)).toBe(true);
+      expect(view.counters.find((one) => one.group === group)?.count).toBe(count);
+    }
+    expect(shown({ fleet, bookings, more }, { search: 'N1' }).counters).toHaveLength(3);
+  });
+
+  test('are nought for a school without aircraft', () => {
+    expect(shown({ fleet: [] }).counters).toEqual([{ group: 'available', count: '0' }]);
+  });
+});
+
+describe('the order', () => {
+  const expired = item({ status: status(3), timeOptions: hoursLeft(-2, 3) }, plane('N20'));
+  const fleet = [
+    plane('FMX', { isSimulator: true, make: { name: 'Redbird' }, model: { name: 'FMX' } }),
+    plane('N20'),
+    plane('N9'),
+    plane('N100', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+  ];
+  const more: Partial<ReadinessSources> = {
+    reminders: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n20' ? read(expired) : read()])),
+  };
+
+  test('by model is by tail number in natural order, models of simulators last', () => {
+    const view = shown({ fleet, more });
+    expect(tailsOf(view)).toEqual(['N9', 'N20', 'N100', 'FMX']);
+    expect(view.rows.map(({ model }) => model)).toEqual(['Cessna 172S', 'Cessna 172S', 'Piper PA-28', 'Redbird FMX']);
+  });
+
+  test('worst first puts what needs a person first', () => {
+    const late = [booked('N100', '08:00', '10:00', 1)];
+    const tails = tailsOf(shown({ fleet, more, bookings: late }, { isGrouped: false }));
+    expect(new Set(tails.slice(0, 2))).toEqual(new Set(['N20', 'N100']));
+    expect(tails.slice(2)).toEqual(['N9', 'FMX']);
+  });
+
+  test('of one page of several is the service’s own', () => {
+    const page = { totalItems: 60 };
+    const view = shown({ fleet, more }, { isGrouped: false }, page);
+    expect(tailsOf(view)).toEqual(['FMX', 'N20', 'N9', 'N100']);
+    expect(view).toMatchObject({
+      isComplete: false,
+      count: '4 of 60',
+      scope: 'Search, counts and groups cover the 4 loaded of 60.',
+    });
+    // Groups only bring together what is there.
+    expect(tailsOf(shown({ fleet, more }, {}, page))).toEqual(['N20', 'N9', 'N100', 'FMX']);
+  });
+
+  test('is complete where the missing records are those that could not be read', () => {
+    expect(shown({ fleet }, {}, { totalItems: 6, unreadable: 2 })).toMatchObject({ isComplete: true, scope: null });
+    expect(shown({ fleet }, {}, { totalItems: 6, unreadable: 1 }).isComplete).toBe(false);
+  });
+
+  test('of the columns is the worst fitness first, and aircraft without a booking last', () => {
+    const view = shown({ fleet, more, bookings: [booked('N9', '14:00', '15:00'), booked('N100', '13:00', '14:00')] });
+    const by = (key: 'fitness' | 'next') =>
+      view.rows.toSorted((a, b) => a.order[key] - b.order[key]).map(({ assessed }) => assessed.aircraft.tailNumber);
+    expect(by('fitness')[0]).toBe('N20');
+    expect(by('next').slice(0, 2)).toEqual(['N100', 'N9']);
+    expect(view.rows.filter(({ order }) => order.next === Number.POSITIVE_INFINITY)).toHaveLength(2);
+  });
+});
+
+describe('search', () => {
+  const fleet = [plane('N512SP'), plane('N513SP'), plane('N9', { make: { name: 'Piper' }, model: { name: 'PA-28' } })];
+
+  test.each([
+    ['512', ['N512SP'], '1 of 3'],
+    ['sp', ['N512SP', 'N513SP'], '2 of 3'],
+    ['pa28', ['N9'], '1 of 3'],
+    ['N-513', ['N513SP'], '1 of 3'],
+    ['', ['N512SP', 'N513SP', 'N9'], '3 in all'],
+  ])('“%s” finds %j', (search, found, count) => {
+    const view = shown({ fleet }, { search });
+    expect(tailsOf(view)).toEqual(found);
+    expect([view.count, view.empty]).toEqual([count, null]);
+  });
+
+  test('without a match says whether all aircraft were searched', () => {
+    expect(shown({ fleet }, { search: 'x9' }).empty).toBe('No aircraft match these filters.');
+    expect(shown({ fleet }, { search: 'x9' }, { totalItems: 60 }).empty).toBe('None of the loaded aircraft match.');
+  });
+
+  test('and order neither lose nor repeat an aircraft', () => {
+    const tail = fc.tuple(fc.constantFrom('N1', 'N22', 'N333', 'C-F'), fc.nat(30)).map(([a, b]) => `${a}${b}`);
+    fc.assert(
+      fc.property(fc.uniqueArray(tail, { maxLength: 12 }), fc.boolean(), fc.boolean(), (tails, isGrouped, isPage) => {
+        const given = tails.map((one, index) => plane(one, { isSimulator: index % 5 === 4 }));
+        const view = shown({ fleet: given }, { isGrouped }, isPage ? { totalItems: 99 } : {});
+        expect(tailsOf(view)).toHaveLength(tails.length);
+        expect(new Set(tailsOf(view))).toEqual(new Set(tails));
+        const chosen = fleetGroups.flatMap((group) => tailsOf(shown({ fleet: given }, { isGrouped, group })));
+        expect(chosen).toHaveLength(tails.length);
+        expect(new Set(chosen)).toEqual(new Set(tails));
+      }),
+    );
+  });
+});
+
+describe('what comes next', () => {
+  test('is when, by the clock that is shown, and who', () => {
+    const [row] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '14:00', '16:00')] }).rows;
+    expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
+    const [later] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '13T08:00', '13T10:00')] }).rows;
+    expect(later?.next?.time).toBe('tomorrow 0800L');
+  });
+
+  test('is what is booked where no person is, and comes with its dispatch check', () => {
+    const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
+    const [row] = shown({ fleet: [plane('N1')], bookings: [bare] }).rows;
+    expect(row?.next?.who).toBe('Standard Reservation');
+    expect(row?.next?.check?.lines.length).toBeGreaterThan(0);
+  });
+
+  test('keeps the mark of a time that the clock shows twice', () => {
+    // On 1 November 0130L comes twice in Colorado; 0830Z is the second of them.
+    const at = Date.parse('2026-11-01T08:30:00Z');
+    const bookings = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
+    const given = { fleet: [plane('N1')], bookings, more: { now: at - 3_600_000 } };
+    const { aircraft, index } = school(given);
+    const view = fleetShown({ aircraft, totalItems: 1, unreadable: 0 }, everything, {
+      now: at - 3_600_000,
+      clock,
+      checkOf: (booking) => dispatchCheckOf(booking, index),
+    });
+    expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });
+  });
+
+  test('is nothing, or not known while the reservations are not loaded', () => {
+    expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
+    expect(shown({ fleet: [plane('N1')], bookings: null }).rows[0]).toMatchObject({ next: null, noNext: 'not known' });
+  });
+
+  test('is not the booking that the aircraft is out for', () => {
+    const bookings = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
+    expect(shown({ fleet: [plane('N1')], bookings }).rows[0]?.next?.time).toBe('1300L');
+    expect(onTheDay('13:00')).toBeGreaterThan(now);
+  });
+});
+
+test('while the answer to this question is not here, nothing of another one is shown', () => {
+  const view = shown({ fleet: [plane('N1')] }, {}, { aircraft: null, totalItems: 0 });
+  expect(view).toEqual({
+    isLoading: true,
+    isComplete: false,
+    rows: [],
+    count: null,
+    scope: null,
+    counters: [{ group: 'available', count: '–' }],
+    empty: 'Loading aircraft…',
+  });
+});
+
+test('a row links to its aircraft by its id, encoded once', () => {
+  const [row] = shown({ fleet: [plane('N1', { aircraftId: 'a/1' })] }).rows;
+  expect([row?.key, row?.link]).toEqual(['a/1', '/fleet/a%2F1']);
+});
+
+test('an answer without any aircraft says so', () => {
+  expect(shown({ fleet: [] })).toMatchObject({
+    isComplete: true,
+    count: '0 in all',
+    empty: 'No aircraft match these filters.',
+  });
+});

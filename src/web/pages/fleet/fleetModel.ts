@@ -1,0 +1,136 @@
+import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { fitnessKinds } from '#domain/readiness/fitness.ts';
+import {
+  type AssessedAircraft,
+  byAttention,
+  countGroups,
+  type FleetGroup,
+  fleetGroups,
+} from '#domain/readiness/fleetAssessment.ts';
+import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** What the address asks for. */
+export type FleetQuestion = {
+  readonly search: string;
+  readonly group: FleetGroup | 'any';
+  /** By model rather than the worst first. */
+  readonly isGrouped: boolean;
+};
+
+/** What the service answered, assessed; `aircraft` is null while the answer to this question is not here. */
+export type FleetAnswer = {
+  readonly aircraft: readonly AssessedAircraft[] | null;
+  readonly totalItems: number;
+  /** How many records of the answer could not be read. */
+  readonly unreadable: number;
+};
+
+/** One aircraft as its row or card shows it; the marks are drawn from `assessed`. */
+export type FleetRow = {
+  readonly key: string;
+  readonly link: string;
+  readonly assessed: AssessedAircraft;
+  readonly model: string;
+  /** What comes next; null where nothing is booked or the reservations are not loaded: then `noNext` says which. */
+  readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
+  readonly noNext: 'nothing booked' | 'not known';
+  /** What the columns sort by: the worst fitness first, the earliest start first, aircraft without a booking last. */
+  readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
+};
+
+export type FleetShown = {
+  readonly isLoading: boolean;
+  /** Whether every aircraft is here: one page of several is never sorted, because the order would be wrong. */
+  readonly isComplete: boolean;
+  readonly rows: readonly FleetRow[];
+  /** `51 in all`, `12 of 51`; null while loading. */
+  readonly count: string | null;
+  /** What the search, the counts and the groups cover where that is not everything. */
+  readonly scope: string | null;
+  /** How many aircraft there are of each group; `–` while that is not known. */
+  readonly counters: readonly { readonly group: FleetGroup; readonly count: string }[];
+  /** What to say instead of rows; null where there are some. */
+  readonly empty: string | null;
+};
+
+type Context = {
+  readonly now: Instant;
+  readonly clock: Clock;
+  /** The dispatch check of a reservation that comes next. */
+  readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
+};
+
+/** The fleet as the address asks for it. */
+export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context: Context): FleetShown {
+  const loaded = answer.aircraft ?? [];
+  const isLoading = answer.aircraft === null;
+  const isComplete = !isLoading && loaded.length >= answer.totalItems - answer.unreadable;
+  const rows = arranged(loaded, question, isComplete);
+  const inAll = rows.length === answer.totalItems ? 'in all' : `of ${answer.totalItems}`;
+  return {
+    isLoading,
+    isComplete,
+    rows: rows.map((one) => rowOf(one, context)),
+    count: isLoading ? null : `${rows.length} ${inAll}`,
+    scope:
+      isLoading || isComplete
+        ? null
+        : `Search, counts and groups cover the ${loaded.length} loaded of ${answer.totalItems}.`,
+    counters: countersOf(answer.aircraft, question.group),
+    empty: rows.length > 0 ? null : emptyText(isLoading, isComplete),
+  };
+}
+
+function emptyText(isLoading: boolean, isComplete: boolean): string {
+  if (isLoading) return 'Loading aircraft…';
+  return isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.';
+}
+
+/** By model, or the worst first; one page of several keeps the service's order. */
+function arranged(
+  aircraft: readonly AssessedAircraft[],
+  { search, group, isGrouped }: FleetQuestion,
+  isComplete: boolean,
+): readonly AssessedAircraft[] {
+  const found = aircraft.filter(
+    (one) => (group === 'any' || one.group === group) && (search === '' || matchesAircraft(one.aircraft, search)),
+  );
+  const order = isGrouped ? (a: AssessedAircraft, b: AssessedAircraft) => byTail(a.aircraft, b.aircraft) : byAttention;
+  const ordered = isComplete ? found.toSorted(order) : found;
+  return isGrouped ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
+}
+
+function rowOf(assessed: AssessedAircraft, { now, clock, checkOf }: Context): FleetRow {
+  const { aircraft, present, fitness } = assessed;
+  const next = present?.next ?? null;
+  return {
+    key: aircraft.aircraftId,
+    link: aircraftLink(aircraft.aircraftId),
+    assessed,
+    model: modelText(aircraft),
+    next: next && {
+      time: whenText(next.start, now, clock),
+      who: peopleText(next) || next.type,
+      check: checkOf(next),
+    },
+    noNext: present ? 'nothing booked' : 'not known',
+    order: {
+      now: present?.doing.kind ?? '',
+      fitness: fitnessKinds.indexOf(fitness.kind),
+      next: next?.start ?? Number.POSITIVE_INFINITY,
+    },
+  };
+}
+
+/** The groups that have aircraft, the chosen one, and always the available ones. */
+function countersOf(aircraft: readonly AssessedAircraft[] | null, chosen: FleetGroup | 'any'): FleetShown['counters'] {
+  const counts = countGroups(aircraft ?? []);
+  const isKnown = aircraft?.length === 0 || aircraft?.some(({ present }) => present !== null) === true;
+  return fleetGroups
+    .filter((group) => counts[group] > 0 || group === chosen || group === 'available')
+    .map((group) => ({ group, count: isKnown || counts[group] > 0 ? String(counts[group]) : '–' }));
+}

@@ -1,0 +1,202 @@
+import { useMemo } from 'react';
+import type { Hidden } from '#domain/maintenance/dueList.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import type { FillProgress } from '#web/queries/maintenance.ts';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { Button, Choices, Menu, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { saveText } from '#web/ui/panel/saveText.ts';
+import { type DueCounter, dueCsv, type DueList, progressShown } from './dueListModel.ts';
+import style from './maintenance.module.css';
+
+/** The columns that can be hidden. */
+const optionalColumns = [
+  { id: 'limits', label: 'Limits' },
+  { id: 'horizon', label: 'Forecast' },
+  { id: 'visit', label: 'Shop visit' },
+] as const;
+const columnIds = optionalColumns.map((column) => column.id);
+
+const groupings = [
+  { value: 'none', label: 'none, worst first' },
+  { value: 'aircraft', label: 'by aircraft' },
+  { value: 'reminder', label: 'by reminder' },
+] as const;
+
+const densities = [
+  { value: 'comfortable', label: 'Full' },
+  { value: 'compact', label: 'Dense' },
+] as const;
+export type Density = (typeof densities)[number]['value'];
+
+const usuallyHidden = [
+  { id: 'complied', label: 'Permanently complied' },
+  { id: 'switchedOff', label: 'Switched off by the service' },
+  { id: 'aircraft', label: 'Inactive and deleted aircraft' },
+] as const;
+
+/** How the due list is shown; all of it is in the address. */
+export function useDueTools() {
+  const search = useUrlText('q');
+  const grouping = useUrlChoice('group', ['none', 'aircraft', 'reminder'], 'none');
+  const density = useUrlChoice('density', ['comfortable', 'compact'], 'comfortable');
+  const columns = useUrlSet('hide', columnIds);
+  const show = useUrlSet('show', ['complied', 'switchedOff', 'aircraft']);
+  const shown = useMemo(
+    () => ({
+      complied: show.value.includes('complied'),
+      switchedOff: show.value.includes('switchedOff'),
+      aircraft: show.value.includes('aircraft'),
+    }),
+    [show.value],
+  );
+  return {
+    search: search.value,
+    grouping: grouping.value,
+    density: density.value,
+    hiddenColumns: columns.value,
+    show: shown,
+    set: {
+      search: search.set,
+      grouping: grouping.set,
+      density: density.set,
+      toggleColumn: columns.toggle,
+      toggleShown: show.toggle,
+    },
+    problems: [grouping.problem, density.problem, columns.problem, show.problem],
+  };
+}
+
+/** A calendar has no groups, cards have no columns. */
+export type DueForm = 'table' | 'cards' | 'calendar';
+
+type DueToolsProps = {
+  tools: ReturnType<typeof useDueTools>;
+  hidden: Hidden;
+  factor: ReturnType<typeof useUrlNumber>;
+  rows: readonly DueItem[];
+  form: DueForm;
+};
+
+export function DueTools({ tools, hidden, factor, rows, form }: DueToolsProps) {
+  const { timeZone } = useSchool();
+  const { set } = tools;
+  return (
+    <div className={style['tools']}>
+      <SearchField
+        label="Search by tail number or reminder"
+        placeholder="Tail or reminder"
+        value={tools.search}
+        onChange={(text) => void set.search(text)}
+      />
+      {form !== 'calendar' && (
+        <Select
+          label="Group"
+          value={tools.grouping}
+          options={groupings}
+          onChange={(choice) => void set.grouping(choice)}
+        />
+      )}
+      {form === 'table' && (
+        <>
+          <Choices
+            label="Density"
+            value={tools.density}
+            options={densities}
+            onChange={(choice) => void set.density(choice)}
+          />
+          <Menu label="Columns">
+            {optionalColumns.map(({ id, label }) => (
+              <label key={id}>
+                <input
+                  type="checkbox"
+                  checked={!tools.hiddenColumns.includes(id)}
+                  onChange={() => void set.toggleColumn(id)}
+                />{' '}
+                {label}
+              </label>
+            ))}
+          </Menu>
+        </>
+      )}
+      <Menu label="Also show">
+        {usuallyHidden.map(({ id, label }) => (
+          <label key={id}>
+            <input type="checkbox" checked={tools.show[id]} onChange={() => void set.toggleShown(id)} /> {label}
+            {hidden[id] > 0 && ` (${hidden[id]} hidden)`}
+          </label>
+        ))}
+      </Menu>
+      <Select
+        label="Meter hours per booked hour"
+        value={String(factor.value)}
+        options={factorOptions(factor.value)}
+        onChange={(text) => void factor.set(Number(text))}
+      />
+      <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, timeZone))}>CSV ({rows.length})</Button>
+      <Button onClick={() => window.print()}>Print</Button>
+    </div>
+  );
+}
+
+/** The usual steps, and the one in the address where it is none of them. */
+function factorOptions(current: number) {
+  const steps = [...new Set([0.5, 0.6, 0.69, 0.75, 0.8, 0.9, 1, current])].toSorted((a, b) => a - b);
+  return steps.map((step) => ({ value: String(step), label: String(step) }));
+}
+
+type DueCountersProps = { due: DueList; onChoose: (filter: string) => void };
+
+/** How many reminders have each status; Warning and Expired together are what a shop works from. */
+export function DueCounters({ due, onChoose }: DueCountersProps) {
+  const single = due.counters.map((counter) => ({ value: counter.filter, text: <CounterText counter={counter} /> }));
+  return (
+    <>
+      <Counters
+        label="Reminders by status"
+        counters={[...single, { value: 'int:2,3', text: 'Warning or Expired' }]}
+        chosen={due.filter}
+        onChoose={(filter) => onChoose(filter ?? '')}
+      />
+      {due.others && (
+        <StateMark shape="dashed" tone="plain">
+          {due.others}
+        </StateMark>
+      )}
+    </>
+  );
+}
+
+function CounterText({ counter: { statusId, name, count, hint } }: { counter: DueCounter }) {
+  return (
+    <>
+      <b title={hint}>{count}</b> <ReminderStatus id={statusId} name={name} />
+    </>
+  );
+}
+
+type MaintenanceProgressProps = { progress: FillProgress; what: 'reminders' | 'squawks' };
+
+/** How many aircraft have been read for the first time, and which could not be read; nothing where all is well. */
+export function MaintenanceProgress({ progress, what }: MaintenanceProgressProps) {
+  const shown = progressShown(progress, what, useClock());
+  if (!shown) return null;
+  return (
+    <div className={style['progress']} role="status">
+      {shown.bar && (
+        <>
+          <progress max={shown.bar.total} value={shown.bar.known} aria-label={shown.bar.label} />
+          <span>{shown.bar.text}</span>
+        </>
+      )}
+      {shown.failures.map(({ key, text }) => (
+        <StateMark key={key} shape="triangle" tone="warning">
+          {text}
+        </StateMark>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { addDays, type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
+
+/** A reminder on a day of the calendar. */
+export type DueMark = {
+  readonly key: string;
+  /** The page of its aircraft. */
+  readonly link: string;
+  /** The API's own overall status. */
+  readonly statusId: number | null;
+  /** `N512SP Annual`. */
+  readonly text: string;
+  /** True where it is known that no shop visit is booked before it is due. */
+  readonly needsVisit: boolean;
+};
+
+/** A day on which the hours may run out, between the earliest and the latest estimate. */
+export type DueBand = DueMark & { readonly isFirst: boolean; readonly isLikely: boolean };
+
+export type CalendarCell = {
+  readonly day: Day;
+  /** `Tue 12 May`. */
+  readonly label: string;
+  readonly isInMonth: boolean;
+  readonly isToday: boolean;
+  readonly isEmpty: boolean;
+  /** Date limits. */
+  readonly limits: readonly DueMark[];
+  readonly bands: readonly DueBand[];
+  /** Shop visits under way or to come that touch the day, by aircraft. */
+  readonly visits: readonly { readonly key: string; readonly text: string }[];
+};
+
+type CalendarInput = {
+  readonly items: readonly DueItem[];
+  /** By the key of the reminder; null while the reservations are not loaded. */
+  readonly horizons: ReadonlyMap<string, Horizon> | null;
+  readonly bookings: readonly TimedBooking[] | null;
+  /** `2026-05`. */
+  readonly month: string;
+  /** The operator's zone: days are the operator's. */
+  readonly zone: string;
+  readonly now: Instant;
+};
+
+const cellCount = 42;
+const dayLength = 86_400_000;
+
+/**
+ * The six weeks from Monday that hold a month. Permanently complied reminders are never due and left out. Linear in
+ * reminders and bookings.
+ */
+export function dueCalendar({ items, horizons, bookings, month, zone, now }: CalendarInput): CalendarCell[] {
+  const first = mondayBefore(`${month}-01`);
+  const today = dayOf(now, zone);
+  const contents = Array.from({ length: cellCount }, emptyCell);
+  const indexOf = (instant: Instant) => (Date.parse(dayOf(instant, zone)) - Date.parse(first)) / dayLength;
+  for (const item of items) {
+    if (item.isComplied) continue;
+    const horizon = horizons?.get(item.key) ?? null;
+    const mark = markOf(item, horizon);
+    const limit = item.axes.find(({ name }) => name === 'date')?.limit ?? null;
+    if (limit !== null) contents[indexOf(limit)]?.limits.push(mark);
+    const band = horizon && bandOf(horizon);
+    if (band && (limit === null || band.start <= limit)) addBand(contents, mark, band, indexOf);
+  }
+  for (const booking of bookings ?? []) {
+    if (booking.kind !== 'Maintenance' || booking.end <= now) continue;
+    // An end at midnight does not touch the day that begins then.
+    const last = indexOf(Math.max(booking.start, booking.end - 1));
+    const visit = { key: booking.key, text: booking.record.aircraft?.tailNumber ?? booking.type };
+    for (const [, cell] of between(contents, indexOf(booking.start), last)) cell.visits.push(visit);
+  }
+  return contents.map((content, index) => {
+    const day = addDays(first, index);
+    const isEmpty = content.limits.length + content.bands.length + content.visits.length === 0;
+    return { day, label: dayText(day), isInMonth: day.startsWith(month), isToday: day === today, isEmpty, ...content };
+  });
+}
+
+type CellContent = { limits: DueMark[]; bands: DueBand[]; visits: CalendarCell['visits'][number][] };
+
+function emptyCell(): CellContent {
+  return { limits: [], bands: [], visits: [] };
+}
+
+function markOf({ key, aircraft, name, statusId }: DueItem, horizon: Horizon | null): DueMark {
+  return {
+    key,
+    link: aircraftLink(aircraft.aircraftId),
+    statusId,
+    text: `${aircraft.tailNumber ?? 'No tail number'} ${name}`,
+    needsVisit: horizon !== null && horizon.visit?.isInTime !== true,
+  };
+}
+
+type Band = Span & { readonly likely: Instant | null };
+
+/** From the earliest to the latest estimate; null without any. */
+function bandOf({ earliest, likely, latest }: Horizon): Band | null {
+  const instants = [earliest, likely, latest].flatMap((estimate) => estimate?.at ?? []);
+  if (instants.length === 0) return null;
+  return { start: Math.min(...instants), likely: likely?.at ?? null, end: Math.max(...instants) };
+}
+
+function addBand(
+  cells: readonly CellContent[],
+  mark: DueMark,
+  { start, end, likely }: Band,
+  indexOf: (instant: Instant) => number,
+): void {
+  const [first, middle] = [indexOf(start), likely === null ? null : indexOf(likely)];
+  for (const [index, cell] of between(cells, first, indexOf(end))) {
+    cell.bands.push({ ...mark, isFirst: index === first, isLikely: index === middle });
+  }
+}
+
+/** The cells from one index to another, both inclusive, as far as there are any, with their indices. */
+function between<Cell>(cells: readonly Cell[], from: number, to: number): (readonly [number, Cell])[] {
+  const start = Math.max(0, from);
+  return cells.slice(start, Math.max(start, to + 1)).map((cell, place) => [start + place, cell] as const);
+}
+
+/** A day itself where it is a Monday. */
+function mondayBefore(day: Day): Day {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as sample from '#contract/sampleRecords.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { aircraft, dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { dueCsv, dueList, type DueQuestion, type DueRead } from './dueListModel.ts';
+
+const usual = { complied: false, switchedOff: false, aircraft: false };
+const everything: DueQuestion = { status: '', search: '', show: usual, grouping: 'none' };
+const keys = (items: readonly DueItem[]) => items.map(({ key }) => key);
+
+/** A reminder by id, status and hours left. */
+const due = (id: string, statusId: number, left: number, tail = 'N1', name = '100-hour') =>
+  item(
+    { maintenanceReminderId: id, name, status: status(statusId), timeOptions: hoursLeft(left) },
+    aircraft({ aircraftId: tail, tailNumber: tail }),
+  );
+
+/** All of it is read, as far as nothing else is said. */
+const list = (items: readonly DueItem[], question: Partial<DueQuestion> = {}, read: Partial<DueRead> = {}) =>
+  dueList({ items, known: 3, total: 3, hasFleet: true, ...read }, { ...everything, ...question });
+
+describe('the rows', () => {
+  const items = [due('ok', 1, 50), due('late', 3, -2), due('soon', 2, 5), due('sooner', 2, 3)];
+
+  test('stand worst first, and say how many there are', () => {
+    const shown = list(items);
+    expect(keys(shown.rows)).toEqual(['late', 'sooner', 'soon', 'ok']);
+    expect([shown.count, shown.empty, shown.groups]).toEqual(['4 in all', null, null]);
+  });
+
+  test.each([
+    ['eq:3', ['late'], '1 of 4'],
+    ['eq:2', ['sooner', 'soon'], '2 of 4'],
+    ['eq:1', ['ok'], '1 of 4'],
+    ['int:2,3', ['late', 'sooner', 'soon'], '3 of 4'],
+    ['', ['late', 'sooner', 'soon', 'ok'], '4 in all'],
+  ])('with the filter “%s” are %j', (filter, found, count) => {
+    const shown = list(items, { status: filter });
+    expect(keys(shown.rows)).toEqual(found);
+    expect([shown.count, shown.filter, shown.problem]).toEqual([count, filter, null]);
+  });
+
+  test.each(['eq:8', 'expired', 'eq:', 'lt:2'])(
+    'with “%s”, which is no status filter, are all, and it is said',
+    (text) => {
+      const shown = list(items, { status: text });
+      expect(shown.rows).toHaveLength(4);
+      expect([shown.filter, shown.problem]).toEqual(['', `“${text}” is not a status filter; showing all.`]);
+    },
+  );
+
+  test('where there are none say whether any were read', () => {
+    expect(list([]).empty).toBe('The service lists no reminders for the aircraft read so far.');
+    expect(list(items, { search: 'propeller' })).toMatchObject({ empty: 'No reminders match.', count: '0 of 4' });
+    expect(list([due('ok', 1, 50)], { status: 'eq:3' }).empty).toBe('No reminders match.');
+  });
+
+  test('leave out what is usually hidden, and count it by its reason', () => {
+    const inactive = aircraft({ aircraftId: 'i', status: { id: 0, name: 'inactive' } });
+    const all = [
+      ...items,
+      item({ maintenanceReminderId: 'ad', permanentlyComplied: true }),
+      item({ maintenanceReminderId: 'off', active: false }),
+      item({ maintenanceReminderId: 'parked' }, inactive),
+    ];
+    expect(list(all)).toMatchObject({ count: '4 in all', hidden: { complied: 1, switchedOff: 1, aircraft: 1 } });
+    const shown = list(all, { show: { ...usual, complied: true } });
+    expect(shown).toMatchObject({ count: '5 in all', hidden: { complied: 0, switchedOff: 1, aircraft: 1 } });
+    expect(keys(shown.rows).at(-1)).toBe('ad');
+  });
+});
+
+describe('the counters', () => {
+  const counts = (...given: Parameters<typeof list>) => list(...given).counters.map(({ count }) => count);
+  const items = [3, 2, 2, 1].map((statusId, index) => due(String(index), statusId, -5));
+
+  test('count by the API’s own overall status, worst first, and filter as the API does', () => {
+    expect(list(items).counters).toEqual([
+      { filter: 'eq:3', statusId: 3, name: 'Expired', count: '1', hint: undefined },
+      { filter: 'eq:2', statusId: 2, name: 'Warning', count: '2', hint: undefined },
+      { filter: 'eq:1', statusId: 1, name: 'OK', count: '1', hint: undefined },
+    ]);
+  });
+
+  test('tell a status that is not documented apart', () => {
+    expect(list(items).others).toBeNull();
+    expect(list([...items, due('odd', 9, 1), item({ status: null })]).others).toBe('2 with another status');
+  });
+
+  test('are not changed by the filter or the search', () => {
+    expect(counts(items, { status: 'eq:3', search: 'nothing' })).toEqual(['1', '2', '1']);
+  });
+
+  test('never count permanently complied or switched-off reminders, even where they are shown', () => {
+    const hidden = [item({ permanentlyComplied: true, status: status(3) }), item({ active: false, status: status(3) })];
+    const show = { complied: true, switchedOff: true, aircraft: true };
+    expect(list([...items, ...hidden], { show }).count).toBe('6 in all');
+    expect(counts([...items, ...hidden], { show })).toEqual(['1', '2', '1']);
+  });
+
+  test('have a plus while some aircraft are missing', () => {
+    expect(counts(items, {}, { known: 1 })).toEqual(['1+', '2+', '1+']);
+    expect(list(items, {}, { known: 1 }).counters[0]?.hint).toBe('of the aircraft read so far');
+  });
+
+  test('are not known before anything is read, but are for a school without aircraft', () => {
+    expect(counts([], {}, { known: 0 })).toEqual(['–', '–', '–']);
+    expect(counts([], {}, { known: 0, total: 0, hasFleet: false })).toEqual(['–', '–', '–']);
+    expect(counts([], {}, { known: 0, total: 0 })).toEqual(['0', '0', '0']);
+  });
+});
+
+describe('groups', () => {
+  const items = [
+    due('1', 3, -1, 'N2', '100-Hour'),
+    due('2', 2, 5, 'N1', 'Annual'),
+    due('3', 1, 50, 'N2', 'Annual'),
+    due('4', 1, 60, 'N1', '100 hour'),
+  ];
+  const groups = (...given: Parameters<typeof list>) =>
+    list(...given).groups?.map(({ title, items: own }) => [title, keys(own)]);
+
+  test('of aircraft stand in order of their worst, and so do the rows', () => {
+    expect(groups(items, { grouping: 'aircraft' })).toEqual([
+      ['N2', ['1', '3']],
+      ['N1', ['2', '4']],
+    ]);
+    expect(keys(list(items, { grouping: 'aircraft' }).rows)).toEqual(['1', '3', '2', '4']);
+  });
+
+  test('of reminders bring one kind together however it is written', () => {
+    expect(groups(items, { grouping: 'reminder' })).toEqual([
+      ['100-Hour', ['1', '4']],
+      ['Annual', ['2', '3']],
+    ]);
+  });
+
+  test('of names without a letter stay apart', () => {
+    const marks = [due('1', 1, 1, 'N1', '***'), due('2', 1, 1, 'N1', '+++')];
+    expect(groups(marks, { grouping: 'reminder' })).toHaveLength(2);
+  });
+
+  test('of aircraft without a tail number are by their ids', () => {
+    const nameless = ['a', 'b'].map((id) =>
+      item({ maintenanceReminderId: id }, aircraft({ aircraftId: id, tailNumber: null })),
+    );
+    expect(groups(nameless, { grouping: 'aircraft' })).toEqual([
+      ['No tail number', ['a']],
+      ['No tail number', ['b']],
+    ]);
+  });
+
+  test('hold every row once, in whatever way they are asked for', () => {
+    const some = fc.array(
+      fc.record({
+        statusId: fc.constantFrom(1, 2, 3, 9),
+        left: fc.integer({ min: -9, max: 99 }),
+        tail: fc.constantFrom('N1', 'N2', 'N10'),
+        name: fc.constantFrom('Annual', 'annual', 'VOR', '***', '100-hour'),
+      }),
+    );
+    fc.assert(
+      fc.property(some, fc.constantFrom('aircraft', 'reminder'), (given, grouping) => {
+        const all = given.map(({ statusId, left, tail, name }, id) => due(String(id), statusId, left, tail, name));
+        const shown = list(all, { grouping });
+        expect(keys(shown.rows)).toEqual(keys(shown.groups?.flatMap((group) => group.items) ?? []));
+        expect(keys(shown.rows).toSorted()).toEqual(keys(all).toSorted());
+        expect(shown.count).toBe(`${all.length} in all`);
+      }),
+    );
+  });
+});
+
+describe('search', () => {
+  const items = [due('1', 1, 1, 'N512SP', '100-Hour Inspection'), due('2', 1, 1, 'N513SP', 'Oil and Filter Change')];
+
+  test.each([
+    ['512', ['1']],
+    ['n-513', ['2']],
+    ['100 hour', ['1']],
+    ['oil change', ['2']],
+    ['513 oil', ['2']],
+    ['512 oil', []],
+    [' ', ['1', '2']],
+    ['–', ['1', '2']],
+  ])('“%s” finds %j', (search, found) => {
+    expect(keys(list(items, { search }).rows)).toEqual(found);
+  });
+});
+
+describe('the file', () => {
+  const lines = (text: string) => text.slice(1).split('\r\n');
+
+  test('has a column for everything that is shown', () => {
+    const [head, row] = lines(dueCsv([item(sample.reminder, sample.aircraft)], zone.name));
+    expect(head).toBe(
+      'Tail,Model,Reminder,Status,Permanently complied,Driving axis,' +
+        'Hours current,Hours limit,Hours remaining (h),Hours status,Hours message,' +
+        'Date current,Date limit,Date remaining (days),Date status,Date message,' +
+        'Cycles current,Cycles limit,Cycles remaining (landings),Cycles status,Cycles message,As of (America/Denver)',
+    );
+    // From 12 May 11:05 to 31 Jul 23:59 are 80 days and a half.
+    expect(row).toBe(
+      'N512SP,Cessna 172S,100-hour,Warning,no,hours,' +
+        '4093.8,4100,6.2,Warning,6.2 hours remaining,' +
+        '2026-05-12,2026-07-31,80,OK,Due 07/31/2026,' +
+        '880,1000,120,OK,120 cycles remaining,2026-05-12 11:05',
+    );
+  });
+
+  test('has what is passed as a negative number, rounded down, and what is not there as nothing', () => {
+    const passed = item({ timeOptions: hoursLeft(-1.21, 3), dateOptions: dateLimit('2026-05-09T23:59:59', 3) });
+    const [, row] = lines(dueCsv([passed], zone.name));
+    expect(row).toBe(
+      'N512SP,Unknown model,100-hour,OK,no,date,4000,3998.79,-1.3,Expired,,2026-05-12,2026-05-09,-3,Expired,,,,,,,2026-05-12 11:05',
+    );
+  });
+
+  test('has a name that looks like a formula as text', () => {
+    const odd = item({ name: '=cmd' }, aircraft({ tailNumber: '@N1' }));
+    expect(lines(dueCsv([odd], zone.name))[1]).toMatch(/^'@N1,Unknown model,'=cmd,/);
+  });
+
+  test('has the rows that are shown, in their order', () => {
+    const items = [due('1', 1, 50, 'N1'), due('2', 3, -1, 'N2'), due('3', 2, 5, 'N3')];
+    const rows = lines(dueCsv(list(items, { status: 'int:2,3' }).rows, zone.name)).filter(Boolean);
+    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(['N2', 'N3']);
+  });
+});

@@ -1,0 +1,286 @@
+import { parseFilter } from '#contract/filters.ts';
+import { operations } from '#contract/operations.ts';
+import { type Cell, csvText } from '#domain/answers/csv.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import {
+  byUrgency,
+  type Choices,
+  type Hidden,
+  type ReminderChange,
+  transitions,
+  transitionText,
+  visibleItems,
+} from '#domain/maintenance/dueList.ts';
+import { type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/horizon.ts';
+import {
+  type Axis,
+  type AxisName,
+  daysLeft,
+  type DueItem,
+  isCounted,
+  type Severity,
+  tenthsDown,
+} from '#domain/maintenance/reminders.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { dayOf, type Instant, wallText } from '#domain/time/time.ts';
+import type { FillProgress } from '#web/queries/maintenance.ts';
+
+export type Grouping = 'none' | 'aircraft' | 'reminder';
+
+/** What the address asks for. `status` is a filter as the API writes it (`eq:3`, `int:2,3`); empty for all. */
+export type DueQuestion = {
+  readonly status: string;
+  readonly search: string;
+  readonly show: Choices;
+  readonly grouping: Grouping;
+};
+
+/** What has been read of the fleet's reminders. */
+export type DueRead = {
+  readonly items: readonly DueItem[];
+  /** Aircraft whose reminders are here, and how many there are; `hasFleet` is false until the aircraft are listed. */
+  readonly known: number;
+  readonly total: number;
+  readonly hasFleet: boolean;
+};
+
+export type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
+
+type StatusName = 'Expired' | 'Warning' | 'OK';
+
+/** How many reminders have a status; pressing it filters by that status. */
+export type DueCounter = {
+  /** As the API writes it. */
+  readonly filter: string;
+  readonly statusId: number;
+  readonly name: StatusName;
+  /** `12`; `12+` while some aircraft are missing; `–` while nothing has been read. */
+  readonly count: string;
+  readonly hint: string | undefined;
+};
+
+export type DueList = {
+  /** Worst first, group by group where there are groups. */
+  readonly rows: readonly DueItem[];
+  /** Null where the list is not grouped. */
+  readonly groups: readonly DueGroup[] | null;
+  readonly counters: readonly DueCounter[];
+  /** `2 with another status`; null for none. */
+  readonly others: string | null;
+  /** The filter in force, as the API writes it; empty for none. */
+  readonly filter: string;
+  /** `51 in all`, `12 of 51`. */
+  readonly count: string;
+  /** How many are left out, by reason. */
+  readonly hidden: Hidden;
+  /** What the address asks wrongly. */
+  readonly problem: string | null;
+  /** What to say instead of rows; null where there are some. */
+  readonly empty: string | null;
+};
+
+const [statusField] = operations.listMaintenanceReminders.filters;
+
+const statuses: readonly { readonly filter: string; readonly statusId: number; readonly name: StatusName }[] = [
+  { filter: 'eq:3', statusId: 3, name: 'Expired' },
+  { filter: 'eq:2', statusId: 2, name: 'Warning' },
+  { filter: 'eq:1', statusId: 1, name: 'OK' },
+];
+
+/**
+ * The due list as the address asks for it. The status filter is applied here and not by the service: the counters need all
+ * reminders, and asking each aircraft again would cost a call each.
+ */
+export function dueList(read: DueRead, { status, search, show, grouping }: DueQuestion): DueList {
+  const filter = status === '' ? null : parseFilter(statusField, status);
+  const { items: visible, hidden } = visibleItems(read.items, show);
+  const wanted = filter ? visible.filter(({ statusId }) => filter.values.includes(String(statusId))) : visible;
+  const sorted = searchItems(wanted, search).toSorted(byUrgency);
+  const groups = grouping === 'none' ? null : groupItems(sorted, grouping);
+  const counts = countStatuses(visible);
+  const none = visible.length > 0 ? 'No reminders match.' : noReminders;
+  return {
+    rows: groups?.flatMap(({ items }) => items) ?? sorted,
+    groups,
+    counters: countersOf(counts, read),
+    others: counts.unknown > 0 ? `${counts.unknown} with another status` : null,
+    filter: filter ? status : '',
+    count: sorted.length === visible.length ? `${visible.length} in all` : `${sorted.length} of ${visible.length}`,
+    hidden,
+    problem: status !== '' && !filter ? `“${status}” is not a status filter; showing all.` : null,
+    empty: sorted.length > 0 ? null : none,
+  };
+}
+
+const noReminders = 'The service lists no reminders for the aircraft read so far.';
+
+function countersOf(counts: Readonly<Record<Severity, number>>, { known, total, hasFleet }: DueRead): DueCounter[] {
+  const isRead = known > 0 || (hasFleet && total === 0);
+  const isComplete = known >= total;
+  const severities = { Expired: 'expired', Warning: 'warning', OK: 'ok' } as const;
+  return statuses.map((status) => {
+    const count = `${counts[severities[status.name]]}${isComplete ? '' : '+'}`;
+    return { ...status, count: isRead ? count : '–', hint: isComplete ? undefined : 'of the aircraft read so far' };
+  });
+}
+
+/** By the API's own overall status. Permanently complied and switched-off reminders never count, even where they are shown. */
+function countStatuses(items: readonly DueItem[]): Record<Severity, number> {
+  const counts = { expired: 0, warning: 0, ok: 0, unknown: 0 };
+  for (const item of items) if (isCounted(item)) counts[item.severity]++;
+  return counts;
+}
+
+/** Groups in the order of their first item, so that a sorted list gives the worst group first. Linear. */
+function groupItems(items: readonly DueItem[], grouping: 'aircraft' | 'reminder'): DueGroup[] {
+  const keyOf = ({ aircraft, name }: DueItem) =>
+    grouping === 'aircraft' ? aircraft.aircraftId : lettersOf(name) || name;
+  const titleOf = ({ aircraft, name }: DueItem) =>
+    grouping === 'aircraft' ? (aircraft.tailNumber ?? 'No tail number') : name;
+  return Array.from(Map.groupBy(items, keyOf), ([key, members]) => {
+    const [first] = members;
+    return { key, title: first ? titleOf(first) : '', items: members };
+  });
+}
+
+/** Letter case, spaces and dashes do not matter: `100-Hour` is `100 hour`. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The reminders in whose tail number or name every word occurs. */
+function searchItems(items: readonly DueItem[], text: string): readonly DueItem[] {
+  const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter((item) => {
+    const tail = lettersOf(item.aircraft.tailNumber ?? '');
+    const name = lettersOf(item.name);
+    return words.every((word) => tail.includes(word) || name.includes(word));
+  });
+}
+
+/** A reminder in words; its axes are drawn by `AxisLines`. */
+export type DueWords = {
+  /** `hours: Expired`, where an axis is worse or better than the overall status; null where they agree. */
+  readonly axisStatus: string | null;
+  /** `as of 1105L`: each aircraft is read by itself, so that each answer has its own age. */
+  readonly asOf: string;
+  /** The service's own messages, word for word. */
+  readonly messages: readonly { readonly axis: AxisName; readonly text: string }[];
+};
+
+export function dueWords(item: DueItem, now: Instant, clock: Clock): DueWords {
+  const odd = item.disagrees ? item.axes.find((axis) => axis.statusId !== item.statusId) : undefined;
+  return {
+    axisStatus: odd ? `${odd.name}: ${odd.status}` : null,
+    asOf: `as of ${whenText(item.asOf, now, clock)}`,
+    messages: item.axes.flatMap(({ name, message }) => (message ? [{ axis: name, text: message }] : [])),
+  };
+}
+
+/** `visit` is null where there is nothing to say; `needsVisit` marks a reminder that is not OK and has none booked. */
+export type ForecastWords = { readonly text: string; readonly visit: string | null; readonly needsVisit: boolean };
+
+/** What the reservations say of a reminder. `horizons` is null while they are not loaded. */
+export function forecastWords(
+  item: DueItem,
+  horizons: ReadonlyMap<string, Horizon> | null,
+  now: Instant,
+  clock: Clock,
+): ForecastWords {
+  if (item.isComplied) return { text: 'not due again', visit: null, needsVisit: false };
+  const horizon = horizons?.get(item.key);
+  if (!horizon) return { text: 'reservations not loaded yet', visit: null, needsVisit: false };
+  return {
+    text: horizonPhrase(horizon, now, clock),
+    visit: visitPhrase(horizon, now, clock),
+    needsVisit: item.statusId !== 1 && !horizon.visit,
+  };
+}
+
+/** What became of the reminders of these aircraft since the person last looked, in lines; none where nothing did. */
+export function changesSince(
+  lookedAt: Instant | null,
+  changes: readonly ReminderChange[],
+  aircraft: readonly Aircraft[],
+  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+): { readonly key: string; readonly text: string }[] {
+  if (lookedAt === null) return [];
+  const later = changes.filter(({ seenAt }) => seenAt > lookedAt);
+  return transitions(later, aircraft).map((one) => ({ key: one.key, text: transitionText(one, now, clock) }));
+}
+
+/** The first reading of something per aircraft. */
+export type ProgressShown = {
+  /** Null where all aircraft have been read. */
+  readonly bar: {
+    readonly known: number;
+    readonly total: number;
+    readonly label: string;
+    readonly text: string;
+  } | null;
+  /** The aircraft that could not be read, with the reason. */
+  readonly failures: readonly { readonly key: string; readonly text: string }[];
+};
+
+/** Null where all is read and nothing failed. */
+export function progressShown(
+  { known, total, failed }: FillProgress,
+  what: 'reminders' | 'squawks',
+  clock: Clock,
+): ProgressShown | null {
+  if (known >= total && failed.length === 0) return null;
+  const bar = { known, total, label: `Aircraft with ${what} read`, text: `${known} of ${total} aircraft read` };
+  return {
+    bar: known < total ? bar : null,
+    failures: failed.map(({ aircraft, failure }) => ({
+      key: aircraft.aircraftId,
+      text: `${aircraft.tailNumber ?? 'No tail number'}: ${failureWords(failure, clock).title}`,
+    })),
+  };
+}
+
+const axisColumns: readonly { readonly name: AxisName; readonly label: string; readonly unit: string }[] = [
+  { name: 'hours', label: 'Hours', unit: 'h' },
+  { name: 'date', label: 'Date', unit: 'days' },
+  { name: 'cycles', label: 'Cycles', unit: 'landings' },
+];
+
+/** The due list as CSV, in the order given. Days are the operator's; what remains is rounded down. */
+export function dueCsv(items: readonly DueItem[], zone: string): string {
+  const head = ['Tail', 'Model', 'Reminder', 'Status', 'Permanently complied', 'Driving axis'];
+  const axisHeads = axisColumns.flatMap(({ label, unit }) => [
+    `${label} current`,
+    `${label} limit`,
+    `${label} remaining (${unit})`,
+    `${label} status`,
+    `${label} message`,
+  ]);
+  return csvText([[...head, ...axisHeads, `As of (${zone})`], ...items.map((item) => csvRow(item, zone))]);
+}
+
+function csvRow(item: DueItem, zone: string): Cell[] {
+  return [
+    item.aircraft.tailNumber ?? null,
+    modelText(item.aircraft),
+    item.name,
+    item.status,
+    item.isComplied ? 'yes' : 'no',
+    item.driving?.name ?? null,
+    ...axisColumns.flatMap(({ name }) => axisCells(item.axes.find((axis) => axis.name === name) ?? null, zone)),
+    wallText(item.asOf, zone).slice(0, 16).replace('T', ' '),
+  ];
+}
+
+function axisCells(axis: Axis | null, zone: string): Cell[] {
+  if (!axis) return [null, null, null, null, null];
+  const valueCell = (value: number | null) => (axis.name === 'date' && value !== null ? dayOf(value, zone) : value);
+  return [valueCell(axis.current), valueCell(axis.limit), remainingCell(axis, zone), axis.status, axis.message];
+}
+
+function remainingCell({ name, limit, remaining }: Axis, zone: string): Cell {
+  if (remaining === null || limit === null) return null;
+  if (name === 'date') return daysLeft(limit, limit - remaining, zone);
+  return name === 'hours' ? tenthsDown(remaining) / 10 : Math.floor(remaining);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { aircraft, clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { type FleetSquawk, openSquawks } from '#domain/maintenance/squawks.ts';
+import { freeMembers, memberText, squawkList, squawksCsv, squawkWords } from './squawksModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. */
+const tyre = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-02T08:00:00', referenceNumber: 'R7' };
+const radio = { squawkId: '2', description: 'COM 2 scratchy', created: '2026-05-11T08:00:00', reportedBy: 'Lee' };
+const brakes = { squawkId: '3', description: 'Brakes soft', created: '2026-05-12T08:00:00', groundAircraft: true };
+
+type Given = { readonly [member: string]: unknown };
+
+function rowsOf(...answers: readonly (readonly [tail: string, ...records: readonly Given[]])[]): FleetSquawk[] {
+  const given = answers.map(([tail, ...records]) => ({
+    aircraft: aircraft({
+      aircraftId: `id ${tail}`,
+      tailNumber: tail,
+      make: { name: 'Cessna' },
+      model: { name: '172S' },
+    }),
+    records,
+    asOf: now,
+  }));
+  return openSquawks(given, zone, now);
+}
+
+const descriptions = (rows: readonly FleetSquawk[]) => rows.map(({ squawk }) => squawk.description);
+const words = (...records: readonly Given[]) => rowsOf(['N1', ...records]).map((row) => squawkWords(row, now, clock));
+
+describe('the list', () => {
+  const all = rowsOf(['N512SP', tyre, radio], ['N2', brakes]);
+
+  test('is all of them in their order, and says how many ground an aircraft', () => {
+    const { rows, count, empty } = squawkList(all, '');
+    expect(descriptions(rows)).toEqual(['Brakes soft', 'Left tyre worn', 'COM 2 scratchy']);
+    expect([count, empty]).toEqual(['3 open, 1 grounding', null]);
+  });
+
+  test.each([
+    ['512', ['Left tyre worn', 'COM 2 scratchy']],
+    [' TYRE ', ['Left tyre worn']],
+    ['r7', ['Left tyre worn']],
+    ['n2', ['Brakes soft']],
+    ['lee', []],
+  ])('“%s” finds %j', (text, found) => {
+    expect(descriptions(squawkList(all, text).rows)).toEqual(found);
+  });
+
+  test('is found by its action and its work order too', () => {
+    const rows = rowsOf(['N1', { ...tyre, correctiveAction: 'Ordered', workOrderDisplayNumber: 'WO-44' }]);
+    expect(['ordered', 'wo-44', 'wo-45'].map((text) => squawkList(rows, text).rows.length)).toEqual([1, 1, 0]);
+  });
+
+  test('counts what is shown of what there is, and the grounding ones among those shown', () => {
+    expect(squawkList(all, 'tyre').count).toBe('1 of 3 open');
+    expect(squawkList(all, 'brakes').count).toBe('1 of 3 open, 1 grounding');
+  });
+
+  test('says whether none match or none are open', () => {
+    expect(squawkList(all, 'propeller').empty).toBe('No open squawks match.');
+    expect(squawkList([], '').empty).toBe('No open squawks on the aircraft read so far.');
+    expect(squawkList([], '').count).toBe('0 open');
+  });
+});
+
+describe('a squawk in words', () => {
+  test('says since when it is open: in whole days, and by the clock', () => {
+    expect(words(tyre)[0]?.age).toEqual({ days: '10 days', found: 'found Sat 2 May 0800L' });
+    expect(words(radio)[0]?.age).toEqual({ days: '1 day', found: 'found yesterday 0800L' });
+    expect(words(brakes)[0]?.age).toEqual({ days: '0 days', found: 'found 0800L' });
+  });
+
+  test('does not guess a date', () => {
+    expect(words({ description: 'Odd' })[0]?.age).toBeNull();
+    expect(words({ description: 'Odd', created: '1753-01-01T00:00:00' })[0]?.age).toBeNull();
+  });
+
+  test('names the model, the action and the reference', () => {
+    const [full] = words({ ...tyre, correctiveAction: 'Ordered' });
+    expect([full?.model, full?.more]).toEqual(['Cessna 172S', 'Ordered · R7']);
+    expect(words(brakes)[0]?.more).toBe('');
+  });
+
+  test('says how often the same aircraft had it before, and when last', () => {
+    const before = (squawkId: string, created: string | null) => ({
+      squawkId,
+      description: 'Tyre worn, LEFT',
+      created,
+      resolved: true,
+    });
+    expect(words(tyre)[0]?.repeats).toBeNull();
+    expect(words(tyre, before('8', '2026-01-05T08:00:00'))[0]?.repeats).toEqual({
+      times: 'once',
+      last: 'last Mon 5 Jan 0800L',
+    });
+    expect(words(tyre, before('8', '2026-01-05T08:00:00'), before('9', '2026-03-05T08:00:00'))[0]?.repeats).toEqual({
+      times: '2 times',
+      last: 'last Thu 5 Mar 0800L',
+    });
+    expect(words(tyre, before('8', null))[0]?.repeats).toEqual({ times: 'once', last: 'no date' });
+  });
+});
+
+describe('members that the specification does not show', () => {
+  const rows = rowsOf(['N1', radio, tyre, { ...brakes, reportedBy: 'Kim', severityLevel: 2 }]);
+
+  test('are columns, each once', () => {
+    expect(Object.fromEntries(freeMembers(rows))).toEqual({
+      reportedBy: 'Reported by',
+      severityLevel: 'Severity level',
+    });
+    expect(freeMembers([]).size).toBe(0);
+  });
+
+  test('are empty where a squawk has none', () => {
+    expect(rows.map((row) => memberText(row, 'reportedBy'))).toEqual(['Kim', '', 'Lee']);
+  });
+});
+
+describe('the file', () => {
+  const lines = (rows: readonly FleetSquawk[]) => squawksCsv(rows, zone.name).slice(1).trimEnd().split('\r\n');
+
+  test('has a line for each, in the order given, with a column for every member', () => {
+    const [head, ...rest] = lines(rowsOf(['N1', { ...radio, correctiveAction: 'Ordered' }], ['N2', brakes]));
+    expect(head).toBe(
+      'Tail,Model,Squawk,Grounds the aircraft,Found,Days open,Seen before,Action,Reference,Work order,Reported by,As of (America/Denver)',
+    );
+    expect(rest).toEqual([
+      'N2,Cessna 172S,Brakes soft,yes,2026-05-12 08:00,0,0,,,,,2026-05-12 11:05',
+      'N1,Cessna 172S,COM 2 scratchy,no,2026-05-11 08:00,1,0,Ordered,,,Lee,2026-05-12 11:05',
+    ]);
+  });
+
+  test('is its head alone where nothing is open', () => {
+    expect(lines([])).toHaveLength(1);
+  });
+
+  test('has the rows that are shown', () => {
+    const all = rowsOf(['N1', tyre, radio]);
+    expect(lines(squawkList(all, 'radio').rows)).toHaveLength(1);
+    expect(lines(squawkList(all, 'com 2').rows)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Cell, csvText } from '#domain/answers/csv.ts';
+import { modelText } from '#domain/fleet/fleet.ts';
+import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type Instant, wallText } from '#domain/time/time.ts';
+
+export type SquawkList = {
+  /** Those that match the search, in the order given. */
+  readonly rows: readonly FleetSquawk[];
+  /** `12 open`, `3 of 12 open, 1 grounding`: grounding ones among those shown. */
+  readonly count: string;
+  /** What to say instead of rows; null where there are some. */
+  readonly empty: string | null;
+};
+
+/** The open squawks of the fleet that match a search. */
+export function squawkList(all: readonly FleetSquawk[], search: string): SquawkList {
+  const rows = all.filter((row) => matchesSquawk(row, search));
+  const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
+  const open = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
+  const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks on the aircraft read so far.';
+  return {
+    rows,
+    count: grounding > 0 ? `${open}, ${grounding} grounding` : open,
+    empty: rows.length > 0 ? null : none,
+  };
+}
+
+/** True where the text is in the tail number, the description, the action, the reference or the work order. */
+function matchesSquawk({ aircraft, squawk }: FleetSquawk, text: string): boolean {
+  const { description, action, reference, workOrder } = squawk;
+  const wanted = text.trim().toLowerCase();
+  return [aircraft.tailNumber, description, action, reference, workOrder].some((one) =>
+    one?.toLowerCase().includes(wanted),
+  );
+}
+
+/** Labels by name of the members that the specification does not show: columns that can be hidden. */
+export function freeMembers(rows: readonly FleetSquawk[]): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(({ squawk }) => squawk.rest.map(({ name, label }) => [name, label] as const)));
+}
+
+/** The text of a free-form member; empty where a squawk has none of that name. */
+export function memberText({ squawk }: FleetSquawk, name: string): string {
+  return squawk.rest.find((member) => member.name === name)?.text ?? '';
+}
+
+/** An open squawk in words. */
+export type SquawkWords = {
+  readonly model: string;
+  /** `Tyre replaced · REF 12`; empty for none. */
+  readonly more: string;
+  /** How long it has been open, and since when; null without a date. */
+  readonly age: { readonly days: string; readonly found: string } | null;
+  /** How often the same aircraft had it before, and when last; null where never. */
+  readonly repeats: { readonly times: string; readonly last: string } | null;
+};
+
+export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now: Instant, clock: Clock): SquawkWords {
+  const [last] = repeats;
+  const days = daysOpen(age);
+  return {
+    model: modelText(aircraft),
+    more: [squawk.action, squawk.reference].filter(Boolean).join(' · '),
+    age:
+      days === null || squawk.created === null
+        ? null
+        : { days: days === 1 ? '1 day' : `${days} days`, found: `found ${whenText(squawk.created, now, clock)}` },
+    repeats: last
+      ? {
+          times: repeats.length === 1 ? 'once' : `${repeats.length} times`,
+          last: last.created === null ? 'no date' : `last ${whenText(last.created, now, clock)}`,
+        }
+      : null,
+  };
+}
+
+/** Whole days since it was found; `age` in milliseconds. */
+function daysOpen(age: number | null): number | null {
+  return age === null ? null : Math.floor(age / 86_400_000);
+}
+
+/** Open squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */
+export function squawksCsv(rows: readonly FleetSquawk[], zone: string): string {
+  const members = [...freeMembers(rows)];
+  const time = (instant: Instant | null) => instant && wallText(instant, zone).slice(0, 16).replace('T', ' ');
+  const head = ['Tail', 'Model', 'Squawk', 'Grounds the aircraft', 'Found', 'Days open', 'Seen before', 'Action'];
+  const names = [...head, 'Reference', 'Work order', ...members.map(([, label]) => label), `As of (${zone})`];
+  const lines = rows.map((row): Cell[] => {
+    const { aircraft, squawk, age, repeats, asOf } = row;
+    return [
+      aircraft.tailNumber ?? null,
+      modelText(aircraft),
+      squawk.description,
+      squawk.isGrounding ? 'yes' : 'no',
+      time(squawk.created),
+      daysOpen(age),
+      repeats.length,
+      squawk.action,
+      squawk.reference,
+      squawk.workOrder,
+      ...members.map(([name]) => memberText(row, name)),
+      time(asOf),
+    ];
+  });
+  return csvText([names, ...lines]);
+}

@@ -1,0 +1,103 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { type Answer, RequestFailure } from './client.ts';
+import { failureOf, readingOf, readingsOf, usualInterval } from './readings.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const minute = 60_000;
+
+function answer(given: Partial<Answer<unknown>> = {}): Answer<unknown> {
+  return { value: {}, asOf: now, expected: null, trouble: null, etag: null, parts: null, ...given };
+}
+
+const done = (given: Partial<Answer<unknown>> = {}) => ({ data: answer(given), error: null, failureReason: null });
+const lacking = (isAll: boolean, failure: unknown = null) => ({ value: { lack: { isAll, failure } } });
+const waiting = (until: number) => ({ kind: 'waiting', status: null, entries: [], retryAfter: null, until });
+
+describe('how old an answer may become', () => {
+  test.each([
+    ['listAircraft', 1],
+    ['reminders', 5],
+    ['listUsers', 15],
+    // Half a minute by the gateway's ages, but without events everything is refreshed once a minute.
+    ['reservations', 1],
+    ['reportFlights', 24 * 60],
+  ] as const)('of %s is %d minutes where it does not say so itself', (id, minutes) => {
+    expect(usualInterval(id)).toBe(minutes * minute);
+  });
+
+  test('is what the gateway expects, but never less than a minute', () => {
+    expect(readingOf('reminders', done({ expected: 2 * minute })).interval).toBe(2 * minute);
+    expect(readingOf('reminders', done({ expected: 1000 })).interval).toBe(minute);
+    expect(readingOf('listAircraft', done(), 10 * minute).interval).toBe(10 * minute);
+  });
+});
+
+describe('a reading', () => {
+  test('has the source’s name and the age of its data', () => {
+    expect(readingOf('squawks', done())).toEqual({
+      source: 'Squawks',
+      asOf: now,
+      interval: 5 * minute,
+      failure: null,
+      isOptional: false,
+    });
+    expect(readingOf('listUsers', done()).isOptional).toBe(false);
+    expect(readingOf('people', done()).isOptional).toBe(true);
+  });
+
+  test('has no age while there is no data, or the local copy has read nothing of it', () => {
+    expect(readingOf('squawks', { data: undefined, error: null, failureReason: null }).asOf).toBeNull();
+    expect(readingOf('squawks', done(lacking(true))).asOf).toBeNull();
+    expect(readingOf('squawks', done(lacking(false))).asOf).toBe(now);
+  });
+});
+
+describe('a failure', () => {
+  const refused = new RequestFailure('refused', { status: 400 });
+
+  test('is the request’s, also while it is repeated', () => {
+    expect(failureOf({ data: undefined, error: refused, failureReason: null })).toMatchObject({ kind: 'refused' });
+    expect(failureOf({ ...done(), failureReason: refused })).toMatchObject({ kind: 'refused', status: 400 });
+  });
+
+  test('is the one of the gateway’s last refresh, in its word', () => {
+    expect(failureOf(done({ trouble: 'upstream-401' }))).toMatchObject({ kind: 'unauthorized' });
+    expect(failureOf(done({ trouble: 'timeout' }))).toMatchObject({ kind: 'timeout' });
+    expect(failureOf(done())).toBeNull();
+  });
+
+  test('of two waits is the one that knows its end', () => {
+    const known = lacking(false, waiting(now + minute));
+    expect(failureOf(done({ ...known, trouble: 'busy' }))).toMatchObject({ kind: 'waiting', until: now + minute });
+    expect(failureOf(done(known))).toMatchObject({ until: now + minute });
+    expect(failureOf(done({ ...known, trouble: 'timeout' }))).toMatchObject({ kind: 'timeout' });
+  });
+
+  test('that nobody of ours threw counts as unreadable', () => {
+    expect(failureOf({ ...done(), failureReason: new TypeError('x') })).toMatchObject({ kind: 'unreadable' });
+  });
+});
+
+test('the readings are those of the queries in use, each once, without changes and what is not of the service', () => {
+  const client = new QueryClient();
+  const use = (queryKey: readonly unknown[], interval = 0) => {
+    const options = { queryKey, queryFn: () => answer(), initialData: answer(), meta: { interval }, staleTime: 1e9 };
+    return new QueryObserver(client, options).subscribe(() => undefined);
+  };
+  const leave = [
+    use(['api', 'listAircraft', {}, {}]),
+    use(['replica', 'squawks'], 7 * minute),
+    use(['replica', 'changes', 'reminders']),
+    use(['replica', 'something else']),
+    use(['state']),
+  ];
+  client.setQueryData(['replica', 'reminders'], answer());
+  expect(readingsOf(client).map(({ source, interval }) => [source, interval])).toEqual([
+    ['Aircraft', minute],
+    ['Squawks', 7 * minute],
+  ]);
+  for (const one of leave) one();
+  expect(readingsOf(client)).toEqual([]);
+  client.clear();
+});
