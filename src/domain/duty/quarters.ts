@@ -1,4 +1,4 @@
-import { ticks } from '#domain/timeline/timeScale.ts';
+import { ticks } from '#domain/timeline/layout.ts';
 import { type Day, daySpan, type Instant, readInstant, wallText } from '#domain/time/time.ts';
 
 /** A quarter hour of an operator's day, with its text in an address. */

@@ -1,4 +1,4 @@
-import { percent } from './percent.ts';
+import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { reminderLook } from './ReminderStatus.tsx';
 import style from './AxisBar.module.css';
 

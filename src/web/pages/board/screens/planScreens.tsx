@@ -9,7 +9,7 @@ import { tileLayout } from '#domain/board/tileLayout.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
-import { hourMarks } from '#domain/timeline/timeScale.ts';
+import { hourMarks } from '#web/ui/timetrack/trackModel.ts';
 import { sheetHours } from '#domain/calendar/sheetHours.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
