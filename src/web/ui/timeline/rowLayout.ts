@@ -20,7 +20,7 @@ export type PackedBookings = {
 };
 
 /** The heading of a group or a row, with where it begins and how tall it is, in pixels. */
-export type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
+type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'heading'; readonly text: string }
   | ({ readonly kind: 'row'; readonly row: Row } & PackedBookings)
 );
