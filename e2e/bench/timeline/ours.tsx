@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { aircraftRows, type Resource } from '#domain/timeline/resources.ts';
-import type { Zoom } from '#domain/timeline/timeScale.ts';
+import type { Zoom } from '#web/ui/timeline/timeScale.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
@@ -55,7 +55,7 @@ function Board({ rows, span, zoom }: { rows: Resource[]; span: Span; zoom: Zoom 
         days={days}
         zoom={zoom}
         onZoom={ignore}
-        onMove={ignore}
+        onTurn={ignore}
         at={span.start}
         onAt={ignore}
         renderHead={renderHead}

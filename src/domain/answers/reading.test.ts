@@ -13,7 +13,7 @@ import {
   recordOddities,
   windowOddities,
 } from './pageChecks.ts';
-import { placeIn, ticks } from '#domain/timeline/timeScale.ts';
+import { placeIn, ticks } from '#domain/timeline/layout.ts';
 import { daySpan } from '#domain/time/time.ts';
 
 const minute = 60_000;

@@ -82,7 +82,7 @@ export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly 
   const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
   const own = fleet.filter((one) => (one.status?.id ?? active) === active || booked.has(one.aircraftId));
   const strangers = [...booked].flatMap(([id, [first]]) =>
-    id === null || listed.has(id) ? [] : [strange(id, first!)],
+    id === null || listed.has(id) || !first ? [] : [strange(id, first)],
   );
   const all = [...own, ...strangers].toSorted(byTail).map((aircraft) => ({ aircraft }));
   const rows = groupByModel(all).flatMap(({ model, rows: members }) =>

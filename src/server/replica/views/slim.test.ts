@@ -8,8 +8,7 @@ import { dutiesByPerson } from '#domain/duty/duties.ts';
 import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { locationsIn } from '#domain/reservations/locations.ts';
-import { barContents } from '#domain/timeline/barContents.ts';
-import { subtitleOf, tailAndTitle, spokenBooking, whoText } from '#domain/reservations/bookingTitles.ts';
+import { barText, subtitleOf, tailAndTitle, spokenBooking, whoText } from '#domain/reservations/bookingTitles.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
@@ -38,7 +37,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
       peopleText(one),
       tailOf(one),
       ...nameStyles.map((style) => bookedNames(one, style).all),
-      ...[40, 120, 400].map((width) => barContents(one, undefined, clock, width)),
+      ...[3, 15, 60].map((letters) => barText(one, clock, letters)),
     ]),
     conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
     duties: [...dutiesByPerson(bookings)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
 import {
   countBreaches,

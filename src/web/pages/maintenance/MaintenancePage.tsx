@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type ReactNode, useMemo } from 'react';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';

@@ -16,7 +16,7 @@ import { ZoomChoice, TimelineView } from './timeline/TimelineView.tsx';
 import { useChosen, type Chosen } from './useChosen.ts';
 import { type Schedule, useSchedule } from './useSchedule.ts';
 import { type Change, changeText } from '#domain/reservations/changes.ts';
-import { bookingMarks } from '#domain/timeline/barContents.ts';
+import { bookingMarks } from '#web/ui/timeline/barContents.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import type { Marks } from './BookingMarks.tsx';
 import { type MonthDay, monthOfBookings, monthOfSummaries } from '#domain/calendar/days.ts';

@@ -126,7 +126,7 @@ describe('which aircraft need attention', () => {
     const late = { word: 'not back', detail: '+0:23', short: '+0:23' };
     expect(
       alertsOf([
-        tile('N1AB', { activity: 'open', state: late }),
+        tile('N1AB', { activity: 'not back', state: late }),
         tile('N2AB', { reminder: reminder(3) }),
         tile('N3AB', { squawk: 'Flat tire', reminder: reminder(3) }),
         tile('N4AB', { reminder: reminder(2) }),

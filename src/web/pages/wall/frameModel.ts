@@ -92,7 +92,7 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     {
       kind: 'open',
       label: 'Not back',
-      entries: matching(({ activity }) => activity === 'open').map(({ tail, state }) => `${tail} ${state.detail}`),
+      entries: matching(({ activity }) => activity === 'not back').map(({ tail, state }) => `${tail} ${state.detail}`),
     },
   ];
   return alerts.filter(({ entries }) => entries.length > 0);

@@ -74,7 +74,7 @@ describe('the model', () => {
   test('has tiles before the reservations are there, which say that nothing is known', () => {
     const { tiles, bookings } = modelOf({ fleet: [diamond] });
     expect(bookings).toBeNull();
-    expect(tiles).toMatchObject([{ tail: 'N20XY', activity: 'unknown', state: { word: 'not known' } }]);
+    expect(tiles).toMatchObject([{ tail: 'N20XY', activity: 'not known', state: { word: 'not known' } }]);
   });
 
   test('has the reservations of the last days that nobody closed among the others', () => {

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
 import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
@@ -48,7 +48,7 @@ export type GridLayout = {
 /** Which rows and columns of the table are rendered, and where. Changes only when scrolling reaches another step. */
 export function useGridLayout(scroller: Scroller, props: GridProps, clock: Clock, drag: ColumnDrag | null): GridLayout {
   const size = useSize(scroller);
-  const isTouch = useMediaQuery('(pointer: coarse)', { noSsr: true });
+  const isTouch = useMediaQuery('(pointer: coarse)');
   const heights = isTouch ? touchHeights : mouseHeights;
   const { rows, groups, totals } = props;
   const groupList = groups?.groups;

@@ -1,15 +1,93 @@
-import { useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type BookingMark, markWords, timesText, whoText } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, durationText } from '#domain/time/clock.ts';
-import { markWords, timesText, whoText } from '#domain/reservations/bookingTitles.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 import style from './BookingCard.module.css';
-import type { Card } from './useCard.ts';
+import type { RowLayout, TimelineRow } from './rowLayout.ts';
+import { bookingAt } from './useNavigation.ts';
+
+type Shown = {
+  readonly booking: TimedBooking;
+  readonly mark: BookingMark | undefined;
+  readonly rowLabel: string;
+  readonly bar: HTMLElement;
+  /** Where the pointer came in; null for the keyboard. */
+  readonly x: number | null;
+};
+
+/** Milliseconds the pointer rests before the first card opens, and may be off the bar before the card closes. */
+const openDelay = 250;
+const closeDelay = 150;
+
+/**
+ * The one card of details, for the booking under the pointer or with the keyboard focus; never for touch. Scrolling closes
+ * the pointer's card and moves the keyboard's.
+ */
+export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layout: RowLayout<Row>) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const showLater = useCallback((next: Shown | null, delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(next), delay);
+  }, []);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setShown(null);
+  }, []);
+  useEffect(() => {
+    const element = scroller.current;
+    const onScroll = () => setShown((before) => (before?.x === null && before.bar.isConnected ? { ...before } : null));
+    element?.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer.current);
+      element?.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller]);
+  const shownAt = (target: EventTarget, x: number | null): Shown | null => {
+    const found = bookingAt(target, layout);
+    return found && { booking: found.booking, mark: found.mark, rowLabel: found.row.label, bar: found.bar, x };
+  };
+  return {
+    shown,
+    onHide: hide,
+    onLeave: () => showLater(null, closeDelay),
+    onStay: () => clearTimeout(timer.current),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    },
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) showLater(shownAt(event.target, null), 0);
+    },
+    onPointerOver: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.buttons > 0) return;
+      const next = shownAt(event.target, event.clientX);
+      showLater(next, next && !shown ? openDelay : closeDelay);
+    },
+  };
+}
+
+type BookingCardProps = {
+  shown: Shown | null;
+  clock: Clock;
+  onStay: () => void;
+  onLeave: () => void;
+};
 
 const gap = 6;
 
-/** What a bar has no room for. The bar's own label says the same, so that this is for the eyes alone. */
-export function BookingCard({ card, clock }: { card: Card; clock: Clock }) {
+/** What a bar has no room for. Hidden from screen readers, because the label of the bar says the same. */
+export function BookingCard({ shown, clock, onStay, onLeave }: BookingCardProps) {
   const element = useRef<HTMLDivElement>(null);
-  const { shown } = card;
   useLayoutEffect(() => {
     if (!shown || !element.current) return;
     const { x } = shown;
@@ -24,13 +102,7 @@ export function BookingCard({ card, clock }: { card: Card; clock: Clock }) {
   const { booking, mark, rowLabel } = shown;
   const facts = [rowLabel, whoText(booking), booking.activity].filter(Boolean);
   return (
-    <div
-      ref={element}
-      className={style['card']}
-      aria-hidden="true"
-      onPointerEnter={card.onStay}
-      onPointerLeave={card.onLeave}
-    >
+    <div ref={element} className={style['card']} aria-hidden="true" onPointerEnter={onStay} onPointerLeave={onLeave}>
       <b>{timesText(booking, clock)}</b>
       <span className={style['quiet']}>{durationText(booking.end - booking.start)}</span>
       {facts.map((fact) => (

@@ -1,17 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import { bookingsNear } from '#domain/timeline/lanes.ts';
-import { extentOf, type TimeScale } from '#domain/timeline/timeScale.ts';
-import { overlaps, type Span } from '#domain/time/time.ts';
-import style from './Timeline.module.css';
-import type { TimelineRow } from './timelineProps.ts';
-import type { Laid } from './viewport/useBoard.ts';
-import type { TimeView } from './viewport/useView.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { barContents, signRoom } from '#domain/timeline/barContents.ts';
 import { type BookingMark, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
-import bookingBarStyle from './BookingBar.module.css';
+import { barContents, signRoom } from './barContents.ts';
+import { barInset, type PackedBookings, type TimelineRow, visibleBars } from './rowLayout.ts';
+import style from './RowLine.module.css';
+import { isAtEdge, type TimeScale, type VisibleTimes } from './timeScale.ts';
 
 /** The heading above the rows of one group. */
 export function GroupLine({ text, top, line }: { text: string; top: number; line: number }) {
@@ -24,66 +19,61 @@ export function GroupLine({ text, top, line }: { text: string; top: number; line
 
 type RowLineProps<Row> = {
   row: Row;
-  laid: Laid;
+  packed: PackedBookings['packed'];
+  marks: PackedBookings['marks'];
   renderHead: (row: Row) => ReactNode;
+  /** Its index among the virtual rows, and where it lies, in pixels. */
   line: number;
   top: number;
-  head: number;
+  height: number;
+  headWidth: number;
   laneHeight: number;
-  /** The lanes to be drawn, the last one exclusive. */
+  /** The lanes to draw, the last one exclusive. */
   fromLane: number;
   toLane: number;
   scale: TimeScale;
-  view: TimeView;
+  times: VisibleTimes;
   clock: Clock;
+  /** The key of the booking whose details are open. */
   open: string | null;
-  /** The key of the booking that is the board's tab stop, where it is in this row. */
+  /** The key of the booking with the tab stop, where it is in this row. */
   active: string | null;
 };
 
-function RowLineView<Row extends TimelineRow>({ row, laid, renderHead, line, top, ...rest }: RowLineProps<Row>) {
-  const { head, laneHeight, fromLane, toLane, scale, view, clock, open, active } = rest;
-  const { packed, marks } = laid;
-  const near = bookingsNear(packed, view.drawn);
-  const isDrawn = (span: Span & { key: string }, index: number) => {
-    const isNear = index >= near.from && index < near.to && overlaps(span, view.drawn);
-    return (isNear && packed.lanes[index]! >= fromLane && packed.lanes[index]! < toLane) || span.key === active;
-  };
+function RowLineView<Row extends TimelineRow>(props: RowLineProps<Row>) {
+  const { row, packed, marks, renderHead, line, top, height, headWidth, laneHeight } = props;
+  const { fromLane, toLane, scale, times, clock, open, active } = props;
+  const bars = visibleBars({ packed, marks }, { scale, drawn: times.drawn, fromLane, toLane, active });
   return (
     <div
       className={style['row']}
       role="row"
       aria-rowindex={line + 2}
       data-line={line}
-      style={{ transform: `translateY(${top}px)`, height: Math.max(1, packed.depth) * laneHeight + 8 }}
+      style={{ transform: `translateY(${top}px)`, height }}
     >
       <RowHead row={row} renderHead={renderHead} />
-      {packed.bookings.map((booking, index) => {
-        const extent = isDrawn(booking, index) ? extentOf(scale, booking) : null;
-        return (
-          extent && (
-            <BookingBar
-              key={booking.key}
-              booking={booking}
-              mark={marks[index]}
-              top={4 + packed.lanes[index]! * laneHeight}
-              left={head + extent.left}
-              width={extent.width}
-              isCutLeft={extent.isCutLeft}
-              isCutRight={extent.isCutRight}
-              isAtEdge={booking.start < view.edge.end && booking.end > view.edge.start}
-              clock={clock}
-              isOpen={booking.key === open}
-              isActive={booking.key === active}
-            />
-          )
-        );
-      })}
+      {bars.map(({ booking, mark, lane, left, width, isCutLeft, isCutRight }) => (
+        <BookingBar
+          key={booking.key}
+          booking={booking}
+          mark={mark}
+          top={barInset + lane * laneHeight}
+          left={headWidth + left}
+          width={width}
+          isCutLeft={isCutLeft}
+          isCutRight={isCutRight}
+          isAtEdge={isAtEdge(times, booking)}
+          clock={clock}
+          isOpen={booking.key === open}
+          isActive={booking.key === active}
+        />
+      ))}
     </div>
   );
 }
 
-/** Drawn again only when what it is given changed; the cast keeps the row's own type, which `memo` loses. */
+// `memo` loses the type parameter of the row.
 export const RowLine = memo(RowLineView) as typeof RowLineView;
 
 function RowHeadView<Row extends TimelineRow>({ row, renderHead }: { row: Row; renderHead: (row: Row) => ReactNode }) {
@@ -93,6 +83,7 @@ function RowHeadView<Row extends TimelineRow>({ row, renderHead }: { row: Row; r
     </div>
   );
 }
+// `memo` loses the type parameter of the row.
 const RowHead = memo(RowHeadView) as typeof RowHeadView;
 
 type BookingBarProps = {
@@ -104,14 +95,14 @@ type BookingBarProps = {
   width: number;
   isCutLeft: boolean;
   isCutRight: boolean;
-  /** True while the left edge of the window may be within it: its text then follows that edge. */
+  /** True where it may reach over the left edge of the viewport: its text then follows that edge. */
   isAtEdge: boolean;
   clock: Clock;
   isOpen: boolean;
   isActive: boolean;
 };
 
-/** Pixels: a bar is never narrower, and one that is slim holds nothing (`BookingBar.module.css`). */
+/** Pixels: a bar is never narrower, and one that is slim holds nothing (`RowLine.module.css`). */
 const leastWidth = 6;
 const slimWidth = 20;
 
@@ -120,7 +111,7 @@ const BookingBar = memo(function BookingBar(props: BookingBarProps) {
   const { booking, mark, top, left, clock, isActive } = props;
   const width = Math.max(leastWidth, props.width - 1);
   const isSlim = width < slimWidth;
-  const { hasIcon, text, signs, hasStatus } = isSlim ? nothing : barContents(booking, mark, clock, width);
+  const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(booking, mark, clock, width);
   const room = (signs.length + (hasStatus ? 1 : 0)) * signRoom;
   return (
     <div
@@ -142,13 +133,13 @@ const BookingBar = memo(function BookingBar(props: BookingBarProps) {
       data-has-status={hasStatus || undefined}
       style={room > 0 ? { left, top, width, paddingRight: 3 + room } : { left, top, width }}
     >
-      {text !== null && props.isAtEdge ? <span className={bookingBarStyle['text']}>{text}</span> : text}
+      {text !== null && props.isAtEdge ? <span className={style['text']}>{text}</span> : text}
       {signs.map((sign) => (
-        <i key={sign} className={bookingBarStyle['sign']} data-sign={sign} />
+        <i key={sign} className={style['sign']} data-sign={sign} />
       ))}
     </div>
   );
 });
 
-const barClass = `${kindClass} ${shapeClass} ${bookingBarStyle['bar'] ?? ''}`;
-const nothing = { hasIcon: false, text: null, signs: [], hasStatus: false } as const;
+const barClass = `${kindClass} ${shapeClass} ${style['bar'] ?? ''}`;
+const emptyBar = { hasIcon: false, text: null, signs: [], hasStatus: false } as const;

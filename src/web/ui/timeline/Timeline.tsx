@@ -1,68 +1,98 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMemo, useRef, memo, type ComponentProps } from 'react';
 import {
-  hourMarks,
-  markStep,
-  timeScale,
-  type HourMark,
-  extentOf,
-  type TimeScale,
-  xOf,
-} from '#domain/timeline/timeScale.ts';
-import { useClock } from '#web/ui/page/school.tsx';
-import { BookingCard } from './BookingCard.tsx';
-import { TimeHeader, isIn } from './TimeHeader.tsx';
-import style from './Timeline.module.css';
-import type { TimelineProps, TimelineRow } from './timelineProps.ts';
-import { useBoard, type Board } from './viewport/useBoard.ts';
-import { useCard } from './useCard.ts';
-import { useDragPan } from './viewport/useDragPan.ts';
-import { useSteadyRows } from './viewport/useSteadyRows.ts';
-import { useTimePosition } from './viewport/useTimePosition.ts';
-import { useSize } from '#web/ui/table/useSize.ts';
-import { bandOf, useScrollSteps, useTimeView, type Band } from './viewport/useView.ts';
-import { useWalk } from './viewport/useWalk.ts';
-import { useZoom } from './viewport/useZoom.ts';
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Darkness } from '#domain/calendar/twilight.ts';
-import type { Span } from '#domain/time/time.ts';
-import backdropStyle from './Backdrop.module.css';
-import { NowLine } from './NowLine.tsx';
-import { linesBetween } from '#domain/timeline/lanes.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
+import { hourMarks } from '#web/ui/timetrack/trackModel.ts';
+import { BookingCard, useBookingCard } from './BookingCard.tsx';
+import {
+  type Band,
+  type LayoutOptions,
+  layoutRows,
+  type RowLayout,
+  type TimelineRow,
+  visibleLanes,
+  visibleRows,
+} from './rowLayout.ts';
 import { GroupLine, RowLine } from './RowLine.tsx';
+import { TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
+import style from './Timeline.module.css';
+import { markStep, timeScale, type TimeScale, type VisibleTimes, type Zoom } from './timeScale.ts';
+import { useNavigation } from './useNavigation.ts';
+import { useDragToPan, useScrollAnchor, useViewport } from './useViewport.ts';
 
-/** These mirror `Timeline.module.css`, in pixels. */
+/** These mirror `TimeAxis.module.css`, in pixels. */
 const hoursHeight = 48;
 const stripHeight = 40;
+
 const wideHead = 236;
 const narrowHead = 112;
+/** A lane is tall enough for a finger, or for a mouse. */
+const touchLane = 36;
+const mouseLane = 26;
+
+export type TimelineProps<Row extends TimelineRow> = {
+  /** The spoken name of the grid. */
+  readonly label: string;
+  /** What the rows are: the heading of their heads. */
+  readonly headLabel: string;
+  readonly rows: readonly Row[];
+  readonly span: Span;
+  /** The local days of the span. */
+  readonly days: readonly Span[];
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+  /** Shift with an arrow key asks for the neighbouring days. */
+  readonly onTurn: (direction: -1 | 1) => void;
+  /** The instant at the left edge; null for the usual start. */
+  readonly at: Instant | null;
+  /** Called with the instant at the left edge, to five minutes, when scrolling has stopped. */
+  readonly onAt: (at: Instant) => void;
+  /** Must be stable: a row's head is rendered again when its row or this function is another. */
+  readonly renderHead: (row: Row) => ReactNode;
+  /** By the booking's key. */
+  readonly marks: ReadonlyMap<string, BookingMark>;
+  readonly nights: readonly Darkness[];
+  /** Drawn under the hours, as wide as they are; it stays visible with them. */
+  readonly strip?: ReactNode;
+  /** The key of the booking whose details are open. */
+  readonly open: string | null;
+  readonly onOpen: (booking: TimedBooking, row: Row) => void;
+};
 
 /**
  * Bookings of many rows along one axis of time. It is as tall as its rows, and where its container is not, it scrolls.
- * Only what is near the window is in the document.
+ * Only what is near the viewport is in the document.
  */
 export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
-  const { span, days, zoom } = props;
+  const { rows, span, days, zoom, marks, nights, strip, onOpen } = props;
   const clock = useClock();
   const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
-  const laneHeight = useMediaQuery('(pointer: coarse)') ? 36 : 26;
-  const head = (size?.width ?? 0) < 640 ? narrowHead : wideHead;
-  const room = Math.max(0, (size?.width ?? 0) - head);
-  const wide = Math.max(1, Math.round(room / 4));
-  const scale = useMemo(() => timeScale(span, zoom, room), [span, zoom, room]);
-  const board = useBoard(props.rows, span, props.marks, laneHeight);
-  const steps = useScrollSteps(scroller, wide);
-  const view = useTimeView(scale, steps, wide, room);
+  const headerHeight = strip === undefined ? hoursHeight : hoursHeight + stripHeight;
+  const { isMeasured, width, height, headWidth, laneHeight, variables } = useDimensions(scroller);
+  const scale = useMemo(() => timeScale(span, zoom, width), [span, zoom, width]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
-  const keep = useTimePosition({ scroller, scale, room, zone: clock.zone, at: props.at, onAt: props.onAt });
-  const zoomBy = useZoom({ scroller, scale, room, head, keep, onZoom: props.onZoom });
-  const { onMove, onOpen } = props;
-  const headerHeight = props.strip === undefined ? hoursHeight : hoursHeight + stripHeight;
-  const walk = useWalk({ scroller, board, scale, room, headerHeight, zoomBy, onMove, onOpen });
-  const card = useCard(scroller, board);
-  useDragPan(scroller);
-  useSteadyRows(scroller, board, headerHeight);
-  const axis = { scale, days, hours, drawn: view.drawn };
+  const layout = useRowLayout(rows, span, marks, laneHeight);
+  const { at, onAt, onZoom, onTurn } = props;
+  const viewport = { scroller, scale, width, headWidth, height, zone: clock.zone, at, onAt, onZoom };
+  const { times, band, zoomBy } = useViewport(viewport);
+  const navigation = useNavigation({ scroller, layout, scale, width, headerHeight, zoomBy, onTurn, onOpen });
+  const card = useBookingCard(scroller, layout);
+  useDragToPan(scroller);
+  useScrollAnchor(scroller, layout, headerHeight);
+  const { drawn } = times;
   return (
     <div className={style['timeline']}>
       <div
@@ -71,49 +101,79 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
         role="grid"
         aria-label={props.label}
         aria-readonly="true"
-        aria-rowcount={board.lines.length + 1}
-        tabIndex={walk.line === null ? 0 : -1}
-        {...handlers(walk, card)}
-        style={{ ['--head' as string]: `${head}px`, ['--lane' as string]: `${laneHeight}px` }}
+        aria-rowcount={layout.virtualRows.length + 1}
+        tabIndex={navigation.line === null ? 0 : -1}
+        {...listeners(navigation, card)}
+        style={variables}
       >
-        {size && <TimeHeader label={props.headLabel} strip={props.strip} clock={clock} {...axis} />}
-        <div className={style['body']} style={{ width: head + scale.width, height: board.tops.at(-1) }}>
-          {size && <Backdrop nights={props.nights} {...axis} />}
-          {size && (
-            <Lines
-              board={board}
-              band={bandOf(steps, size.height)}
-              active={walk}
+        {isMeasured && (
+          <TimeHeader
+            label={props.headLabel}
+            scale={scale}
+            days={days}
+            hours={hours}
+            drawn={drawn}
+            clock={clock}
+            strip={strip}
+          />
+        )}
+        <div className={style['body']} style={{ width: headWidth + scale.width, height: layout.height }}>
+          {isMeasured && <TimeBackdrop scale={scale} days={days} hours={hours} nights={nights} drawn={drawn} />}
+          {isMeasured && (
+            <VirtualRows
+              layout={layout}
+              band={band}
+              activeLine={navigation.line}
+              activeKey={navigation.key}
               renderHead={props.renderHead}
-              head={head}
+              headWidth={headWidth}
               laneHeight={laneHeight}
               scale={scale}
-              view={view}
+              times={times}
               clock={clock}
               open={props.open}
             />
           )}
         </div>
       </div>
-      <BookingCard card={card} clock={clock} />
+      <BookingCard shown={card.shown} clock={clock} onStay={card.onStay} onLeave={card.onLeave} />
     </div>
   );
 }
 
-/** One set of listeners for all bookings: first where the reader is, then what the card shows of it. */
-function handlers(walk: ReturnType<typeof useWalk>, card: ReturnType<typeof useCard>) {
+/** The sizes of the visible part and of its rows, in pixels; `width` is that of the times, without the row heads. */
+function useDimensions(scroller: Scroller) {
+  const size = useSize(scroller);
+  const laneHeight = useMediaQuery('(pointer: coarse)') ? touchLane : mouseLane;
+  const headWidth = (size?.width ?? 0) < 640 ? narrowHead : wideHead;
+  const variables: CSSProperties & Record<'--head' | '--lane', string> = {
+    '--head': `${headWidth}px`,
+    '--lane': `${laneHeight}px`,
+  };
   return {
-    onClick: walk.onClick,
-    onKeyDown: (event: React.KeyboardEvent) => {
+    isMeasured: size !== null,
+    width: Math.max(0, (size?.width ?? 0) - headWidth),
+    height: size?.height ?? 0,
+    headWidth,
+    laneHeight,
+    variables,
+  };
+}
+
+/** One set of listeners for all bookings. */
+function listeners(navigation: ReturnType<typeof useNavigation>, card: ReturnType<typeof useBookingCard>) {
+  return {
+    onClick: navigation.onClick,
+    onKeyDown: (event: KeyboardEvent) => {
       card.onKeyDown(event);
-      walk.onKeyDown(event);
+      navigation.onKeyDown(event);
     },
-    onFocus: (event: React.FocusEvent) => {
-      walk.onFocus(event);
+    onFocus: (event: FocusEvent) => {
+      navigation.onFocus(event);
       card.onFocus(event);
     },
     onBlur: () => {
-      walk.onBlur();
+      navigation.onBlur();
       card.onLeave();
     },
     onPointerOver: card.onPointerOver,
@@ -122,67 +182,65 @@ function handlers(walk: ReturnType<typeof useWalk>, card: ReturnType<typeof useC
   };
 }
 
-type BackdropProps = {
-  scale: TimeScale;
-  days: readonly Span[];
-  hours: readonly HourMark[];
-  nights: readonly Darkness[];
-  drawn: Span;
-};
-
-/** Nights, hours, midnights and now: a few elements as tall as the board, none of them a row's own. */
-const Backdrop = memo(function Backdrop({ scale, days, hours, nights, drawn }: BackdropProps) {
-  return (
-    <div className={backdropStyle['backdrop']} aria-hidden="true">
-      {nights.map(({ span, kind }) => {
-        const extent = extentOf(scale, span);
-        return (
-          extent && (
-            <div key={span.start} className={backdropStyle[kind]} style={{ left: extent.left, width: extent.width }} />
-          )
-        );
-      })}
-      {hours.filter(isIn(drawn)).map((mark) => (
-        <div key={mark.at} className={backdropStyle['hour']} style={{ left: xOf(scale, mark.at) }} />
-      ))}
-      {days.slice(1).map((day) => (
-        <div key={day.start} className={backdropStyle['midnight']} style={{ left: xOf(scale, day.start) }} />
-      ))}
-      <NowLine scale={scale} />
-    </div>
-  );
-});
-
-type LinesProps<Row extends TimelineRow> = {
-  board: Board<Row>;
-  band: Band;
-  /** The line and the booking with the tab stop. They are drawn wherever one has scrolled to. */
-  active: { readonly line: number | null; readonly key: string | null };
-} & Omit<ComponentProps<typeof RowLine<Row>>, 'row' | 'laid' | 'line' | 'top' | 'active' | 'fromLane' | 'toLane'>;
-
-/** The headings and rows near the window. */
-function Lines<Row extends TimelineRow>({ board, band, active, ...rest }: LinesProps<Row>) {
-  const near = linesBetween(board.tops, band.above, band.below);
-  return board.lines.map((line, index) => {
-    const isNear = index >= near.from && index < near.to;
-    if (!isNear && index !== active.line) return null;
-    const top = board.tops[index]!;
-    if (line.kind === 'heading')
-      return <GroupLine key={`heading ${line.text}`} text={line.text} top={top} line={index} />;
-    const { row, laid } = line;
-    const lanes = lanesIn(band, top, laid.packed.depth, rest.laneHeight);
-    const key = index === active.line ? active.key : null;
-    return <RowLine key={row.id} row={row} laid={laid} line={index} top={top} active={key} {...lanes} {...rest} />;
+/** The layout of the rows. Rows that did not change are the same objects as before, so that they are not rendered again. */
+function useRowLayout<Row extends TimelineRow>(
+  rows: readonly Row[],
+  span: Span,
+  marks: ReadonlyMap<string, BookingMark>,
+  laneHeight: number,
+): RowLayout<Row> {
+  const [layOut] = useState(() => {
+    let previous: RowLayout<Row> | null = null;
+    return (next: readonly Row[], options: LayoutOptions) => (previous = layoutRows(next, options, previous));
   });
+  return useMemo(() => layOut(rows, { span, marks, laneHeight }), [layOut, rows, span, marks, laneHeight]);
 }
 
-/** A row of so many lanes is drawn whole; a taller one, such as all that have no aircraft, only near the window. */
-const wholeDepth = 6;
+type VirtualRowsProps<Row extends TimelineRow> = {
+  layout: RowLayout<Row>;
+  band: Band;
+  /** The virtual row and the booking with the tab stop: they are drawn wherever one has scrolled to. */
+  activeLine: number | null;
+  activeKey: string | null;
+  renderHead: (row: Row) => ReactNode;
+  headWidth: number;
+  laneHeight: number;
+  scale: TimeScale;
+  times: VisibleTimes;
+  clock: Clock;
+  open: string | null;
+};
 
-function lanesIn(band: Band, top: number, depth: number, laneHeight: number) {
-  if (depth <= wholeDepth) return { fromLane: 0, toLane: depth };
-  return {
-    fromLane: Math.floor((band.above - top) / laneHeight) - 1,
-    toLane: Math.ceil((band.below - top) / laneHeight),
-  };
+/** The headings and rows near the viewport. */
+function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
+  const { layout, band, activeLine, activeKey, renderHead, headWidth, laneHeight, scale, times, clock, open } = props;
+  return visibleRows(layout, band, activeLine).map((line) => {
+    const virtual = layout.virtualRows[line];
+    if (!virtual) return null;
+    const { top, height } = virtual;
+    if (virtual.kind === 'heading')
+      return <GroupLine key={`heading ${virtual.text}`} text={virtual.text} top={top} line={line} />;
+    const { fromLane, toLane } = visibleLanes(band, top, virtual.packed.depth, laneHeight);
+    return (
+      <RowLine
+        key={virtual.row.id}
+        row={virtual.row}
+        packed={virtual.packed}
+        marks={virtual.marks}
+        renderHead={renderHead}
+        line={line}
+        top={top}
+        height={height}
+        headWidth={headWidth}
+        laneHeight={laneHeight}
+        fromLane={fromLane}
+        toLane={toLane}
+        scale={scale}
+        times={times}
+        clock={clock}
+        open={open}
+        active={line === activeLine ? activeKey : null}
+      />
+    );
+  });
 }

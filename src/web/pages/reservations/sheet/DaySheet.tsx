@@ -13,9 +13,8 @@ import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type Marks, MarkIcons } from '#web/pages/reservations/BookingMarks.tsx';
 import style from './DaySheet.module.css';
-import { placeIn, shareOf, ticks } from '#domain/timeline/timeScale.ts';
-import { packLanes } from '#domain/timeline/lanes.ts';
-import { percent } from '#web/ui/aircraft/percent.ts';
+import { packLanes, placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
+import { percent } from '#web/ui/timetrack/trackModel.ts';
 
 type DaySheetProps = {
   day: Day;

@@ -1,26 +1,40 @@
-import { useCallback, useMemo } from 'react';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#domain/calendar/calendarView.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
-import { movementsOf, movementsText, type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
-import type { Resource } from '#domain/timeline/resources.ts';
-import { zoomSteps, type Zoom, shareOf } from '#domain/timeline/timeScale.ts';
+import { movementsOf, movementsText, type Movements } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
+import type { Upkeep } from '#domain/conflicts/upkeep.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { useHere } from '#web/ui/page/here.ts';
-import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { Timeline } from '#web/ui/timeline/Timeline.tsx';
-import { useUrlText, useUrlChoice } from '#web/ui/page/urlState.ts';
+import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import style from '#web/pages/reservations/reservations.module.css';
-import { RowHead } from './RowHead.tsx';
+import pageStyle from '#web/pages/reservations/reservations.module.css';
 import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
-import { percent } from '#web/ui/aircraft/percent.ts';
-import movementsStripStyle from './MovementsStrip.module.css';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
+import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
+import { Timeline } from '#web/ui/timeline/Timeline.tsx';
+import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import {
+  movementStrip,
+  stripHalf,
+  upkeepWords,
+  usualZoom,
+  zoomNameOf,
+  zoomNames,
+  zoomOf,
+  zoomOptions,
+} from './timelineModel.ts';
+import style from './TimelineView.module.css';
 
 type TimelineViewProps = {
   calendar: Calendar;
@@ -36,7 +50,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const here = useHere();
   const { span, first, count, by } = calendar;
   const { bookings, fleet, resources, upkeep } = schedule;
-  const zoom = useZoomState(calendar.days.value);
+  const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
@@ -46,7 +60,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
     [upkeep],
   );
   return (
-    <div className={style['board']}>
+    <div className={pageStyle['board']}>
       <Timeline
         key={by.value}
         label={`Reservations by ${by.value}`}
@@ -54,9 +68,9 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         rows={resources}
         span={span}
         days={days}
-        zoom={zoomSteps.find((step) => `${step}` === zoom.value) ?? 'fit'}
-        onZoom={(step) => void zoom.set(zoomName(step))}
-        onMove={(direction) => void calendar.turn(direction)}
+        zoom={zoomOf(zoom.value)}
+        onZoom={(next) => void zoom.set(zoomNameOf(next))}
+        onTurn={(direction) => void calendar.turn(direction)}
         at={readHour(at.value, first, timeZone)}
         onAt={(instant) => void at.set(hourText(instant, first, timeZone))}
         renderHead={renderHead}
@@ -67,10 +81,10 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         strip={<MovementsStrip span={span} movements={movements} now={now} />}
       />
       <p className="visually-hidden">{movementsText(movements, clock, now)}.</p>
-      <div className={style['legend']}>
+      <div className={pageStyle['legend']}>
         <KindKey />
         <StatusKey />
-        <Link className={style['asList']} to={here({ view: 'agenda' })}>
+        <Link className={pageStyle['asList']} to={here({ view: 'agenda' })}>
           These bookings as a list
         </Link>
       </div>
@@ -80,84 +94,86 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
 
 const headings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
-type ZoomName = 'fit' | `${(typeof zoomSteps)[number]}`;
-const zooms: readonly ZoomName[] = ['fit', ...zoomSteps.map((step) => `${step}` as const)];
-
-/** A zoom as the address writes it. */
-function zoomName(zoom: Zoom): ZoomName {
-  return zooms.find((name) => name === String(zoom)) ?? 'fit';
-}
-
-/** At which a bar still says whose it is. */
-const usualZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'fit', 3: '120', 7: '180' };
-
 /** How much time a column of the timeline holds; `fit` shows the whole span. */
-function useZoomState(days: TimelineDays) {
+function useZoomChoice(days: TimelineDays) {
   const isWide = useMediaQuery('(min-width: 700px)');
-  return useUrlChoice('zoom', zooms, isWide ? usualZoom[days] : '60');
+  return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
 }
 
 /** The same as the wheel with Ctrl and the keys + and −, for those who have neither. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
-  const zoom = useZoomState(days);
-  return <Select label="Column" value={zoom.value} options={options} onChange={(choice) => void zoom.set(choice)} />;
+  const zoom = useZoomChoice(days);
+  return (
+    <Select label="Column" value={zoom.value} options={zoomOptions} onChange={(choice) => void zoom.set(choice)} />
+  );
 }
 
-const options = zooms.map((value) => ({ value, label: nameOf(value) }));
+/** Whose row it is: a tail with its worst reminder and its hours left against those booked, or a person. */
+const RowHead = memo(function RowHead({ row, upkeep }: { row: Resource; upkeep: Upkeep | null }) {
+  return (
+    <div className={style['head']}>
+      <div className={style['line']}>
+        <RowName row={row} />
+        {row.kind === 'aircraft' && upkeep && <UpkeepMark upkeep={upkeep} />}
+      </div>
+    </div>
+  );
+});
 
-function nameOf(zoom: ZoomName): string {
-  if (zoom === 'fit') return 'whole span';
-  return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
+function RowName({ row }: { row: Resource }) {
+  if (row.kind === 'none') return <span className={style['none']}>{row.label}</span>;
+  const addressOf = { aircraft: aircraftLink, instructor: instructorLink, pilot: personLink }[row.kind];
+  return (
+    <AppLink to={addressOf(row.id)} tabIndex={-1}>
+      {row.kind === 'aircraft' ? (
+        <TailNumber tail={row.label} isSimulator={row.aircraft?.isSimulator ?? false} />
+      ) : (
+        row.label
+      )}
+    </AppLink>
+  );
+}
+
+function UpkeepMark({ upkeep }: { upkeep: Upkeep }) {
+  const { alert, hours, isShort, title } = upkeepWords(upkeep);
+  return (
+    <span className={style['upkeep']} title={title}>
+      {alert && <StateMark {...reminderLook(alert.statusId)}>{alert.word}</StateMark>}
+      {hours && (
+        <span className={style['hours']} data-is-short={isShort}>
+          {hours}
+        </span>
+      )}
+    </span>
+  );
 }
 
 type MovementsStripProps = {
-  /** What the strip's width stands for: the visible part of the timeline's axis. */
+  /** What the width of the strip stands for. */
   span: Span;
   movements: Movements;
   now: Instant;
 };
 
-/** Departures upwards and returns downwards, per 15 minutes of what is booked; as wide as what it lies in. */
+/** Departures upwards and returns downwards, per 15 minutes of what is booked; as wide as its container. */
 function MovementsStrip({ span, movements, now }: MovementsStripProps) {
-  const shown = movements.buckets.filter(({ start }) => start < span.end && start + quarter > span.start);
-  const unit = quarter / (span.end - span.start);
-  const isNow = now >= span.start && now < span.end;
-  // A day without movements has no bars, and no scale.
-  const most = Math.max(1, movements.max);
+  const { departures, returns, sums } = useMemo(() => movementStrip(movements, span), [movements, span]);
   return (
-    <figure className={movementsStripStyle['strip']}>
-      <figcaption className={movementsStripStyle['sums']}>
-        <span>▲ {sumOf(shown, 'departures')} out</span>
-        <span>▼ {sumOf(shown, 'returns')} back</span>
+    <figure className={style['strip']}>
+      <figcaption className={style['sums']}>
+        {sums.map((sum) => (
+          <span key={sum}>{sum}</span>
+        ))}
       </figcaption>
-      <svg viewBox={`0 0 1 ${2 * height}`} preserveAspectRatio="none" aria-hidden="true">
-        <path
-          className={movementsStripStyle['departures']}
-          d={barsOf(shown, span, unit, (one) => -one.departures / most)}
-        />
-        <path className={movementsStripStyle['returns']} d={barsOf(shown, span, unit, (one) => one.returns / most)} />
+      <svg viewBox={`0 0 1 ${2 * stripHalf}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className={style['departures']} d={departures} />
+        <path className={style['returns']} d={returns} />
       </svg>
-      {isNow && <span className={movementsStripStyle['now']} style={{ left: percent(shareOf(span, now)) }} />}
+      <TimeTrack
+        className={style['overlay']}
+        window={span}
+        lines={[{ key: 'now', at: now, className: style['now'] }]}
+      />
     </figure>
   );
-}
-
-const quarter = 15 * 60_000;
-/** Half the height of the drawing, in its own units. */
-const height = 20;
-
-/** All bars as one path: two elements whatever the number of buckets. Shares below 0 go up from the middle. */
-function barsOf(
-  buckets: readonly MovementBucket[],
-  span: Span,
-  unit: number,
-  shareOfMost: (bucket: MovementBucket) => number,
-): string {
-  return buckets
-    .filter((bucket) => shareOfMost(bucket) !== 0)
-    .map((bucket) => {
-      const left = (bucket.start - span.start) / (span.end - span.start) + unit * 0.1;
-      return `M${left} ${height}v${shareOfMost(bucket) * (height - 1)}h${unit * 0.8}V${height}z`;
-    })
-    .join('');
 }

@@ -1,17 +1,16 @@
-import { useMemo } from 'react';
-import { ticks, shareOf, hourMarks } from '#domain/timeline/timeScale.ts';
-import { inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { clockText, dayText } from '#domain/time/clock.ts';
-import { type HourLoad, hourLoads, dayColumn } from '#domain/calendar/dayColumn.ts';
-import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { type Marks, ConflictIcon, countConflicts } from '#web/pages/reservations/BookingMarks.tsx';
-import { bookingKinds, kindBarClass, kindWord } from '#web/ui/reservation/kinds.tsx';
-import style from './WeekView.module.css';
-import { percent } from '#web/ui/aircraft/percent.ts';
-import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import { ConflictIcon, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { useHere } from '#web/ui/page/here.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { bookingKinds, kindBarClass } from '#web/ui/reservation/kinds.tsx';
+import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
+import { busiestHour, dayColumn, type HourLoad, loadText, type WeekDay, weekOf } from './weekModel.ts';
+import style from './WeekView.module.css';
 
 type WeekViewProps = {
   days: readonly Day[];
@@ -28,38 +27,31 @@ type WeekViewProps = {
 
 /** Days side by side, an hour as tall in each: a day on which the clocks change is 23 or 25 hours tall, and says so. */
 export function WeekView({ days, bookings, missing, now, marks, form, textOf }: WeekViewProps) {
-  const { timeZone } = useSchool();
   const clock = useClock();
-  const week = useMemo(() => weekOf(days, bookings, timeZone), [days, bookings, timeZone]);
-  const labels = week.map(({ span }) => ticks(span, 1).map((tick) => clockText(tick, clock).slice(0, 2)));
-  const hasLabels = labels.map((own, index) => index === 0 || own.join() !== labels[index - 1]!.join());
-  const columns = hasLabels.map((has) => `${has ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`).join(' ');
-  const most = Math.max(1, ...week.flatMap(({ loads }) => loads.map(({ total }) => total)));
-  const today = dayOf(now, timeZone);
+  const week = useMemo(
+    () => weekOf({ days, bookings, missing, marks, clock, now }),
+    [days, bookings, missing, marks, clock, now],
+  );
+  const most = busiestHour(week);
+  const columns = week.map(({ labels }) => `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`);
   return (
     <section className={style['scroller']} aria-label="Week">
-      <ol className={style['week']} style={{ gridTemplateColumns: columns }}>
-        {week.map(({ day, span, bookings: own, loads }, index) => (
-          <li key={day} className={style['day']} data-has-labels={hasLabels[index]} data-is-today={day === today}>
-            <DayHead
-              day={day}
-              span={span}
-              bookings={own}
-              isKnown={!missing.some((part) => overlaps(part, span))}
-              marks={marks}
-              now={day === today ? now : null}
-            />
-            <div className={style['body']} style={{ ['--hours' as string]: loads.length }}>
-              {hasLabels[index] && <HourLabels span={span} />}
+      <ol className={style['week']} style={{ gridTemplateColumns: columns.join(' ') }}>
+        {week.map((day) => (
+          <li
+            key={day.day}
+            className={style['day']}
+            data-has-labels={day.labels.length > 0}
+            data-is-today={day.nowText !== null}
+          >
+            <DayHead day={day} />
+            <DayBody day={day} now={now}>
               {form === 'bookings' ? (
-                <BookingColumn span={span} bookings={own} marks={marks} textOf={textOf} />
+                <BookingColumn span={day.span} bookings={day.bookings} marks={marks} textOf={textOf} />
               ) : (
-                <LoadColumn loads={loads} most={most} />
+                <LoadColumn loads={day.loads} most={most} />
               )}
-              {day === today && (
-                <span className={style['now']} style={{ ['--at' as string]: (now - span.start) / hour }} />
-              )}
-            </div>
+            </DayBody>
           </li>
         ))}
       </ol>
@@ -67,21 +59,67 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf }: 
   );
 }
 
-const hour = 3_600_000;
+/** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
+function DayHead({ day: { day, title, nowText, count, conflicts, clockChange } }: { day: WeekDay }) {
+  const here = useHere();
+  return (
+    <header className={style['head']}>
+      <Link to={here({ view: 'timeline', date: day })}>{title}</Link>
+      {nowText !== null && <b className={style['clock']}>{nowText}</b>}
+      <span className={style['count']}>
+        {count}
+        {conflicts.count > 0 && (
+          <span className={style['conflicts']}>
+            <ConflictIcon certainty={conflicts.certainty} />
+            {conflicts.count}
+            <span className="visually-hidden"> in conflict</span>
+          </span>
+        )}
+      </span>
+      {clockChange !== null && <span className={style['hours']}>{clockChange}</span>}
+    </header>
+  );
+}
 
-type WeekDay = {
-  readonly day: Day;
-  readonly span: Span;
-  readonly bookings: readonly TimedBooking[];
-  readonly loads: readonly HourLoad[];
-};
+type DayBodyProps = { day: WeekDay; now: Instant; children: ReactNode };
 
-function weekOf(days: readonly Day[], bookings: readonly TimedBooking[], zone: string): WeekDay[] {
-  return days.map((day) => {
-    const span = daySpan(day, zone);
-    const own = inSpan(bookings, span);
-    return { day, span, bookings: own, loads: hourLoads(own, span) };
-  });
+/** The hours of a day, as tall as it has hours. */
+function DayBody({ day: { span, loads, labels }, now, children }: DayBodyProps) {
+  const height: CSSProperties & Record<'--hours', number> = { '--hours': loads.length };
+  return (
+    <TimeTrack
+      className={style['body']}
+      style={height}
+      direction="down"
+      window={span}
+      lines={[{ key: 'now', at: now, className: style['now'] }]}
+    >
+      {labels.length > 0 && <HourLabels span={span} labels={labels} />}
+      {children}
+    </TimeTrack>
+  );
+}
+
+/** On a day of 25 hours one is written twice, on a day of 23 one is missing, each with its zone. */
+function HourLabels({ span, labels }: { span: Span; labels: readonly HourMark[] }) {
+  return (
+    <TimeTrack
+      className={style['labels']}
+      isDecorative
+      direction="down"
+      window={span}
+      marks={labels.map(({ at, label, zone }) => ({
+        key: at,
+        at,
+        label: (
+          <>
+            {label}
+            {zone && <small>{zone}</small>}
+          </>
+        ),
+      }))}
+    />
+  );
 }
 
 type BookingColumnProps = {
@@ -91,85 +129,24 @@ type BookingColumnProps = {
   textOf: (booking: TimedBooking) => string;
 };
 
-/** What holds two lines of text, in milliseconds of a column whose hour is 28 px tall (`WeekView.module.css`). */
-const twoLines = 1.4 * 3_600_000;
-
-/** Each booking of a day in its place; those that overlap lie side by side. */
+/** Each booking of a day at its time; those that overlap lie side by side. */
 function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
   const placed = useMemo(() => dayColumn(bookings, span), [bookings, span]);
   return (
-    <ul className={style['bookings']}>
-      {placed.map(({ booking, top, height, lane, lanes, isFromBefore, goesOn }) => (
-        <li
-          key={booking.key}
-          data-is-short={height * (span.end - span.start) < twoLines}
-          data-is-from-before={isFromBefore}
-          data-goes-on={goesOn}
-          style={{
-            top: percent(top),
-            height: percent(height),
-            left: percent(lane / lanes),
-            width: percent(1 / lanes),
-          }}
-        >
-          <BookingChip booking={booking} marks={marks} text={textOf(booking)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The real hours of a day: on a day of 25 one is written twice, on a day of 23 one is missing, each with its zone. */
-function HourLabels({ span }: { span: Span }) {
-  const clock = useClock();
-  return (
-    <div className={style['labels']} aria-hidden="true">
-      {hourMarks([span], 60, clock).map(({ at, label, zone }) => (
-        <span key={at} style={{ top: percent(shareOf(span, at)) }}>
-          {label}
-          {zone && <small>{zone}</small>}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-type DayHeadProps = {
-  day: Day;
-  span: Span;
-  bookings: readonly TimedBooking[];
-  /** False while not all of it has been read. */
-  isKnown: boolean;
-  marks: Marks;
-  now: Instant | null;
-};
-
-/** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
-function DayHead({ day, span, bookings, isKnown, marks, now }: DayHeadProps) {
-  const here = useHere();
-  const clock = useClock();
-  const hours = (span.end - span.start) / 3_600_000;
-  const conflicts = countConflicts(bookings, marks);
-  return (
-    <header className={style['head']}>
-      <Link to={here({ view: 'timeline', date: day })}>{dayText(day)}</Link>
-      {now !== null && <b className={style['clock']}>{clockText(now, clock)}</b>}
-      <span className={style['count']}>
-        {isKnown ? `${bookings.length} booked` : 'not all here yet'}
-        {conflicts.count > 0 && (
-          <span className={style['conflicts']}>
-            <ConflictIcon certainty={conflicts.certainty} />
-            {conflicts.count}
-            <span className="visually-hidden"> in conflict</span>
-          </span>
-        )}
-      </span>
-      {hours !== 24 && (
-        <span className={style['hours']}>
-          {hours} h: clocks go {hours < 24 ? 'forward' : 'back'}
-        </span>
-      )}
-    </header>
+    <TimeTrack
+      as="ul"
+      className={style['bookings']}
+      direction="down"
+      window={span}
+      bars={placed.map(({ booking, lane, lanes, isFromBefore, goesOn, isShort }) => ({
+        key: booking.key,
+        start: booking.start,
+        end: booking.end,
+        across: { from: percent(lane / lanes), size: percent(1 / lanes) },
+        data: { 'data-is-short': isShort, 'data-is-from-before': isFromBefore, 'data-goes-on': goesOn },
+        label: <BookingChip booking={booking} marks={marks} text={textOf(booking)} />,
+      }))}
+    />
   );
 }
 
@@ -178,9 +155,9 @@ function LoadColumn({ loads, most }: { loads: readonly HourLoad[]; most: number 
   const clock = useClock();
   return (
     <ol className={style['loads']}>
-      {loads.map(({ start, counts, total }) => {
-        const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
-        const label = `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
+      {loads.map((load) => {
+        const { start, counts, total } = load;
+        const label = loadText(load, clock);
         return (
           <li key={start} title={label}>
             <span className={style['stack']} style={{ width: percent(total / most) }} aria-hidden="true">

@@ -1,7 +1,7 @@
-import { placeIn, shareOf, type HourMark } from '#domain/timeline/timeScale.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { percent } from '#web/ui/aircraft/percent.ts';
+import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
 import style from './DayScreen.module.css';
 import type { DayRow, DaySchedule } from './daySchedule.ts';
 import { Tail } from './parts.tsx';
@@ -17,37 +17,36 @@ type DayScreenProps = {
 
 /** The day by the clock: a row for each aircraft that is booked. */
 export function DayScreen({ board, rows, hours, marks, darkness, now }: DayScreenProps) {
-  const isNowIn = now >= hours.start && now < hours.end;
+  const below = { left: board.head, top: board.axis };
   return (
     <div className={style['day']} style={{ fontSize: board.font, gridTemplateColumns: `${board.head}px 1fr` }}>
-      <div className={style['axis']} style={{ height: board.axis }} aria-hidden="true">
-        {marks.map((mark) => (
-          <span key={mark.at} style={{ left: percent(shareOf(hours, mark.at)) }}>
-            {mark.label}
-          </span>
-        ))}
-      </div>
-      <div className={style['backdrop']} style={{ left: board.head, top: board.axis }} aria-hidden="true">
-        {darkness.map(({ span, kind }) => {
-          const { left, width } = placeIn(hours, span);
-          return (
-            <span key={span.start} className={style[kind]} style={{ left: percent(left), width: percent(width) }} />
-          );
-        })}
-        {marks.map((mark) => (
-          <span key={mark.at} className={style['hour']} style={{ left: percent(shareOf(hours, mark.at)) }} />
-        ))}
-      </div>
+      <TimeTrack
+        className={style['axis']}
+        style={{ height: board.axis }}
+        isDecorative
+        window={hours}
+        marks={marks.map(({ at, label }) => ({ key: at, at, label }))}
+      />
+      <TimeTrack
+        className={style['backdrop']}
+        style={below}
+        isDecorative
+        window={hours}
+        bands={darkness.map(({ span, kind }) => ({ key: span.start, ...span, className: style[kind] }))}
+        marks={marks.map(({ at }) => ({ key: at, at, className: style['hour'] }))}
+      />
       <ul className={style['rows']}>
         {rows.map((row) => (
           <Row key={row.id} row={row} laneHeight={board.laneHeight} head={board.head} />
         ))}
       </ul>
-      {isNowIn && (
-        <div className={style['nowLayer']} style={{ left: board.head, top: board.axis }} aria-hidden="true">
-          <span className={style['now']} style={{ left: percent(shareOf(hours, now)) }} />
-        </div>
-      )}
+      <TimeTrack
+        className={style['nowLayer']}
+        style={below}
+        isDecorative
+        window={hours}
+        lines={[{ key: 'now', at: now, className: style['now'] }]}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { placeIn } from '#domain/timeline/timeScale.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
-import { packLanes } from '#domain/timeline/lanes.ts';
+import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
 import { bookedNames, type NameStyle } from '#domain/wall/words.ts';

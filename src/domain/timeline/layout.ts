@@ -1,4 +1,23 @@
-import type { Span } from '#domain/time/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+
+const hour = 3_600_000;
+
+/** The share of a window that has passed at an instant, from 0 to 1. Linear in elapsed time, so a DST day keeps its hours. */
+export function shareOf(window: Span, instant: Instant): number {
+  return Math.min(1, Math.max(0, (instant - window.start) / (window.end - window.start)));
+}
+
+/** Where a span lies in a window, in shares of it. What sticks out is cut off. */
+export function placeIn(window: Span, inner: Span): { readonly left: number; readonly width: number } {
+  const left = shareOf(window, inner.start);
+  return { left, width: shareOf(window, inner.end) - left };
+}
+
+/** The instants at every `step` real hours from the start of a window, start included, end not. */
+export function ticks(window: Span, step: number): Instant[] {
+  const count = Math.ceil((window.end - window.start) / (step * hour));
+  return Array.from({ length: count }, (_, index) => window.start + index * step * hour);
+}
 
 type Keyed = Span & { readonly key: string };
 
@@ -15,7 +34,7 @@ export type PackedRow<B extends Keyed> = {
 
 /**
  * Lays bookings into the fewest lanes in which none overlap. Half-open: one may begin where another ends. A `previous`
- * packing of the very same bookings is given back as it is, so that what draws it has nothing to do.
+ * packing of the very same bookings is returned as it is, so that memoized views do not render again.
  */
 export function packLanes<B extends Keyed>(given: readonly B[], previous?: PackedRow<B>): PackedRow<B> {
   const bookings = given.toSorted(byStart);
@@ -39,42 +58,4 @@ function byStart(a: Keyed, b: Keyed): number {
 /** A booking without length holds its instant, so that two of them are not drawn on each other. */
 function endOf(booking: Span): number {
   return Math.max(booking.end, booking.start + 1);
-}
-
-/** The places `from` to `to` (exclusive) that hold every booking overlapping a span, and few others. */
-export function bookingsNear<B extends Keyed>({ bookings, longest }: PackedRow<B>, span: Span) {
-  return {
-    from: firstIndex(bookings.length, (index) => bookings[index]!.start > span.start - longest),
-    to: firstIndex(bookings.length, (index) => bookings[index]!.start >= span.end),
-  };
-}
-
-/** The first index at which a claim holds that, once true, stays true; `count` where it never does. */
-function firstIndex(count: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-/** Where each line of a board begins, in pixels from the first; one figure more than there are lines, the whole height. */
-export function topsOf(heights: readonly number[]): Float64Array {
-  const tops = new Float64Array(heights.length + 1);
-  heights.forEach((height, index) => {
-    tops[index + 1] = tops[index]! + height;
-  });
-  return tops;
-}
-
-/** The lines `from` to `to` (exclusive) of which something is between two heights. */
-export function linesBetween(tops: Float64Array, above: number, below: number) {
-  const count = tops.length - 1;
-  return {
-    from: firstIndex(count, (index) => tops[index + 1]! > above),
-    to: firstIndex(count, (index) => tops[index]! >= below),
-  };
 }

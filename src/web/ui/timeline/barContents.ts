@@ -11,14 +11,14 @@ type Sign = 'definite' | 'possible' | 'change';
 type BarContents = {
   /** The type's icon at the left end. */
   readonly hasIcon: boolean;
-  /** Null where not even a few letters have room. What is too long for its room is cut by whoever draws it. */
+  /** Null where not even a few letters have room. The stylesheet cuts what is still too long. */
   readonly text: string | null;
   /** The small shapes at the right end, and whether the status has room behind them. */
   readonly signs: readonly Sign[];
   readonly hasStatus: boolean;
 };
 
-/** Pixels, as `BookingBar.module.css` has them; a letter is that of a usual 12 px face. */
+/** Pixels, as `RowLine.module.css` has them; a letter is that of a usual 12 px face. */
 const padding = 8;
 const iconRoom = 17;
 export const signRoom = 15;
@@ -27,8 +27,8 @@ const fewLetters = 3;
 const nameLetters = 8;
 
 /**
- * What a bar of a width shows. A conflict goes before all else, an unusual type before the name, the name before what
- * changed, the status and the usual type's icon.
+ * What a bar of a width, in pixels, has room for. In this order: a conflict, the icon of an unusual type, the name, a change,
+ * the status, the icon of the usual type.
  */
 export function barContents(
   booking: TimedBooking,
@@ -61,7 +61,7 @@ type MarkSources = {
   /** By the bookings' keys. */
   readonly conflictsOf: ReadonlyMap<string, readonly Conflict[]>;
   readonly crossings: ReadonlySet<string>;
-  /** By the bookings' keys; null while the records are not here that checks rest on. */
+  /** By the bookings' keys; null while the records that checks need are loading. */
   readonly checks: ReadonlyMap<string, DispatchCheck> | null;
   /** In words: `moved from 1300L`. */
   readonly changes: ReadonlyMap<string, string>;
@@ -70,7 +70,7 @@ type MarkSources = {
   readonly now: Instant;
 };
 
-/** What is marked on the bookings, by key; one without any mark is left out. What is over needs no alert any more. */
+/** The marks of the bookings, by key; one without any is left out. A booking that has ended has no alert. */
 export function bookingMarks({ bookings, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
   const marks = bookings.map((booking): [string, BookingMark] => [booking.key, markOf(booking, sources)]);
   return new Map(marks.filter(([, mark]) => Object.values(mark).some((value) => value !== undefined)));
@@ -90,7 +90,7 @@ function markOf(
   };
 }
 
-/** What is not known says nothing on a bar: the details do. */
+/** A check that is not known is marked in the details alone. */
 function checkMark(check: DispatchCheck | undefined): BookingMark['check'] {
   if (!check || check.level === 'no findings' || check.level === 'not known') return undefined;
   return { level: check.level, words: checkText(check) };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overlaps, type Span } from '#domain/time/time.ts';
-import { bookingsNear, packLanes } from './lanes.ts';
+import { daySpan, overlaps } from '#domain/time/time.ts';
+import { packLanes, placeIn, shareOf, ticks } from './layout.ts';
 
 const at = (key: string, start: number, end: number) => ({ key, start, end });
 
@@ -9,10 +9,6 @@ const at = (key: string, start: number, end: number) => ({ key, start, end });
 const bookings = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
   .map((pairs) => pairs.map(([start, length], index) => at(String(index), start, start + length)));
-const span = fc
-  .tuple(fc.integer({ min: -5, max: 50 }), fc.integer({ min: 1, max: 20 }))
-  .map(([start, length]): Span => ({ start, end: start + length }));
-
 describe('packing', () => {
   test('one may begin where another ends; of two that begin together the longer is above', () => {
     const { bookings: order, lanes, depth } = packLanes([at('b', 11, 12), at('short', 10, 11), at('long', 10, 14)]);
@@ -54,21 +50,26 @@ describe('packing', () => {
   });
 });
 
-describe('the search for what is visible', () => {
-  test('misses none that overlaps the span', () => {
-    fc.assert(
-      fc.property(bookings, span, (given, seen) => {
-        const packed = packLanes(given);
-        const { from, to } = bookingsNear(packed, seen);
-        packed.bookings.forEach((booking, index) => {
-          if (overlaps(booking, seen)) expect(index >= from && index < to).toBe(true);
-        });
-      }),
-    );
+describe('a window of time', () => {
+  const hour = 3_600_000;
+  const short = daySpan('2026-03-08', 'America/Chicago');
+  const long = daySpan('2026-11-01', 'America/Chicago');
+
+  test('is shared out by elapsed time: noon of a day of 23 hours is 11 hours on, of 25 hours 13', () => {
+    expect(shareOf(short, short.start + 11 * hour)).toBeCloseTo(11 / 23);
+    expect(shareOf(long, long.start + 13 * hour)).toBeCloseTo(13 / 25);
   });
 
-  test('does not go through those that lie far away', () => {
-    const day = packLanes(Array.from({ length: 1000 }, (_, index) => at(String(index), index * 10, index * 10 + 9)));
-    expect(bookingsNear(day, { start: 5000, end: 5020 })).toEqual({ from: 500, to: 502 });
+  test('ends at its edges', () => {
+    expect([shareOf(short, short.start - 1), shareOf(short, short.end + 1)]).toEqual([0, 1]);
+    expect(placeIn(short, { start: short.start - hour, end: short.end + hour })).toEqual({ left: 0, width: 1 });
+    expect(placeIn(short, { start: short.end, end: short.end + hour })).toEqual({ left: 1, width: 0 });
+  });
+
+  test('has a tick at each step from its start, and none at its end', () => {
+    expect(ticks(short, 1)).toHaveLength(23);
+    expect(ticks(long, 3)).toHaveLength(9);
+    expect(ticks({ start: 0, end: 2 * hour }, 0.5)).toEqual([0, 0.5 * hour, hour, 1.5 * hour]);
+    expect(ticks({ start: 5, end: 5 }, 1)).toEqual([]);
   });
 });

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { aircraftDay } from './dayModel.ts';
+
+const span = daySpan('2026-05-12', zone.name);
+const dayOf = (...bookings: readonly Booking[]) => aircraftDay({ aircraftId: 'a1', bookings, span, clock, now });
+
+describe('the day of an aircraft', () => {
+  test('lists its reservations with who flies, what for and the status of the service', () => {
+    const dual = slot('dual', '08:00', '09:30', {
+      pilots: [person('Ana Garcia')],
+      instructor: person('Kim Lee'),
+      activityType: { name: 'Dual' },
+      reservationStatus: { id: 2, name: 'Completed' },
+    });
+    expect(dayOf(dual).lines).toEqual([
+      {
+        booking: dual,
+        times: '0800L–0930L',
+        timesNote: undefined,
+        title: 'Garcia / Lee',
+        activity: 'Standard Reservation · Dual',
+        status: 'Completed',
+        isPast: true,
+      },
+    ]);
+  });
+
+  test('says the type where a reservation names nobody', () => {
+    const [line] = dayOf(slot('shop', '12:00', '17:00', { type: 1 })).lines;
+    expect([line?.title, line?.activity, line?.isPast]).toEqual(['Maintenance', 'Maintenance', false]);
+  });
+
+  test('leaves out other aircraft, and what has no readable times', () => {
+    const other = slot('other', '08:00', '09:00', { aircraft: { aircraftId: 'a2' } });
+    const untimed = toBooking({ reservationId: 'odd', startTime: 'soon', aircraft: { aircraftId: 'a1' } }, zone);
+    const none = slot('ground', '08:00', '09:00', { aircraft: null });
+    const day = dayOf(other, untimed, none, slot('own', '12:00', '13:00'));
+    expect(day.lines.map(({ booking }) => booking.key)).toEqual(['own']);
+    expect(day.count).toBe('1 reservation');
+  });
+
+  test('counts', () => {
+    expect(dayOf().count).toBe('0 reservations');
+    expect(dayOf(slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')).count).toBe('2 reservations');
+  });
+
+  test('says both days of what lasts over midnight, by the clock that is chosen', () => {
+    const night = slot('night', '22:00', '13T01:00');
+    expect(dayOf(night).lines[0]?.times).toBe('Tue 12 May 2200L–Wed 13 May 0100L');
+    const zulu = { ...clock, mode: 'Z' } as const;
+    const [line] = aircraftDay({ aircraftId: 'a1', bookings: [night], span, clock: zulu, now }).lines;
+    expect(line?.times).toBe('0400Z–0700Z');
+  });
+
+  test('is past from its end on', () => {
+    const isPast = (end: number) => dayOf(reserved('r', now - 3_600_000, end)).lines[0]?.isPast;
+    expect([isPast(now - 1), isPast(now), isPast(now + 1)]).toEqual([true, true, false]);
+  });
+
+  test('says which of two equal times is meant in the night the clocks go back', () => {
+    const start = Date.parse('2026-11-01T08:30:00Z');
+    const autumn = daySpan('2026-11-01', zone.name);
+    const twice = reserved('twice', start, start + 2 * 3_600_000);
+    const day = aircraftDay({ aircraftId: 'a1', bookings: [twice], span: autumn, clock, now });
+    expect(day.lines[0]?.times).toBe('0130L*–0330L');
+    expect(day.lines[0]?.timesNote).toBe('0130L* is UTC−7, the second time that night');
+    expect(day.hours.map(({ label }) => label).join(' ')).toBe('00 02 05 08 11 14 17 20 23');
+  });
+});

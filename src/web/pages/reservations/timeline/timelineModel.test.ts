@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { movementsOf } from '#domain/calendar/dispatch.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import type { Upkeep } from '#domain/conflicts/upkeep.ts';
+import { item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { daySpan } from '#domain/time/time.ts';
+import {
+  movementStrip,
+  stripHalf,
+  upkeepWords,
+  usualZoom,
+  zoomNameOf,
+  zoomNames,
+  zoomOf,
+  zoomOptions,
+} from './timelineModel.ts';
+
+describe('the zoom in the address', () => {
+  test('is the whole span or minutes per column', () => {
+    expect(zoomNames).toEqual(['fit', '15', '30', '60', '120', '180', '360']);
+    expect([zoomOf('fit'), zoomOf('30')]).toEqual(['fit', 30]);
+  });
+
+  test('is read as it was written', () => {
+    for (const name of zoomNames) expect(zoomNameOf(zoomOf(name))).toBe(name);
+  });
+
+  test('is the whole span where no column is that wide', () => {
+    expect(zoomNameOf(45)).toBe('fit');
+  });
+
+  test('is offered in words', () => {
+    expect(zoomOptions.map(({ label }) => label)).toEqual([
+      'whole span',
+      '15 min',
+      '30 min',
+      '1 h',
+      '2 h',
+      '3 h',
+      '6 h',
+    ]);
+  });
+
+  test('is coarser for more days, and an hour on a phone', () => {
+    expect((['1', '3', '7'] as const).map((days) => usualZoom(days, true))).toEqual(['fit', '120', '180']);
+    expect((['1', '3', '7'] as const).map((days) => usualZoom(days, false))).toEqual(['60', '60', '60']);
+  });
+});
+
+describe('the maintenance in the head of a row', () => {
+  const none: Upkeep = { worst: null, alert: null, hoursLeft: null, hoursBooked: null };
+  const warning = item({ name: '100-hour', status: status(2) });
+
+  test('is the worst reminder, and hours left against those booked', () => {
+    expect(upkeepWords({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 })).toEqual({
+      alert: { statusId: 2, word: 'Warning' },
+      hours: '6.2/4.5 h',
+      isShort: false,
+      title: "Warning: 100-hour, 6.2 h left by the service's meter, 4.5 h booked until then",
+    });
+  });
+
+  test('says Expired of what is', () => {
+    const expired = item({ name: 'Annual', status: status(3) });
+    const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' });
+    expect([alert?.word, title]).toEqual(['Expired', 'Expired: Annual']);
+  });
+
+  test('stands out where more is booked than is left, also where it is overdrawn', () => {
+    const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
+      upkeepWords({ ...none, hoursLeft, hoursBooked }).isShort;
+    expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
+  });
+
+  test('never rounds up what is left', () => {
+    expect(upkeepWords({ ...none, hoursLeft: 9.99 }).hours).toBe('9.9 h');
+    expect(upkeepWords({ ...none, hoursLeft: -0.04 }).hours).toBe('−0.1 h');
+  });
+
+  test('is without words where nothing warns and nothing is limited by hours', () => {
+    const ok = item({ status: status(1) });
+    expect(upkeepWords({ ...none, worst: ok })).toEqual({ alert: null, hours: null, isShort: false, title: '' });
+  });
+});
+
+describe('the strip of movements', () => {
+  const day = daySpan('2026-05-12', 'America/Denver');
+  const strip = (...bookings: Parameters<typeof movementsOf>[0]) => movementStrip(movementsOf(bookings, [], day), day);
+  /** The bars of a path: where each begins in quarter hours, and how tall it is. */
+  const bars = (path: string) =>
+    [...path.matchAll(/M([\d.e-]+) 20v([-\d.]+)h/g)].map(([, left, height]) => [
+      Math.floor(Number(left) * 96),
+      Number(height),
+    ]);
+
+  test('has departures upwards and returns downwards, the most as tall as there is room', () => {
+    const { departures, returns, sums } = strip(
+      slot('a', '08:00', '10:00'),
+      slot('b', '08:14', '10:00', { aircraft: { aircraftId: 'a2' } }),
+      slot('c', '12:00', '13:00'),
+    );
+    expect(bars(departures)).toEqual([
+      [32, -19],
+      [48, -9.5],
+    ]);
+    expect(bars(returns)).toEqual([
+      [40, 19],
+      [52, 9.5],
+    ]);
+    expect(sums).toEqual(['▲ 3 out', '▼ 3 back']);
+  });
+
+  test('is empty on a day without movements', () => {
+    const { departures, returns, sums } = strip();
+    expect([departures, returns, ...sums]).toEqual(['', '', '▲ 0 out', '▼ 0 back']);
+  });
+
+  test('counts what leaves on this day and comes back on the next once', () => {
+    expect(strip(slot('night', '23:00', '13T01:00')).sums).toEqual(['▲ 1 out', '▼ 0 back']);
+  });
+
+  test('shows what lies in its span alone', () => {
+    const movements = movementsOf([slot('a', '08:00', '10:00'), slot('b', '15:00', '16:00')], [], day);
+    const morning = { start: day.start, end: day.start + 12 * 3_600_000 };
+    const { departures, sums } = movementStrip(movements, morning);
+    expect(sums).toEqual(['▲ 1 out', '▼ 1 back']);
+    expect(bars(departures).map(([at]) => at)).toEqual([64]);
+  });
+
+  test('never draws beyond its height', () => {
+    const hour = fc.integer({ min: 0, max: 22 });
+    fc.assert(
+      fc.property(fc.array(hour, { maxLength: 20 }), (hours) => {
+        const bookings = hours.map((start, index) =>
+          slot(`${index}`, `${String(start).padStart(2, '0')}:00`, `${String(start + 1).padStart(2, '0')}:00`),
+        );
+        for (const [, height] of [...bars(strip(...bookings).departures), ...bars(strip(...bookings).returns)]) {
+          expect(Math.abs(height ?? 0)).toBeLessThan(stripHalf);
+          expect(height).not.toBe(0);
+        }
+      }),
+    );
+  });
+});

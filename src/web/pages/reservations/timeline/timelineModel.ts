@@ -1,0 +1,96 @@
+import type { TimelineDays } from '#domain/calendar/calendarView.ts';
+import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
+import type { Upkeep } from '#domain/conflicts/upkeep.ts';
+import { hoursDown } from '#domain/maintenance/reminders.ts';
+import { overlaps, type Span } from '#domain/time/time.ts';
+import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
+
+/** A zoom as the address writes it: minutes per column, or `fit` for the whole span. */
+export type ZoomName = 'fit' | `${(typeof zoomSteps)[number]}`;
+export const zoomNames: readonly ZoomName[] = ['fit', ...zoomSteps.map((step) => `${step}` as const)];
+
+export function zoomOf(name: ZoomName): Zoom {
+  return zoomSteps.find((step) => `${step}` === name) ?? 'fit';
+}
+
+export function zoomNameOf(zoom: Zoom): ZoomName {
+  return zoomNames.find((name) => name === String(zoom)) ?? 'fit';
+}
+
+const wideZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'fit', 3: '120', 7: '180' };
+
+/** The zoom where the address names none: one at which a bar still says whose it is. */
+export function usualZoom(days: TimelineDays, isWide: boolean): ZoomName {
+  return isWide ? wideZoom[days] : '60';
+}
+
+export const zoomOptions = zoomNames.map((value) => ({ value, label: zoomLabel(value) }));
+
+function zoomLabel(zoom: ZoomName): string {
+  if (zoom === 'fit') return 'whole span';
+  return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
+}
+
+/** An aircraft's maintenance as the head of its row shows it. */
+export type UpkeepWords = {
+  /** The worst reminder where it is Warning or Expired. */
+  readonly alert: { readonly statusId: number | null; readonly word: 'Expired' | 'Warning' } | null;
+  /** Meter hours left, and those booked until then: `6.2/14.5 h`; null where no reminder comes due by hours. */
+  readonly hours: string | null;
+  /** True where more is booked than is left. */
+  readonly isShort: boolean;
+  /** All of it in words. */
+  readonly title: string;
+};
+
+export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): UpkeepWords {
+  const left = hoursLeft === null ? null : hoursDown(hoursLeft);
+  const booked = hoursBooked?.toFixed(1) ?? null;
+  const words = [
+    alert && worst && `${worst.status}: ${worst.name}`,
+    left && `${left} left by the service's meter`,
+    booked && `${booked} h booked until then`,
+  ];
+  return {
+    alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Expired' : 'Warning' },
+    hours: left && (booked === null ? left : left.replace(' h', `/${booked} h`)),
+    isShort: hoursBooked !== null && hoursBooked > (hoursLeft ?? 0),
+    title: words.filter(Boolean).join(', '),
+  };
+}
+
+const quarter = 15 * 60_000;
+/** Half the height of the strip's drawing, in its own units. */
+export const stripHalf = 20;
+
+/** Departures upwards and returns downwards from the middle, each as one SVG path in a box of 1 by `2 * stripHalf`. */
+export type MovementStrip = {
+  readonly departures: string;
+  readonly returns: string;
+  /** `▲ 77 out`, `▼ 74 back`. */
+  readonly sums: readonly [string, string];
+};
+
+/** The movements per 15 minutes within the span that the strip's width stands for. */
+export function movementStrip({ buckets, max }: Movements, span: Span): MovementStrip {
+  const shown = buckets.filter(({ start }) => overlaps({ start, end: start + quarter }, span));
+  // A day without movements has no bars, and no scale.
+  const most = Math.max(1, max);
+  return {
+    departures: barsOf(shown, span, ({ departures }) => -departures / most),
+    returns: barsOf(shown, span, ({ returns }) => returns / most),
+    sums: [`▲ ${sumOf(shown, 'departures')} out`, `▼ ${sumOf(shown, 'returns')} back`],
+  };
+}
+
+/** All bars as one path, so that the strip has two elements whatever the number of buckets. Shares below 0 go up. */
+function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket: MovementBucket) => number): string {
+  const unit = quarter / (span.end - span.start);
+  return buckets
+    .filter((bucket) => shareOf(bucket) !== 0)
+    .map((bucket) => {
+      const left = (bucket.start - span.start) / (span.end - span.start) + unit * 0.1;
+      return `M${left} ${stripHalf}v${shareOf(bucket) * (stripHalf - 1)}h${unit * 0.8}V${stripHalf}z`;
+    })
+    .join('');
+}

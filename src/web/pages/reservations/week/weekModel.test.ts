@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
+import { reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { busiestHour, dayColumn, hourLoads, loadText, weekOf } from './weekModel.ts';
+
+const hour = 3_600_000;
+const day = daySpan('2026-05-12', 'America/Denver');
+
+describe('the column of a day', () => {
+  test('has a booking at full width where nothing else is booked', () => {
+    const [placed] = dayColumn([slot('a', '06:00', '12:00')], day);
+    expect(placed).toMatchObject({ lane: 0, lanes: 1, isFromBefore: false, goesOn: false, isShort: false });
+  });
+
+  test('parts the width only among those that overlap; touching is not overlapping', () => {
+    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '11:00', '12:00')];
+    expect(dayColumn(bookings, day).map(({ booking, lane, lanes }) => [booking.key, lane, lanes])).toEqual([
+      ['a', 0, 2],
+      ['b', 1, 2],
+      ['c', 0, 1],
+    ]);
+  });
+
+  test('says of what crosses midnight at which edge it goes on', () => {
+    const night = [slot('n', '22:00', '13T03:00')];
+    expect(dayColumn(night, day)[0]).toMatchObject({ goesOn: true, isFromBefore: false });
+    const next = daySpan('2026-05-13', 'America/Denver');
+    expect(dayColumn(night, next)[0]).toMatchObject({ goesOn: false, isFromBefore: true });
+  });
+
+  test('has two lines of text in a booking of 84 minutes, and one in a shorter one or what midnight leaves of it', () => {
+    const isShort = (start: string, end: string) => dayColumn([slot('a', start, end)], day).map((one) => one.isShort);
+    expect([isShort('08:00', '09:24'), isShort('08:00', '09:23'), isShort('22:50', '13T06:00')].flat()).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  const spans = fc.array(fc.tuple(fc.nat({ max: 1400 }), fc.integer({ min: 1, max: 400 })), { maxLength: 30 });
+
+  test('never lays two overlapping bookings over each other, and loses none', () => {
+    fc.assert(
+      fc.property(spans, (given) => {
+        const bookings = given.map(([from, length], index) =>
+          reserved(`${index}`, day.start + from * 60_000, day.start + (from + length) * 60_000),
+        );
+        const placed = dayColumn(bookings, day);
+        expect(new Set(placed.map(({ booking }) => booking))).toEqual(new Set(bookings));
+        expect(placed).toHaveLength(bookings.length);
+        for (const [index, one] of placed.entries()) {
+          for (const other of placed.slice(index + 1)) {
+            if (!overlaps(one.booking, other.booking)) continue;
+            const isBeside =
+              one.lane / one.lanes >= (other.lane + 1) / other.lanes ||
+              other.lane / other.lanes >= (one.lane + 1) / one.lanes;
+            expect(isBeside).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('the load of a day', () => {
+  test('counts each booking in every hour it touches, by kind', () => {
+    const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day);
+    expect(loads.map(({ total }) => total).slice(7, 11)).toEqual([0, 1, 2, 0]);
+    expect([...(loads[9]?.counts ?? [])]).toEqual([
+      ['Standard', 1],
+      ['Maintenance', 1],
+    ]);
+  });
+
+  test.each([
+    ['America/Chicago', '2026-03-08', 23],
+    ['America/Chicago', '2026-11-01', 25],
+    ['Europe/London', '2026-03-29', 23],
+    ['Europe/London', '2026-10-25', 25],
+    ['Asia/Kolkata', '2026-05-12', 24],
+  ])('in %s on %s has %d hours, the last one up to midnight', (zone, date, hours) => {
+    const span = daySpan(date, zone);
+    const lateEvening = reserved('late', span.end - hour, span.end + hour);
+    const loads = hourLoads([lateEvening], span);
+    expect(loads).toHaveLength(hours);
+    expect(loads.map(({ total }) => total)).toEqual([...Array<number>(hours - 1).fill(0), 1]);
+    expect(hourLoads([lateEvening], daySpan(addDays(date, 1), zone))[0]?.total).toBe(1);
+  });
+});
+
+describe('the words of an hour', () => {
+  const clock = { zone: 'America/Denver', mode: 'L' } as const;
+
+  test('count each kind in the order of the key', () => {
+    const bookings = [
+      slot('a', '09:00', '10:00', { type: 1 }),
+      slot('b', '09:00', '10:00'),
+      slot('c', '09:30', '10:00'),
+      slot('d', '09:30', '10:00', { type: 10 }),
+    ];
+    const [load] = hourLoads(bookings, day).slice(9, 10);
+    expect(load && loadText(load, clock)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
+  });
+
+  test('say so where nothing is booked, in the time that is chosen', () => {
+    const [load] = hourLoads([], day);
+    expect(load && loadText(load, clock)).toBe('0000L: nothing');
+    expect(load && loadText(load, { ...clock, mode: 'Z' })).toBe('0600Z: nothing');
+  });
+});
+
+const zone = 'America/Denver';
+const clock = { zone, mode: 'L' } as const;
+const daysFrom = (first: string, count = 7) => Array.from({ length: count }, (_, index) => addDays(first, index));
+const now = Date.parse('2026-05-12T17:05:00Z');
+type Given = Partial<Parameters<typeof weekOf>[0]>;
+const week = (given: Given = {}) =>
+  weekOf({ days: daysFrom('2026-05-11'), bookings: [], missing: [], marks: new Map(), clock, now, ...given });
+
+describe('the days of a week', () => {
+  test('counts the bookings of each day; one that lasts over midnight is of both', () => {
+    const bookings = [
+      slot('a', '08:00', '10:00'),
+      slot('b', '22:00', '13T02:00'),
+      slot('c', '13T08:00', '13T09:00'),
+      slot('d', '14T00:00', '14T01:00'),
+    ];
+    expect(week({ bookings }).map(({ title, count }) => `${title}: ${count}`)).toEqual([
+      'Mon 11 May: 0 booked',
+      'Tue 12 May: 2 booked',
+      'Wed 13 May: 2 booked',
+      'Thu 14 May: 1 booked',
+      'Fri 15 May: 0 booked',
+      'Sat 16 May: 0 booked',
+      'Sun 17 May: 0 booked',
+    ]);
+  });
+
+  test('counts nothing of a day of which something has not been read', () => {
+    const start = daySpan('2026-05-13', zone).end - hour;
+    const missing = [{ start, end: start + 2 * hour }];
+    expect(week({ missing }).map(({ count }) => count)).toEqual([
+      '0 booked',
+      '0 booked',
+      'not all loaded yet',
+      'not all loaded yet',
+      '0 booked',
+      '0 booked',
+      '0 booked',
+    ]);
+  });
+
+  test('counts the conflicts of each day, definite where one of them is', () => {
+    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '13T09:00', '13T11:00')];
+    const marks = new Map<string, BookingMark>([
+      ['a', { conflict: 'possible' }],
+      ['b', { conflict: 'definite' }],
+      ['c', { conflict: 'possible' }],
+    ]);
+    expect(
+      week({ bookings, marks })
+        .slice(0, 3)
+        .map(({ conflicts }) => conflicts),
+    ).toEqual([
+      { count: 0, certainty: 'possible' },
+      { count: 2, certainty: 'definite' },
+      { count: 1, certainty: 'possible' },
+    ]);
+  });
+});
+
+describe('the hours of a week', () => {
+  test('has the time on today alone, the operator’s day also where it is another in Zulu', () => {
+    const late = Date.parse('2026-05-13T04:30:00Z');
+    const times = (given: Given) => week(given).map(({ nowText }) => nowText);
+    expect(times({})).toEqual([null, '1105L', null, null, null, null, null]);
+    expect(times({ now: late })).toEqual([null, '2230L', null, null, null, null, null]);
+    expect(times({ now: late, clock: { zone, mode: 'Z' } })[1]).toBe('0430Z');
+    expect(times({ days: daysFrom('2026-06-01') }).filter(Boolean)).toEqual([]);
+  });
+
+  test('has the hours once, on the left, where all days have the same', () => {
+    const labels = week().map(({ labels: own }) => own.length);
+    expect(labels).toEqual([24, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test.each([
+    ['2026-03-02', '23 h: clocks go forward', ['00MST', '01MST', '03MDT', '04MDT']],
+    ['2026-10-26', '25 h: clocks go back', ['00MDT', '01MDT', '01MST', '02MST']],
+  ])('from %s ends in a day of “%s”, with hours of its own', (first, words, labels) => {
+    const days = week({ days: daysFrom(first, 8) });
+    expect(days.map(({ clockChange }) => clockChange)).toEqual([null, null, null, null, null, null, words, null]);
+    const sunday = days[6];
+    expect(sunday?.labels.slice(0, 4).map(({ label, zone: name }) => `${label}${name}`)).toEqual(labels);
+    expect(sunday?.loads).toHaveLength(Number(words.slice(0, 2)));
+    // Monday is an ordinary day again, and level with no other.
+    expect(days[7]?.labels).toHaveLength(24);
+    expect(days[7]?.labels[0]?.zone).toBeNull();
+  });
+
+  test('in Zulu has the hours of each day beside it on and after a change of the clocks', () => {
+    const days = week({ days: daysFrom('2026-10-31', 3), clock: { zone, mode: 'Z' } });
+    expect(days.map(({ labels }) => labels[0]?.label)).toEqual(['06', '06', '07']);
+  });
+
+  test('is drawn on the scale of its busiest hour, and of one booking where nothing is booked', () => {
+    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
+    expect(busiestHour(week({ bookings }))).toBe(2);
+    expect(busiestHour(week())).toBe(1);
+    expect(busiestHour([])).toBe(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
+import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
+import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
+import { countConflicts, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+
+const hour = 3_600_000;
+
+/** A day of the week with its head. */
+export type WeekDay = {
+  readonly day: Day;
+  readonly span: Span;
+  /** `Tue 12 May`. */
+  readonly title: string;
+  /** `3 booked`, while all of the day has been read. */
+  readonly count: string;
+  readonly conflicts: ReturnType<typeof countConflicts>;
+  /** `23 h: clocks go forward`; null on days of 24 hours. */
+  readonly clockChange: string | null;
+  /** The time now, on today alone. */
+  readonly nowText: string | null;
+  /** The hours beside the column; none where they are level with those of the day before. */
+  readonly labels: readonly HourMark[];
+  readonly bookings: readonly TimedBooking[];
+  readonly loads: readonly HourLoad[];
+};
+
+type WeekInput = {
+  readonly days: readonly Day[];
+  readonly bookings: readonly TimedBooking[];
+  /** What has not been read. */
+  readonly missing: readonly Span[];
+  readonly marks: Marks;
+  readonly clock: Clock;
+  readonly now: Instant;
+};
+
+/** The days side by side, with how many bookings and conflicts each has. */
+export function weekOf({ days, bookings, missing, marks, clock, now }: WeekInput): WeekDay[] {
+  let labelsBefore: string | null = null;
+  return days.map((day) => {
+    const span = daySpan(day, clock.zone);
+    const own = inSpan(bookings, span);
+    const isKnown = !missing.some((part) => overlaps(part, span));
+    const isToday = day === dayOf(now, clock.zone);
+    const labels = hourMarks([span], 60, clock);
+    const written = labels.map(({ at, label }) => `${at - span.start} ${label}`).join();
+    const isLevel = written === labelsBefore;
+    labelsBefore = written;
+    return {
+      day,
+      span,
+      title: dayText(day),
+      count: isKnown ? `${own.length} booked` : 'not all loaded yet',
+      conflicts: countConflicts(own, marks),
+      clockChange: clockChangeOf(span),
+      nowText: isToday ? clockText(now, clock) : null,
+      labels: isLevel ? [] : labels,
+      bookings: own,
+      loads: hourLoads(own, span),
+    };
+  });
+}
+
+function clockChangeOf(span: Span): string | null {
+  const hours = hoursOf(span);
+  return hours === 24 ? null : `${hours} h: clocks go ${hours < 24 ? 'forward' : 'back'}`;
+}
+
+/** The largest load of an hour in the week, at least 1: the scale that all hours are drawn on. */
+export function busiestHour(week: readonly WeekDay[]): number {
+  return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), 1);
+}
+
+/** A booking in the column of a day: in which of how many lanes, and whether it reaches over midnight. */
+export type PlacedBooking = {
+  readonly booking: TimedBooking;
+  readonly lane: number;
+  readonly lanes: number;
+  readonly isFromBefore: boolean;
+  readonly goesOn: boolean;
+  /** True where it is too low for two lines of text. */
+  readonly isShort: boolean;
+};
+
+/** What holds two lines of text, in milliseconds of a column whose hour is 28 px tall (`WeekView.module.css`). */
+const twoLines = 1.4 * hour;
+
+/** What touches a day, side by side only where it overlaps: bookings that share no time keep the column's full width. */
+export function dayColumn(bookings: readonly TimedBooking[], span: Span): PlacedBooking[] {
+  return clustersOf(inSpan(bookings, span)).flatMap((cluster) => {
+    const { bookings: packed, lanes, depth } = packLanes(cluster);
+    return packed.map((booking, index) => ({
+      booking,
+      lane: lanes[index] ?? 0,
+      lanes: depth,
+      isFromBefore: booking.start < span.start,
+      goesOn: booking.end > span.end,
+      isShort: placeIn(span, booking).width * (span.end - span.start) < twoLines,
+    }));
+  });
+}
+
+/** Bookings in order of start, parted wherever nothing is booked. */
+function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
+  const clusters: TimedBooking[][] = [];
+  let cluster: TimedBooking[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const booking of bookings) {
+    if (booking.start >= end) clusters.push((cluster = []));
+    cluster.push(booking);
+    end = Math.max(end, booking.end);
+  }
+  return clusters;
+}
+
+/** How many bookings of each kind touch an hour of elapsed time. */
+export type HourLoad = {
+  readonly start: Instant;
+  readonly counts: ReadonlyMap<BookingKind, number>;
+  readonly total: number;
+};
+
+/** The load of a day by its hours: 23, 24 or 25 of them. */
+export function hourLoads(bookings: readonly TimedBooking[], span: Span): HourLoad[] {
+  const counts = ticks(span, 1).map(() => new Map<BookingKind, number>());
+  for (const { kind, start, end } of inSpan(bookings, span)) {
+    const first = Math.max(0, Math.floor((start - span.start) / hour));
+    const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / hour)));
+    for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
+  }
+  return counts.map((hourly, index) => {
+    const total = [...hourly.values()].reduce((sum, count) => sum + count, 0);
+    return { start: span.start + index * hour, counts: hourly, total };
+  });
+}
+
+/** `0900L: 2 Standard, 1 Maintenance`. */
+export function loadText({ start, counts }: HourLoad, clock: Clock): string {
+  const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
+  return `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
+}

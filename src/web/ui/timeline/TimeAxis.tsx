@@ -1,0 +1,126 @@
+import { memo, type ReactNode } from 'react';
+import { type Clock, clockText, dayText, repeatedHourNote } from '#domain/time/clock.ts';
+import type { Darkness } from '#domain/calendar/twilight.ts';
+import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { useMinute } from '#web/ui/page/now.ts';
+import { hasInstant, type HourMark } from '#web/ui/timetrack/trackModel.ts';
+import style from './TimeAxis.module.css';
+import { dayNote, extentOf, type TimeScale, xOf } from './timeScale.ts';
+
+type TimeHeaderProps = {
+  /** What the rows are. */
+  label: string;
+  scale: TimeScale;
+  days: readonly Span[];
+  hours: readonly HourMark[];
+  drawn: Span;
+  clock: Clock;
+  /** Under the hours; none where undefined. */
+  strip: ReactNode;
+};
+
+/** The days and hours above the rows. The header stays visible, and the name of each day while any of the day is. */
+export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
+  const { label, scale, days, hours, drawn, clock, strip } = props;
+  return (
+    <div
+      className={style['header']}
+      role="row"
+      aria-rowindex={1}
+      data-has-strip={strip !== undefined}
+      style={{ width: `calc(var(--head) + ${scale.width}px)` }}
+    >
+      <div className={style['corner']} role="columnheader">
+        {label}
+      </div>
+      {days.map((day) => (
+        <div
+          key={day.start}
+          className={style['day']}
+          role="columnheader"
+          style={{
+            left: `calc(var(--head) + ${xOf(scale, day.start)}px)`,
+            width: (day.end - day.start) * scale.pxPerMs,
+          }}
+        >
+          <span>
+            <b>{dayText(dayOf(day.start, clock.zone))}</b> <small>{dayNote(day, clock)}</small>
+          </span>
+        </div>
+      ))}
+      <div className={style['hours']} aria-hidden="true">
+        {hours
+          .filter(({ at }) => hasInstant(drawn, at))
+          .map((mark) => (
+            <span key={mark.at} style={{ left: xOf(scale, mark.at) }}>
+              {mark.label}
+              {mark.zone && <small>{mark.zone}</small>}
+            </span>
+          ))}
+        <NowLabel scale={scale} clock={clock} />
+      </div>
+      {strip && (
+        <div className={style['strip']} aria-hidden="true">
+          {strip}
+        </div>
+      )}
+    </div>
+  );
+});
+
+type TimeBackdropProps = {
+  scale: TimeScale;
+  days: readonly Span[];
+  hours: readonly HourMark[];
+  nights: readonly Darkness[];
+  drawn: Span;
+};
+
+/** Nights, hours, midnights and now: a few elements as tall as all rows together, instead of some in each row. */
+export const TimeBackdrop = memo(function TimeBackdrop({ scale, days, hours, nights, drawn }: TimeBackdropProps) {
+  return (
+    <div className={style['backdrop']} aria-hidden="true">
+      {nights.map(({ span, kind }) => {
+        const extent = extentOf(scale, span);
+        return (
+          extent && <div key={span.start} className={style[kind]} style={{ left: extent.left, width: extent.width }} />
+        );
+      })}
+      {hours
+        .filter(({ at }) => hasInstant(drawn, at))
+        .map(({ at }) => (
+          <div key={at} className={style['hourLine']} style={{ left: xOf(scale, at) }} />
+        ))}
+      {days.slice(1).map((day) => (
+        <div key={day.start} className={style['midnight']} style={{ left: xOf(scale, day.start) }} />
+      ))}
+      <NowLine scale={scale} />
+    </div>
+  );
+});
+
+/** Now and where it is; null on a span without it. Each minute renders the line and its label alone, never the rows. */
+function useNowX(scale: TimeScale): { now: Instant; x: number } | null {
+  const now = useMinute();
+  return hasInstant(scale.span, now) ? { now, x: xOf(scale, now) } : null;
+}
+
+function NowLine({ scale }: { scale: TimeScale }) {
+  const at = useNowX(scale);
+  return at && <div className={style['nowLine']} style={{ transform: `translateX(${at.x}px)` }} />;
+}
+
+function NowLabel({ scale, clock }: { scale: TimeScale; clock: Clock }) {
+  const at = useNowX(scale);
+  return (
+    at && (
+      <div
+        className={style['nowLabel']}
+        style={{ transform: `translateX(calc(${at.x}px - 50%))` }}
+        title={repeatedHourNote([at.now], clock)}
+      >
+        {clockText(at.now, clock)}
+      </div>
+    )
+  );
+}

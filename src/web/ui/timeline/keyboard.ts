@@ -1,0 +1,143 @@
+import type { Instant, Span } from '#domain/time/time.ts';
+import type { BookingPlace } from './rowLayout.ts';
+
+/** The bookings of each row. */
+type Rows = readonly (readonly Span[])[];
+type Walk = (rows: Rows, from: BookingPlace, column: Instant) => BookingPlace | null;
+
+/** How many rows Page Up and Page Down go. */
+const pageRows = 10;
+
+const walks = {
+  previous: (_rows, from) => (from.index > 0 ? { row: from.row, index: from.index - 1 } : null),
+  next: (rows, from) => (from.index < lastIn(rows, from.row) ? { row: from.row, index: from.index + 1 } : null),
+  up: (rows, from, column) => nearestIn(rows, nextFilled(rows, from.row - 1, -1), column),
+  down: (rows, from, column) => nearestIn(rows, nextFilled(rows, from.row + 1, 1), column),
+  rowStart: (_rows, from) => ({ row: from.row, index: 0 }),
+  rowEnd: (rows, from) => ({ row: from.row, index: lastIn(rows, from.row) }),
+  pageUp: (rows, from, column) => nearestIn(rows, pageFrom(rows, from.row, -1), column),
+  pageDown: (rows, from, column) => nearestIn(rows, pageFrom(rows, from.row, 1), column),
+  first: (rows) => firstPlace(nextFilled(rows, 0, 1)),
+  last: (rows) => lastPlace(rows, nextFilled(rows, rows.length - 1, -1)),
+} as const satisfies Record<string, Walk>;
+export type Step = keyof typeof walks;
+
+/**
+ * The booking a step leads to, or null where there is none further on. `column` is the remembered time: up and down go to
+ * the booking nearest to it, as a text cursor remembers its column.
+ */
+export function walk(rows: Rows, from: BookingPlace, step: Step, column: Instant): BookingPlace | null {
+  const go: Walk = walks[step];
+  return go(rows, from, column);
+}
+
+/** Whether a step goes along a row, which sets the remembered time, or across rows, which keeps it. */
+export function isAlongRow(step: Step): boolean {
+  return step !== 'up' && step !== 'down' && step !== 'pageUp' && step !== 'pageDown';
+}
+
+/** The nearest row with bookings in a direction, the given one included; -1 where there is none. */
+function nextFilled(rows: Rows, from: number, direction: 1 | -1): number {
+  for (let row = from; row >= 0 && row < rows.length; row += direction) if (lastIn(rows, row) >= 0) return row;
+  return -1;
+}
+
+/** A page on; near the end of the rows, the last row with bookings in that direction. */
+function pageFrom(rows: Rows, from: number, direction: 1 | -1): number {
+  const target = Math.min(rows.length - 1, Math.max(0, from + direction * pageRows));
+  const beyond = nextFilled(rows, target, direction);
+  return beyond === -1 ? nextFilled(rows, target, direction === 1 ? -1 : 1) : beyond;
+}
+
+function nearestIn(rows: Rows, row: number, column: Instant): BookingPlace | null {
+  const distances = rows[row]?.map((span) => distance(span, column));
+  return distances ? { row, index: distances.indexOf(Math.min(...distances)) } : null;
+}
+
+function distance(span: Span, instant: Instant): number {
+  return Math.max(span.start - instant, instant - span.end, 0);
+}
+
+function lastIn(rows: Rows, row: number): number {
+  return (rows[row]?.length ?? 0) - 1;
+}
+
+function firstPlace(row: number): BookingPlace | null {
+  return row === -1 ? null : { row, index: 0 };
+}
+
+function lastPlace(rows: Rows, row: number): BookingPlace | null {
+  return row === -1 ? null : { row, index: lastIn(rows, row) };
+}
+
+/** Where walking begins: the first booking from the left in the topmost row that has any; null where none can be seen. */
+export function firstVisible(
+  rows: readonly { readonly top: number; readonly bookings: readonly Span[] }[],
+  viewport: { readonly top: number; readonly left: Instant },
+): BookingPlace | null {
+  const row = rows.findIndex(({ top, bookings }) => top >= viewport.top && bookings.length > 0);
+  if (row === -1) return null;
+  const index = rows[row]?.bookings.findIndex((booking) => booking.end > viewport.left) ?? -1;
+  return { row, index: Math.max(0, index) };
+}
+
+/** What a key asks of the timeline. */
+export type KeyCommand =
+  | { readonly kind: 'step'; readonly step: Step }
+  /** Other days. */
+  | { readonly kind: 'turn'; readonly direction: -1 | 1 }
+  | { readonly kind: 'zoom'; readonly direction: -1 | 1 }
+  | { readonly kind: 'open' };
+
+type Keys = {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+};
+
+const plainKeys: ReadonlyMap<string, KeyCommand> = new Map([
+  ['ArrowLeft', { kind: 'step', step: 'previous' }],
+  ['ArrowRight', { kind: 'step', step: 'next' }],
+  ['ArrowUp', { kind: 'step', step: 'up' }],
+  ['ArrowDown', { kind: 'step', step: 'down' }],
+  ['Home', { kind: 'step', step: 'rowStart' }],
+  ['End', { kind: 'step', step: 'rowEnd' }],
+  ['PageUp', { kind: 'step', step: 'pageUp' }],
+  ['PageDown', { kind: 'step', step: 'pageDown' }],
+] satisfies [string, KeyCommand][]);
+
+const shiftKeys: ReadonlyMap<string, KeyCommand> = new Map([
+  ['ArrowLeft', { kind: 'turn', direction: -1 }],
+  ['ArrowRight', { kind: 'turn', direction: 1 }],
+] satisfies [string, KeyCommand][]);
+
+const controlKeys: ReadonlyMap<string, KeyCommand> = new Map([
+  ['Home', { kind: 'step', step: 'first' }],
+  ['End', { kind: 'step', step: 'last' }],
+] satisfies [string, KeyCommand][]);
+
+/** Whichever Shift it takes to type them. */
+const shiftlessKeys: ReadonlyMap<string, KeyCommand> = new Map([
+  ['+', { kind: 'zoom', direction: 1 }],
+  ['=', { kind: 'zoom', direction: 1 }],
+  ['-', { kind: 'zoom', direction: -1 }],
+  ['Enter', { kind: 'open' }],
+  [' ', { kind: 'open' }],
+] satisfies [string, KeyCommand][]);
+
+/** What a key asks for; null where it is not the timeline's. */
+export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Keys): KeyCommand | null {
+  if (altKey || metaKey) return null;
+  if (ctrlKey) return (shiftKey ? shiftKeys : controlKeys).get(key) ?? null;
+  return (shiftKey ? shiftKeys : plainKeys).get(key) ?? shiftlessKeys.get(key) ?? null;
+}
+
+/** Pixels kept free around what is scrolled into view. */
+const margin = 24;
+
+/** The scroll position nearest to `current` that shows from `start` to `end`, or from `start` where it cannot show both. */
+export function scrollToShow(current: number, viewport: number, start: number, end: number): number {
+  return Math.min(start - margin, Math.max(current, end + margin - viewport));
+}

@@ -1,0 +1,300 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { onTheDay, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { packLanes } from '#domain/timeline/layout.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { daySpan, overlaps, type Span } from '#domain/time/time.ts';
+import {
+  bookingIn,
+  bookingsNear,
+  type LayoutOptions,
+  layoutRows,
+  placeOf,
+  type RowLayout,
+  rowsBetween,
+  shiftOf,
+  type TimelineRow,
+  visibleBand,
+  visibleBars,
+  visibleLanes,
+  visibleRows,
+} from './rowLayout.ts';
+import { timeScale } from './timeScale.ts';
+
+const day = daySpan('2026-05-12', 'America/Denver');
+const noMarks = new Map<string, BookingMark>();
+const options: LayoutOptions = { span: day, marks: noMarks, laneHeight: 26 };
+const row = (id: string, group: string, ...bookings: readonly TimedBooking[]): TimelineRow => ({
+  id,
+  label: id,
+  group,
+  bookings,
+});
+const layOut = (rows: readonly TimelineRow[], given: Partial<LayoutOptions> = {}) =>
+  layoutRows(rows, { ...options, ...given }, null);
+/** `C172 0+24`: what stands where, from top to bottom. */
+const written = ({ virtualRows }: RowLayout<TimelineRow>) =>
+  virtualRows.map((one) => `${one.kind === 'row' ? one.row.id : one.text} ${one.top}+${one.height}`);
+
+const morning = slot('morning', '08:00', '10:00');
+const overlapping = slot('overlapping', '09:00', '11:00');
+const evening = slot('evening', '18:00', '20:00');
+
+describe('the layout of rows', () => {
+  test('puts a heading above the first row of each group; a row is as tall as its lanes', () => {
+    const rows = [
+      row('N1', 'C172', morning, overlapping),
+      row('N2', 'C172', evening),
+      row('N3', 'PA-28'),
+      row('none', '', morning, overlapping, evening),
+    ];
+    expect(written(layOut(rows))).toEqual([
+      'C172 0+24',
+      'N1 24+60',
+      'N2 84+34',
+      'PA-28 118+24',
+      'N3 142+34',
+      'none 176+60',
+    ]);
+    expect(layOut(rows).height).toBe(236);
+    expect(layOut(rows).rows.map(({ line }) => line)).toEqual([1, 2, 4, 5]);
+  });
+
+  test('is taller for fingers', () => {
+    expect(layOut([row('N1', '', morning)], { laneHeight: 36 }).height).toBe(44);
+  });
+
+  test('of no rows is nothing', () => {
+    expect(layOut([])).toEqual({ virtualRows: [], rows: [], height: 0 });
+  });
+
+  test('leaves out what is not in the span: a night flight of the day before, not one that lasts over midnight', () => {
+    const before = slot('before', '11T20:00', '12T00:00');
+    const over = slot('over', '11T23:00', '12T01:00');
+    const next = slot('next', '13T00:00', '13T02:00');
+    const [only] = layOut([row('N1', '', before, over, next)]).rows;
+    expect(only?.packed.bookings.map(({ key }) => key)).toEqual(['over']);
+  });
+
+  test('has the marks of a row’s bookings beside them, in their order', () => {
+    const marks = new Map<string, BookingMark>([['overlapping', { conflict: 'definite' }]]);
+    const [first] = layOut([row('N1', '', overlapping, morning)], { marks }).rows;
+    expect(first?.packed.bookings.map(({ key }) => key)).toEqual(['morning', 'overlapping']);
+    expect(first?.marks).toEqual([undefined, { conflict: 'definite' }]);
+  });
+});
+
+describe('a layout after another', () => {
+  const rows = [row('N1', 'C172', morning), row('N2', 'C172', evening)];
+  const again = (next: readonly TimelineRow[], marks = noMarks, before = layOut(rows)) =>
+    layoutRows(next, { ...options, marks }, before);
+
+  test('uses a row again whose bookings are the same, also in a new list and in another place', () => {
+    const before = layOut(rows);
+    const after = again([row('N0', 'C172'), row('N2', 'C172', evening), row('N1', 'C172', morning)], noMarks, before);
+    expect(after.rows[1]?.packed).toBe(before.rows[1]?.packed);
+    expect(after.rows[2]?.packed).toBe(before.rows[0]?.packed);
+    expect(after.rows[2]?.marks).toBe(before.rows[0]?.marks);
+  });
+
+  test('lays out anew the row of which a booking has changed, and no other', () => {
+    const before = layOut(rows);
+    const after = again([row('N1', 'C172', { ...morning }), row('N2', 'C172', evening)], noMarks, before);
+    expect(after.rows.map(({ packed }, index) => packed === before.rows[index]?.packed)).toEqual([false, true]);
+  });
+
+  test.each<[string, BookingMark]>([
+    ['a conflict', { conflict: 'possible' }],
+    ['a change', { change: 'new' }],
+    ['an alert', { alert: 'warning' }],
+    ['a check', { check: { level: 'stop', words: 'Stop: N1 is grounded' } }],
+  ])('has new marks where %s is added, and the same ones where nothing is', (_, mark) => {
+    const before = layOut(rows);
+    const marks = new Map([['morning', mark]]);
+    const marked = again(rows, marks, before);
+    expect(marked.rows[0]?.marks).toEqual([mark]);
+    expect(marked.rows[0]?.packed).toBe(before.rows[0]?.packed);
+    expect(marked.rows[1]?.marks).toBe(before.rows[1]?.marks);
+    const same = again(rows, new Map([['morning', structuredClone(mark)]]), marked);
+    expect(same.rows[0]?.marks).toBe(marked.rows[0]?.marks);
+  });
+
+  test('has new marks where the words of a check change alone: the label of the bar says them', () => {
+    const check = (words: string) => new Map([['morning', { check: { level: 'check', words } } as const]]);
+    const before = layoutRows(rows, { ...options, marks: check('Check: Annual due') }, null);
+    const after = again(rows, check('Check: Annual due; no checkout'), before);
+    expect(after.rows[0]?.marks[0]?.check?.words).toBe('Check: Annual due; no checkout');
+  });
+});
+
+describe('the rows to draw', () => {
+  const rows = Array.from({ length: 20 }, (_, index) => row(`N${index}`, index < 10 ? 'C172' : 'PA-28'));
+  const layout = layOut(rows);
+
+  test('are those of the viewport, half a step more above and one and a half below', () => {
+    expect(visibleBand(0, 200)).toEqual({ top: -48, bottom: 344 });
+    expect(visibleBand(2, 200)).toEqual({ top: 144, bottom: 536 });
+    // The heading, then rows of 34 px from 24 on: the last that begins above 344 is the one at 330.
+    expect(visibleRows(layout, visibleBand(0, 200), null)).toEqual(Array.from({ length: 11 }, (_, index) => index));
+  });
+
+  test('have the row with the focus among them wherever one scrolls to, in order and once', () => {
+    const band = { top: 300, bottom: 370 };
+    expect(visibleRows(layout, band, null)).toEqual([9, 10, 11]);
+    expect(visibleRows(layout, band, 10)).toEqual([9, 10, 11]);
+    expect(visibleRows(layout, band, 2)).toEqual([2, 9, 10, 11]);
+    expect(visibleRows(layout, band, 20)).toEqual([9, 10, 11, 20]);
+  });
+
+  test('are exactly those of which something is in the band', () => {
+    const depths = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(
+        depths,
+        fc.integer({ min: -50, max: 3000 }),
+        fc.integer({ min: 1, max: 900 }),
+        (given, top, height) => {
+          const stacked = given.map((depth, index) =>
+            row(`N${index}`, '', ...Array.from({ length: depth }, (_, lane) => slot(`${lane}`, '08:00', '10:00'))),
+          );
+          const { virtualRows } = layOut(stacked);
+          const { from, to } = rowsBetween(virtualRows, { top, bottom: top + height });
+          for (const [index, one] of virtualRows.entries()) {
+            const isSeen = one.top + one.height > top && one.top < top + height;
+            expect(index >= from && index < to).toBe(isSeen);
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('lie below each other without a gap', () => {
+    for (const [index, one] of layout.virtualRows.entries()) {
+      expect(one.top + one.height).toBe(layout.virtualRows[index + 1]?.top ?? layout.height);
+    }
+  });
+});
+
+describe('the lanes to draw', () => {
+  test('are all of them up to six, wherever the row is', () => {
+    expect(visibleLanes({ top: 5000, bottom: 5400 }, 0, 6, 26)).toEqual({ fromLane: 0, toLane: 6 });
+  });
+
+  test('of a tall row are those in the band, and one more above', () => {
+    expect(visibleLanes({ top: 1000, bottom: 1400 }, 740, 100, 26)).toEqual({ fromLane: 9, toLane: 26 });
+  });
+
+  test('are never below the first nor beyond the last', () => {
+    expect(visibleLanes({ top: -48, bottom: 300 }, 100, 7, 26)).toEqual({ fromLane: 0, toLane: 7 });
+    expect(visibleLanes({ top: 0, bottom: 300 }, 900, 50, 26)).toEqual({ fromLane: 0, toLane: 0 });
+  });
+});
+
+describe('the bookings near a span', () => {
+  const at = (start: number, length: number, index: number) => reserved(`${index}`, start, start + length);
+  const bookings = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 })), { maxLength: 40 })
+    .map((pairs) => pairs.map(([start, length], index) => at(day.start + start, length, index)));
+  const span = fc
+    .tuple(fc.integer({ min: -5, max: 50 }), fc.integer({ min: 1, max: 20 }))
+    .map(([start, length]): Span => ({ start: day.start + start, end: day.start + start + length }));
+
+  test('have every one that overlaps it among them', () => {
+    fc.assert(
+      fc.property(bookings, span, (given, seen) => {
+        const packed = packLanes(given);
+        const { from, to } = bookingsNear(packed, seen);
+        for (const [index, booking] of packed.bookings.entries()) {
+          if (overlaps(booking, seen)) expect(index >= from && index < to).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('do not go through those that lie far away', () => {
+    const packed = packLanes(Array.from({ length: 1000 }, (_, index) => at(index * 10, 9, index)));
+    expect(bookingsNear(packed, { start: 5000, end: 5020 })).toEqual({ from: 500, to: 502 });
+  });
+
+  test('are found behind a long one that began much earlier', () => {
+    const packed = packLanes([
+      at(0, 1000, 0),
+      ...Array.from({ length: 50 }, (_, index) => at(index * 10, 5, index + 1)),
+    ]);
+    expect(bookingsNear(packed, { start: 900, end: 910 }).from).toBe(0);
+  });
+});
+
+describe('the bars of a row', () => {
+  const scale = timeScale(day, 60, 100);
+  const [packed] = layOut([row('N1', '', morning, overlapping, evening)]).rows;
+  const all = { scale, drawn: day, fromLane: 0, toLane: 2, active: null };
+  const barsIn = (given: Partial<Parameters<typeof visibleBars>[1]>) =>
+    packed ? visibleBars(packed, { ...all, ...given }) : [];
+  const keys = (given: Partial<Parameters<typeof visibleBars>[1]>) => barsIn(given).map(({ booking }) => booking.key);
+
+  test('lie at their times, 64 px an hour, those that overlap in lanes of their own', () => {
+    expect(
+      barsIn({}).map(({ booking, left, width, lane }) => [booking.key, Math.round(left), Math.round(width), lane]),
+    ).toEqual([
+      ['morning', 8 * 64, 2 * 64, 0],
+      ['overlapping', 9 * 64, 2 * 64, 1],
+      ['evening', 18 * 64, 2 * 64, 0],
+    ]);
+  });
+
+  test('are those of the drawn times and lanes', () => {
+    expect(keys({ drawn: { start: onTheDay('10:00'), end: onTheDay('18:00') } })).toEqual(['overlapping']);
+    expect(keys({ fromLane: 1 })).toEqual(['overlapping']);
+    expect(keys({ toLane: 1 })).toEqual(['morning', 'evening']);
+  });
+
+  test('have the one with the focus among them, once, wherever one scrolls to', () => {
+    const night = { start: onTheDay('00:00'), end: onTheDay('05:00') };
+    expect(keys({ drawn: night, active: 'evening' })).toEqual(['evening']);
+    expect(keys({ active: 'evening' })).toEqual(['morning', 'overlapping', 'evening']);
+    expect(keys({ drawn: night, active: 'of another row' })).toEqual([]);
+  });
+
+  test('are cut at the edges of the days that are shown', () => {
+    const [over] = layOut([row('N1', '', slot('over', '11T22:00', '12T02:00'))]).rows;
+    const [bar] = over ? visibleBars(over, all) : [];
+    expect(bar).toMatchObject({ left: 0, isCutLeft: true, isCutRight: false });
+    expect(bar?.width).toBeCloseTo(128);
+  });
+});
+
+describe('a booking', () => {
+  const layout = layOut([row('N1', 'C172', morning), row('N2', 'C172', overlapping, evening)]);
+
+  test('is found by its row and key, until it is gone', () => {
+    expect(placeOf(layout, 'N2', 'evening')).toEqual({ row: 1, index: 1 });
+    expect(placeOf(layout, 'N1', 'evening')).toBeNull();
+    expect(placeOf(layout, 'gone', 'evening')).toBeNull();
+  });
+
+  test('is found by its line in the document, headings being lines too', () => {
+    expect(bookingIn(layout, 2, 'evening')).toMatchObject({ booking: { key: 'evening' }, row: { id: 'N2' } });
+    expect(bookingIn(layout, 0, 'morning')).toBeNull();
+    expect(bookingIn(layout, 1, 'evening')).toBeNull();
+    expect(bookingIn(layout, -1, 'morning')).toBeNull();
+  });
+});
+
+describe('what stays in place when rows grow', () => {
+  const before = layOut([row('N1', 'C172', morning), row('N2', 'C172', evening), row('N3', 'C172')]);
+
+  test('is the row at that height: it moves down by what a row above it has grown', () => {
+    const after = layOut([row('N1', 'C172', morning, overlapping), row('N2', 'C172', evening), row('N3', 'C172')]);
+    expect(shiftOf(before, after, 60)).toBe(26);
+    expect(shiftOf(before, after, 30)).toBe(0);
+  });
+
+  test('is nothing where that row is gone, or no row is above', () => {
+    expect(shiftOf(before, layOut([row('N1', 'C172', morning)]), 60)).toBe(0);
+    expect(shiftOf(before, before, 5)).toBe(0);
+    expect(shiftOf(layOut([]), before, 100)).toBe(0);
+  });
+});

@@ -1,0 +1,215 @@
+import { type PackedRow, packLanes } from '#domain/timeline/layout.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { overlaps, type Span } from '#domain/time/time.ts';
+import { extentOf, type Extent, type TimeScale, type VisibleTimes } from './timeScale.ts';
+
+export type TimelineRow = {
+  readonly id: string;
+  /** The row's name as it is spoken. */
+  readonly label: string;
+  /** The heading above the first of its rows, such as `C172S`; none when empty. */
+  readonly group: string;
+  readonly bookings: readonly TimedBooking[];
+};
+
+/** A row's bookings in their lanes, with their marks. It stays the same object while neither changes. */
+export type PackedBookings = {
+  readonly packed: PackedRow<TimedBooking>;
+  readonly marks: readonly (BookingMark | undefined)[];
+};
+
+/** The heading of a group or a row, with where it begins and how tall it is, in pixels. */
+type VirtualRow<Row> = { readonly top: number; readonly height: number } & (
+  | { readonly kind: 'heading'; readonly text: string }
+  | ({ readonly kind: 'row'; readonly row: Row } & PackedBookings)
+);
+
+export type RowLayout<Row> = {
+  /** Headings and rows from top to bottom. */
+  readonly virtualRows: readonly VirtualRow<Row>[];
+  /** The rows alone, each with its place among the virtual rows. */
+  readonly rows: readonly (PackedBookings & { readonly row: Row; readonly line: number })[];
+  /** Of all together, in pixels. */
+  readonly height: number;
+};
+
+/** These mirror `Timeline.module.css`, in pixels. */
+const headingHeight = 24;
+const rowPadding = 8;
+export const barInset = rowPadding / 2;
+
+export type LayoutOptions = {
+  readonly span: Span;
+  /** By the bookings' keys. */
+  readonly marks: ReadonlyMap<string, BookingMark>;
+  readonly laneHeight: number;
+};
+
+/**
+ * Everything that does not depend on the scroll position.
+ *
+ * @param previous the layout before, whose rows are used again where nothing about them changed
+ */
+export function layoutRows<Row extends TimelineRow>(
+  rows: readonly Row[],
+  options: LayoutOptions,
+  previous: RowLayout<Row> | null,
+): RowLayout<Row> {
+  const before = new Map(previous?.rows.map((one) => [one.row.id, one]));
+  const virtualRows: VirtualRow<Row>[] = [];
+  const placed: RowLayout<Row>['rows'][number][] = [];
+  let top = 0;
+  let group = '';
+  for (const row of rows) {
+    if (row.group && row.group !== group) {
+      virtualRows.push({ kind: 'heading', text: row.group, top, height: headingHeight });
+      top += headingHeight;
+    }
+    group = row.group;
+    const { packed, marks } = packRow(row, options, before.get(row.id));
+    const height = Math.max(1, packed.depth) * options.laneHeight + rowPadding;
+    placed.push({ row, packed, marks, line: virtualRows.length });
+    virtualRows.push({ kind: 'row', row, packed, marks, top, height });
+    top += height;
+  }
+  return { virtualRows, rows: placed, height: top };
+}
+
+function packRow(row: TimelineRow, { span, marks: all }: LayoutOptions, before: PackedBookings | undefined) {
+  const touching = row.bookings.filter((booking) => overlaps(booking, span));
+  const packed = packLanes(touching, before?.packed);
+  const marks = packed.bookings.map((booking) => all.get(booking.key));
+  const isSame = packed === before?.packed && marks.every((mark, index) => isSameMark(mark, before.marks[index]));
+  return { packed, marks: isSame ? before.marks : marks };
+}
+
+function isSameMark(a: BookingMark | undefined, b: BookingMark | undefined): boolean {
+  if (a === b) return true;
+  const isSameLook = a?.conflict === b?.conflict && a?.change === b?.change && a?.alert === b?.alert;
+  return isSameLook && a?.check?.level === b?.check?.level && a?.check?.words === b?.check?.words;
+}
+
+/** The first index at which a claim holds that, once true, stays true; the length where it never does. */
+function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item === undefined || holds(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A stretch of the rows' height, in pixels. */
+export type Band = { readonly top: number; readonly bottom: number };
+
+/** Rows are rendered again after every so many pixels of scrolling. */
+export const stepHeight = 96;
+
+/** What can be seen within one step of scrolling, and half a step more on either side. */
+export function visibleBand(step: number, viewportHeight: number): Band {
+  return { top: (step - 0.5) * stepHeight, bottom: (step + 1.5) * stepHeight + viewportHeight };
+}
+
+/** The indexes `from` to `to` (exclusive) of the virtual rows that reach into a band. */
+export function rowsBetween(rows: RowLayout<unknown>['virtualRows'], { top, bottom }: Band) {
+  return {
+    from: firstIndex(rows, (row) => row.top + row.height > top),
+    to: firstIndex(rows, (row) => row.top >= bottom),
+  };
+}
+
+/** The indexes of the virtual rows to draw, in order: those that reach into the band, and the one with the focus. */
+export function visibleRows(layout: RowLayout<unknown>, band: Band, active: number | null): number[] {
+  const { from, to } = rowsBetween(layout.virtualRows, band);
+  const shown = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  if (active === null || (active >= from && active < to)) return shown;
+  return active < from ? [active, ...shown] : [...shown, active];
+}
+
+/** A row of up to so many lanes is drawn whole; a taller one, such as all bookings without aircraft, in the band alone. */
+const wholeDepth = 6;
+
+/** The lanes of a row to draw, the last one exclusive. */
+export function visibleLanes({ top, bottom }: Band, rowTop: number, depth: number, laneHeight: number) {
+  if (depth <= wholeDepth) return { fromLane: 0, toLane: depth };
+  return {
+    fromLane: Math.max(0, Math.floor((top - rowTop) / laneHeight) - 1),
+    toLane: Math.min(depth, Math.max(0, Math.ceil((bottom - rowTop) / laneHeight))),
+  };
+}
+
+/** The indexes `from` to `to` (exclusive) that hold every booking of a row overlapping a span, and few others. */
+export function bookingsNear({ bookings, longest }: PackedRow<TimedBooking>, span: Span) {
+  return {
+    from: firstIndex(bookings, (booking) => booking.start > span.start - longest),
+    to: firstIndex(bookings, (booking) => booking.start >= span.end),
+  };
+}
+
+/** A booking to draw in a row: where, in pixels from the start of the times, and in which lane. */
+export type Bar = Extent & {
+  readonly booking: TimedBooking;
+  readonly mark: BookingMark | undefined;
+  readonly lane: number;
+};
+
+type BarOptions = {
+  readonly scale: TimeScale;
+  readonly drawn: VisibleTimes['drawn'];
+  readonly fromLane: number;
+  readonly toLane: number;
+  /** The key of the booking with the focus: it is drawn wherever one scrolls to. */
+  readonly active: string | null;
+};
+
+/** The bookings of a row that can be seen, and the one with the focus. */
+export function visibleBars({ packed, marks }: PackedBookings, options: BarOptions): Bar[] {
+  const { scale, drawn, fromLane, toLane, active } = options;
+  const { bookings, lanes } = packed;
+  const barAt = (index: number): Bar[] => {
+    const booking = bookings[index];
+    const extent = booking ? extentOf(scale, booking) : null;
+    return booking && extent ? [{ booking, mark: marks[index], lane: lanes[index] ?? 0, ...extent }] : [];
+  };
+  const near = bookingsNear(packed, drawn);
+  const bars: Bar[] = [];
+  for (let index = near.from; index < near.to; index++) {
+    const [booking, lane = 0] = [bookings[index], lanes[index]];
+    if (!booking || lane < fromLane || lane >= toLane || !overlaps(booking, drawn)) continue;
+    bars.push(...barAt(index));
+  }
+  if (active === null || bars.some(({ booking }) => booking.key === active)) return bars;
+  return [...bars, ...barAt(bookings.findIndex(({ key }) => key === active))];
+}
+
+/** The place of a booking: the index of its row among the rows, and its own among the row's bookings. */
+export type BookingPlace = { readonly row: number; readonly index: number };
+
+/** Where a booking is in a row; null where it is no more. */
+export function placeOf(layout: RowLayout<TimelineRow>, rowId: string, key: string): BookingPlace | null {
+  const row = layout.rows.findIndex((one) => one.row.id === rowId);
+  const index = layout.rows[row]?.packed.bookings.findIndex((booking) => booking.key === key) ?? -1;
+  return index === -1 ? null : { row, index };
+}
+
+/** The booking of a key in a virtual row, with its row and mark; null where there is none. */
+export function bookingIn<Row>(layout: RowLayout<Row>, line: number, key: string) {
+  const virtual = layout.virtualRows[line];
+  if (virtual?.kind !== 'row') return null;
+  const index = virtual.packed.bookings.findIndex((booking) => booking.key === key);
+  const booking = virtual.packed.bookings[index];
+  return booking ? { booking, mark: virtual.marks[index], row: virtual.row } : null;
+}
+
+/** How far to scroll, in pixels, so that the row at a height stays where it is when rows grow, shrink, come or go. */
+export function shiftOf<Row extends TimelineRow>(before: RowLayout<Row>, after: RowLayout<Row>, y: number): number {
+  const { from } = rowsBetween(before.virtualRows, { top: y, bottom: y + 1 });
+  const old = before.rows.findLast(({ line }) => line <= from);
+  const now = after.rows.find(({ row }) => row.id === old?.row.id);
+  const [oldTop, newTop] = [old && before.virtualRows[old.line]?.top, now && after.virtualRows[now.line]?.top];
+  return oldTop === undefined || newTop === undefined ? 0 : newTop - oldTop;
+}

@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { daySpan, readInstant } from '#domain/time/time.ts';
+import { zonesAndDays } from '#domain/calendar/sampleDays.ts';
+import {
+  dayNote,
+  extentOf,
+  instantAt,
+  isAtEdge,
+  markStep,
+  nextZoom,
+  scrollTarget,
+  stepWidthOf,
+  timeScale,
+  visibleTimes,
+  xOf,
+  type Zoom,
+  zoomSteps,
+} from './timeScale.ts';
+
+const hour = 3_600_000;
+const zooms = fc.constantFrom<Zoom>('fit', ...zoomSteps);
+
+describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
+  const span = daySpan(day, zone);
+  const at = (wall: string) => readInstant(`${day}T${wall}:00`, { name: zone, zoneless: 'operator' })!;
+
+  test(`is ${hours} hours wide, from edge to edge`, () => {
+    const scale = timeScale(span, 60, 100);
+    expect(scale.width).toBeCloseTo(hours * 64);
+    expect(xOf(scale, span.start)).toBe(0);
+    expect(xOf(scale, span.end)).toBeCloseTo(hours * 64);
+    expect(timeScale(span, 'fit', 1200).width).toBeCloseTo(1200);
+  });
+
+  test('has 20:00 four hours before its end, whatever the clocks did in the night', () => {
+    const scale = timeScale(span, 60, 100);
+    expect(xOf(scale, at('20:00'))).toBeCloseTo((hours - 4) * 64);
+  });
+
+  test('a booking is as wide as it is long, also over a change of the clocks', () => {
+    const scale = timeScale(span, 60, 100);
+    const elapsed = (at('06:00') - at('00:30')) / hour;
+    const extent = extentOf(scale, { start: at('00:30'), end: at('06:00') })!;
+    expect(extent.left).toBeCloseTo(32);
+    expect(extent.width).toBeCloseTo(elapsed * 64);
+    expect(elapsed).toBe(5.5 + hours - 24);
+  });
+
+  test('a booking is cut at midnight, and one that only touches it is not there', () => {
+    const scale = timeScale(span, 60, 100);
+    const over = (start: number, end: number) => extentOf(scale, { start, end });
+    const first = over(span.start - hour, span.start + hour)!;
+    const last = over(span.end - hour, span.end + hour)!;
+    expect([first.left, first.isCutLeft, first.isCutRight]).toEqual([0, true, false]);
+    expect([last.isCutLeft, last.isCutRight]).toEqual([false, true]);
+    expect([first.width, last.width].map(Math.round)).toEqual([64, 64]);
+    expect(over(span.start - hour, span.start)).toBeNull();
+    expect(over(span.end, span.end + hour)).toBeNull();
+  });
+
+  test('position and time are each other’s inverse', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: span.start, max: span.end }),
+        zooms,
+        fc.integer({ min: 50, max: 3000 }),
+        (instant, zoom, room) => {
+          const scale = timeScale(span, zoom, room);
+          expect(instantAt(scale, xOf(scale, instant))).toBeCloseTo(instant, 0);
+        },
+      ),
+    );
+  });
+});
+
+describe('zooming', () => {
+  const span = daySpan('2026-05-12', 'America/Chicago');
+
+  test('out from the finest step passes every step that is finer than the whole span, and ends in it', () => {
+    const seen: Zoom[] = [15];
+    while (seen.at(-1) !== 'fit') seen.push(nextZoom(timeScale(span, seen.at(-1)!, 800), 800, -1));
+    expect(seen).toEqual([15, 30, 60, 'fit']);
+  });
+
+  test('in from the whole span begins with the first step that is finer', () => {
+    expect(nextZoom(timeScale(span, 'fit', 800), 800, 1)).toBe(60);
+    expect(nextZoom(timeScale(span, 15, 800), 800, 1)).toBe(15);
+  });
+
+  test('a span is never narrower than the room for it', () => {
+    fc.assert(
+      fc.property(zooms, fc.integer({ min: 1, max: 4000 }), (zoom, room) => {
+        expect(timeScale(span, zoom, room).width).toBeGreaterThanOrEqual(room * 0.999);
+      }),
+    );
+  });
+});
+
+test('labels are as close as they can be read', () => {
+  const span = daySpan('2026-05-12', 'America/Chicago');
+  expect(markStep(timeScale(span, 15, 100))).toBe(15);
+  expect(markStep(timeScale(span, 'fit', 24 * 44))).toBe(60);
+  expect(markStep(timeScale(span, 'fit', 200))).toBe(360);
+});
+
+describe('the note beside a day', () => {
+  const noteOf = (day: string, zone: string, mode: 'L' | 'Z' = 'L') => dayNote(daySpan(day, zone), { zone, mode });
+
+  test('says when the clocks change, and nothing on other days', () => {
+    expect(noteOf('2026-03-08', 'America/Chicago')).toBe('23 h, CST to CDT');
+    expect(noteOf('2026-10-25', 'Europe/London')).toBe('25 h, BST to GMT');
+    expect(noteOf('2026-05-12', 'America/Chicago')).toBe('');
+  });
+
+  test('says that a day is local where its hours are Zulu', () => {
+    expect(noteOf('2026-05-12', 'America/Chicago', 'Z')).toBe('local day');
+    expect(noteOf('2026-03-08', 'America/Chicago', 'Z')).toBe('local day, 23 h, CST to CDT');
+  });
+});
+
+describe('what is visible', () => {
+  const span = daySpan('2026-05-12', 'America/Chicago');
+  const scale = timeScale(span, 60, 640);
+  const at = (hours: number) => span.start + hours * hour;
+
+  test('is rendered again after a quarter of the viewport', () => {
+    expect([stepWidthOf(640), stepWidthOf(0)]).toEqual([160, 1]);
+  });
+
+  test('is the viewport, half a step before it and one and a half behind', () => {
+    // A step of 160 px is 2.5 hours, the viewport of 640 px is 10.
+    const { drawn, edge } = visibleTimes(scale, 2, 640);
+    expect([drawn.start, drawn.end]).toEqual([at(3.75), at(18.75)]);
+    expect([edge.start, edge.end]).toEqual([at(5), at(7.5)]);
+  });
+
+  test('covers the viewport at every position of its step', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 40, max: 2000 }), (x, width) => {
+        const { drawn, edge } = visibleTimes(scale, Math.floor(x / stepWidthOf(width)), width);
+        expect(drawn.start).toBeLessThan(instantAt(scale, x));
+        expect(drawn.end).toBeGreaterThan(instantAt(scale, x + width));
+        expect(instantAt(scale, x)).toBeGreaterThanOrEqual(edge.start - 1);
+        expect(instantAt(scale, x)).toBeLessThanOrEqual(edge.end + 1);
+      }),
+    );
+  });
+
+  test('a booking follows the left edge while it may reach over it', () => {
+    const times = visibleTimes(scale, 2, 640);
+    const reaches = (from: number, to: number) => isAtEdge(times, { start: at(from), end: at(to) });
+    expect([reaches(4, 6), reaches(3, 5), reaches(7, 9), reaches(7.5, 9)]).toEqual([true, false, true, false]);
+  });
+});
+
+const zone = 'America/Chicago';
+const may12 = daySpan('2026-05-12', zone);
+const may13 = daySpan('2026-05-13', zone);
+const width = 640;
+const scale = timeScale(may12, 60, width);
+const at = (hours: number, day = may12) => day.start + hours * hour;
+const fresh = {
+  scale,
+  width,
+  zone,
+  now: at(12),
+  at: null,
+  previous: null,
+  reported: null,
+  left: null,
+  anchor: null,
+};
+type Given = Partial<Parameters<typeof scrollTarget>[0]>;
+const hourAt = (given: Given) => {
+  const input = { ...fresh, ...given };
+  const { x } = scrollTarget(input);
+  return (instantAt(input.scale, x) - input.scale.span.start) / hour;
+};
+const settled = { previous: { scale, at: null }, left: at(9) };
+
+describe('where to scroll to', () => {
+  test('is a fifth of the viewport before now at first: 2 of its 10 hours', () => {
+    expect(hourAt({})).toBeCloseTo(10);
+    expect(scrollTarget(fresh).left).toBe(at(10));
+  });
+
+  test('is six in the morning on a day without now, also where the night had 5 or 7 hours', () => {
+    expect(hourAt({ now: at(12, may13) })).toBeCloseTo(6);
+    const spring = daySpan('2026-03-08', zone);
+    const autumn = daySpan('2026-11-01', zone);
+    expect(hourAt({ scale: timeScale(spring, 60, width) })).toBeCloseTo(5);
+    expect(hourAt({ scale: timeScale(autumn, 60, width) })).toBeCloseTo(7);
+  });
+
+  test('is what the address asks for, at first and later', () => {
+    expect(hourAt({ at: at(7) })).toBeCloseTo(7);
+    expect(hourAt({ ...settled, at: at(7) })).toBeCloseTo(7);
+  });
+
+  test('stays inside of the span', () => {
+    expect(hourAt({ at: at(23) })).toBeCloseTo(14);
+    expect(hourAt({ at: at(-5) })).toBeCloseTo(0);
+    expect(scrollTarget({ ...fresh, scale: timeScale(may12, 'fit', width) }).x).toBe(0);
+  });
+});
+
+describe('where to scroll to later', () => {
+  test('stays where it is when the address says what was scrolled to, give or take five minutes', () => {
+    const scrolled = { ...settled, reported: at(9.05) };
+    expect(hourAt({ ...scrolled, at: at(9.05) })).toBeCloseTo(9);
+    expect(hourAt({ ...scrolled, at: at(9.1) })).toBeCloseTo(9);
+    expect(hourAt({ ...scrolled, at: at(11) })).toBeCloseTo(11);
+  });
+
+  test('keeps the left edge when the zoom changes, or what it is told to keep', () => {
+    const finer = timeScale(may12, 15, width);
+    expect(hourAt({ ...settled, scale: finer })).toBeCloseTo(9);
+    const x = scrollTarget({ ...fresh, ...settled, scale: finer, anchor: { at: at(11), x: 200 } }).x;
+    expect(xOf(finer, at(11)) - x).toBeCloseTo(200);
+  });
+
+  test('shows the same hours of other days where the address names an hour, and the usual ones where it does not', () => {
+    const next = timeScale(may13, 60, width);
+    const scrolled = { ...settled, reported: at(9), scale: next };
+    expect(hourAt({ ...scrolled, previous: { scale, at: at(9) }, at: at(9) })).toBeCloseTo(9);
+    expect(hourAt({ ...scrolled, now: at(12) })).toBeCloseTo(6);
+    expect(hourAt({ ...scrolled, now: at(12, may13) })).toBeCloseTo(10);
+  });
+
+  test('comes back to the usual start when the address no longer asks for an hour', () => {
+    expect(hourAt({ ...settled, previous: { scale, at: at(3) }, reported: at(3), left: at(3), at: null })).toBeCloseTo(
+      10,
+    );
+  });
+
+  test('is always a position that the viewport can have', () => {
+    const hours = fc.double({ min: -30, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.option(hours),
+        fc.option(hours),
+        fc.constantFrom<Zoom>('fit', ...zoomSteps),
+        (asked, seen, zoom) => {
+          const shown = timeScale(may12, zoom, width);
+          const left = seen === null ? null : at(seen);
+          const { x } = scrollTarget({ ...fresh, scale: shown, at: asked === null ? null : at(asked), left });
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x).toBeLessThanOrEqual(shown.width - width + 0.001);
+        },
+      ),
+    );
+  });
+});

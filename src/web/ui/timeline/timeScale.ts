@@ -1,0 +1,153 @@
+import type { Clock } from '#domain/time/clock.ts';
+import { dayOf, overlaps, type Instant, readInstant, type Span } from '#domain/time/time.ts';
+import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';
+
+export const zoomSteps = [15, 30, 60, 120, 180, 360] as const;
+/** Minutes per column, or as narrow as it takes to see the whole span at once. */
+export type Zoom = number | 'fit';
+/** The width of a column in pixels, whatever its minutes. */
+const columnWidth = 64;
+const minute = 60_000;
+
+/**
+ * How instants become pixels: linear in elapsed time, so that a width is a duration and a day of a clock change is 23
+ * or 25 hours wide. Wall clocks come in with the labels alone.
+ */
+export type TimeScale = { readonly span: Span; readonly pxPerMs: number; readonly width: number };
+
+/** @param width of the viewport in pixels; a span is never drawn narrower */
+export function timeScale(span: Span, zoom: Zoom, width: number): TimeScale {
+  const length = span.end - span.start;
+  const fit = Math.max(1, width) / length;
+  const pxPerMs = zoom === 'fit' ? fit : Math.max(fit, columnWidth / (zoom * minute));
+  return { span, pxPerMs, width: length * pxPerMs };
+}
+
+/** Pixels from the start of the span; outside of it too. */
+export function xOf(scale: TimeScale, instant: Instant): number {
+  return (instant - scale.span.start) * scale.pxPerMs;
+}
+
+/** The inverse of `xOf`. */
+export function instantAt(scale: TimeScale, x: number): Instant {
+  return scale.span.start + x / scale.pxPerMs;
+}
+
+/** What can be seen of a span, in pixels, and at which ends it goes on. */
+export type Extent = {
+  readonly left: number;
+  readonly width: number;
+  readonly isCutLeft: boolean;
+  readonly isCutRight: boolean;
+};
+
+/** The part of `inner` within the scale's span. Null where the two do not touch. */
+export function extentOf(scale: TimeScale, inner: Span): Extent | null {
+  const { start, end } = scale.span;
+  if (!hasPartOf(scale.span, inner)) return null;
+  const left = xOf(scale, Math.max(inner.start, start));
+  const width = xOf(scale, Math.min(inner.end, end)) - left;
+  return { left, width, isCutLeft: inner.start < start, isCutRight: inner.end > end };
+}
+
+/** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
+export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
+  const shown = columnWidth / (scale.pxPerMs * minute);
+  const whole = (columnWidth * (scale.span.end - scale.span.start)) / (width * minute);
+  const slack = 1.001;
+  if (direction === 1) return zoomSteps.findLast((step) => step * slack < shown) ?? zoomSteps[0];
+  return zoomSteps.find((step) => step > shown * slack && step * slack < whole) ?? 'fit';
+}
+
+const labelSteps = [15, 30, 60, 120, 180, 360, 720] as const;
+const leastLabelGap = 44;
+
+/** Minutes between two hour labels that do not crowd each other. */
+export function markStep(scale: TimeScale): number {
+  return labelSteps.find((step) => step * minute * scale.pxPerMs >= leastLabelGap) ?? 720;
+}
+
+/** Says when the clocks change, and that the day is a local one where its hours are Zulu: `local day, 23 h, CST to CDT`. */
+export function dayNote(day: Span, { zone, mode }: Clock): string {
+  const hours = hoursOf(day);
+  const change = hours === 24 ? '' : `${hours} h, ${zoneName(day.start, zone)} to ${zoneName(day.end - 1, zone)}`;
+  return [mode === 'Z' ? 'local day' : '', change].filter(Boolean).join(', ');
+}
+
+/** Scrolling sideways renders again after every quarter of the viewport, in pixels. */
+export function stepWidthOf(width: number): number {
+  return Math.max(1, Math.round(width / 4));
+}
+
+/** The times to draw, and those that may be at the left edge while scrolling stays within one step. */
+export type VisibleTimes = { readonly drawn: Span; readonly edge: Span };
+
+/** What can be seen within one step of scrolling, and half a step more on either side. */
+export function visibleTimes(scale: TimeScale, step: number, width: number): VisibleTimes {
+  const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
+  return {
+    drawn: { start: at(step - 0.5), end: at(step + 1.5) + width / scale.pxPerMs },
+    edge: { start: at(step), end: at(step + 1) },
+  };
+}
+
+/** Whether a booking is at the left edge, so that its text has to follow that edge. */
+export function isAtEdge({ edge }: VisibleTimes, booking: Span): boolean {
+  return overlaps(booking, edge);
+}
+
+/** The address keeps the scroll position to this many milliseconds. */
+export const positionStep = 5 * minute;
+
+/** An instant that stays where it is on the screen, `x` pixels from the left edge of the times. */
+export type Anchor = { readonly at: Instant; readonly x: number };
+
+type ScrollInput = {
+  readonly scale: TimeScale;
+  /** Of the viewport, in pixels. */
+  readonly width: number;
+  readonly zone: string;
+  readonly now: Instant;
+  /** The instant that the address asks for; null where it asks for none. */
+  readonly at: Instant | null;
+  /** The scale and the address before; null at first. */
+  readonly previous: { readonly scale: TimeScale; readonly at: Instant | null } | null;
+  /** What was last written to the address: coming back from there it is no request. */
+  readonly reported: Instant | null;
+  /** The instant at the left edge; null before the first scroll. */
+  readonly left: Instant | null;
+  /** What stays in place at a change of zoom; null for the left edge. */
+  readonly anchor: Anchor | null;
+};
+
+/**
+ * Where to scroll to when the scale or the address changes, in pixels, and the instant that is at the left edge then. The
+ * same days stay where they are; other days show the same hours, unless the address asks for an instant.
+ */
+export function scrollTarget(input: ScrollInput): { readonly x: number; readonly left: Instant | null } {
+  const { scale, width, at, previous, reported, left, anchor } = input;
+  const { start, end } = scale.span;
+  const clamped = (x: number) => Math.min(Math.max(0, x), scale.width - width);
+  const isSameSpan = previous?.scale.span.start === start && previous.scale.span.end === end;
+  const isNewAddress = at !== previous?.at;
+  const isRequested = isNewAddress && (at === null || reported === null || Math.abs(at - reported) > positionStep);
+  if (isSameSpan && !isRequested) {
+    const kept = anchor ?? { at: left ?? start, x: 0 };
+    return { x: clamped(xOf(scale, kept.at) - kept.x), left };
+  }
+  const sinceStart = previous && !isRequested && left !== null ? left - previous.scale.span.start : null;
+  if (at === null) {
+    const x = clamped(xOf(scale, usualStart(input)));
+    return { x, left: instantAt(scale, x) };
+  }
+  if (sinceStart !== null) return { x: clamped(xOf(scale, start + sinceStart)), left };
+  const x = clamped(xOf(scale, at));
+  return { x, left: instantAt(scale, x) };
+}
+
+/** A little before now; on a span without now, six in the morning. */
+function usualStart({ scale, width, zone, now }: ScrollInput): Instant {
+  const { start, end } = scale.span;
+  if (start <= now && now < end) return now - width / 5 / scale.pxPerMs;
+  return readInstant(`${dayOf(start, zone)}T06:00:00`, { name: zone, zoneless: 'operator' }) ?? start;
+}

@@ -1,0 +1,130 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
+import { commandOf, firstVisible, isAlongRow, scrollToShow, type Step, walk } from './keyboard.ts';
+import { bookingIn, type BookingPlace, placeOf, type RowLayout, type TimelineRow } from './rowLayout.ts';
+import { extentOf, instantAt, type TimeScale } from './timeScale.ts';
+
+type NavigationOptions<Row> = {
+  readonly scroller: Scroller;
+  readonly layout: RowLayout<Row>;
+  readonly scale: TimeScale;
+  /** The width of the visible times, and the height above the rows, in pixels. */
+  readonly width: number;
+  readonly headerHeight: number;
+  readonly zoomBy: (direction: 1 | -1, around: Instant | null) => void;
+  readonly onTurn: (direction: -1 | 1) => void;
+  readonly onOpen: (booking: TimedBooking, row: Row) => void;
+};
+
+/** The booking with the tab stop, and the remembered time. */
+type Active = { readonly rowId: string; readonly key: string; readonly column: Instant };
+
+/**
+ * Keys, clicks and focus. The grid is the tab stop until a booking has been reached, then that booking is; it stays in the
+ * document while it has the focus, wherever one scrolls to.
+ */
+export function useNavigation<Row extends TimelineRow>(options: NavigationOptions<Row>) {
+  const { scroller, layout, onOpen } = options;
+  const [active, setActive] = useState<Active | null>(null);
+  const isFocusRequested = useRef(false);
+  const hasFocus = useRef(false);
+  const bookings = useMemo(() => layout.rows.map(({ packed }) => packed.bookings), [layout]);
+  const place = useMemo(() => active && placeOf(layout, active.rowId, active.key), [layout, active]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    if (isFocusRequested.current && place) {
+      isFocusRequested.current = false;
+      element.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+      scrollIntoView(element, options, place);
+    } else if (hasFocus.current && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
+  });
+
+  const goTo = (next: BookingPlace | null, column: Instant | null) => {
+    const row = next && layout.rows[next.row];
+    const booking = row?.packed.bookings[next?.index ?? -1];
+    if (!row || !booking) return;
+    isFocusRequested.current = true;
+    setActive({ rowId: row.row.id, key: booking.key, column: column ?? booking.start });
+  };
+  const step = (name: Step) => {
+    if (!place || !active) goTo(firstIn(options), null);
+    else goTo(walk(bookings, place, name, active.column), isAlongRow(name) ? null : active.column);
+  };
+  const openAt = (target: EventTarget) => {
+    const found = bookingAt(target, layout);
+    if (found) onOpen(found.booking, found.row);
+    return found !== null;
+  };
+  return {
+    /** The virtual row and the booking with the tab stop; null while the grid itself has it. */
+    line: place ? (layout.rows[place.row]?.line ?? null) : null,
+    key: place && active ? active.key : null,
+    onClick: (event: MouseEvent) => void openAt(event.target),
+    onFocus: (event: FocusEvent) => {
+      hasFocus.current = true;
+      const found = bookingAt(event.target, layout);
+      if (!found || (found.row.id === active?.rowId && found.booking.key === active.key)) return;
+      setActive({ rowId: found.row.id, key: found.booking.key, column: found.booking.start });
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const isOwn = event.target === scroller.current || bookingAt(event.target, layout) !== null;
+      const command = isOwn ? commandOf(event) : null;
+      if (!command) return;
+      if (command.kind === 'step') step(command.step);
+      else if (command.kind === 'turn') options.onTurn(command.direction);
+      else if (command.kind === 'zoom') options.zoomBy(command.direction, place && active ? active.column : null);
+      else if (!openAt(event.target)) step('next');
+      event.preventDefault();
+    },
+  };
+}
+
+/** The booking whose bar holds a node of the document, with its row; null elsewhere. */
+export function bookingAt<Row extends TimelineRow>(target: EventTarget, layout: RowLayout<Row>) {
+  const bar = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
+  const line = bar?.closest<HTMLElement>('[data-line]')?.dataset['line'];
+  const found = bookingIn(layout, Number(line ?? -1), bar?.dataset['key'] ?? '');
+  return bar && found && { bar, ...found };
+}
+
+function firstIn<Row>({ scroller, layout, scale }: NavigationOptions<Row>): BookingPlace | null {
+  const { scrollTop = 0, scrollLeft = 0 } = scroller.current ?? {};
+  const rows = layout.rows.map(({ line, packed }) => ({
+    top: layout.virtualRows[line]?.top ?? 0,
+    bookings: packed.bookings,
+  }));
+  return firstVisible(rows, { top: scrollTop, left: instantAt(scale, scrollLeft) });
+}
+
+/** Scrolls no further than it takes to show a booking. */
+function scrollIntoView<Row>(
+  element: HTMLElement,
+  { layout, scale, width, headerHeight }: NavigationOptions<Row>,
+  place: BookingPlace,
+) {
+  const row = layout.rows[place.row];
+  const virtual = row && layout.virtualRows[row.line];
+  const booking = row?.packed.bookings[place.index];
+  const extent = booking ? extentOf(scale, booking) : null;
+  if (!virtual || !extent) return;
+  const { top, height } = virtual;
+  element.scrollTo({
+    left: scrollToShow(element.scrollLeft, width, extent.left, extent.left + extent.width),
+    top: scrollToShow(element.scrollTop, element.clientHeight - headerHeight, top, top + height),
+  });
+}

@@ -1,0 +1,204 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Instant } from '#domain/time/time.ts';
+import type { Scroller } from '#web/ui/table/useSize.ts';
+import { type RowLayout, shiftOf, stepHeight, type TimelineRow, visibleBand } from './rowLayout.ts';
+import {
+  type Anchor,
+  instantAt,
+  nextZoom,
+  positionStep,
+  scrollTarget,
+  stepWidthOf,
+  type TimeScale,
+  visibleTimes,
+  xOf,
+  type Zoom,
+} from './timeScale.ts';
+
+/** Milliseconds without scrolling until the position is reported. */
+const restTime = 300;
+
+type ViewportOptions = {
+  scroller: Scroller;
+  scale: TimeScale;
+  /** Of the visible times, in pixels: without the row heads. */
+  width: number;
+  headWidth: number;
+  height: number;
+  zone: string;
+  at: Instant | null;
+  onAt: (at: Instant) => void;
+  onZoom: (zoom: Zoom) => void;
+};
+
+/** What is visible of the times and of the rows, and how to zoom. Scrolling within one step renders nothing. */
+export function useViewport({ scroller, scale, width, headWidth, height, zone, at, onAt, onZoom }: ViewportOptions) {
+  const steps = useScrollSteps(scroller, stepWidthOf(width));
+  const times = useMemo(() => visibleTimes(scale, steps.x, width), [scale, steps.x, width]);
+  const keepInPlace = useScrollPosition({ scroller, scale, width, zone, at, onAt });
+  const zoomBy = (direction: 1 | -1, around: Instant | null) => {
+    const left = scroller.current?.scrollLeft ?? 0;
+    const fixed = around ?? instantAt(scale, left + width / 2);
+    keepInPlace({ at: fixed, x: xOf(scale, fixed) - left });
+    onZoom(nextZoom(scale, width, direction));
+  };
+  useWheelZoom(scroller, (direction, x) => zoomBy(direction, instantAt(scale, x - headWidth)));
+  return { times, band: visibleBand(steps.y, height), zoomBy };
+}
+
+/** How far it is scrolled, in whole steps, so that most frames of scrolling render nothing. */
+function useScrollSteps(scroller: Scroller, stepWidth: number): { readonly x: number; readonly y: number } {
+  const [steps, setSteps] = useState({ x: 0, y: 0 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const read = () => {
+      const x = Math.floor(element.scrollLeft / stepWidth);
+      const y = Math.floor(element.scrollTop / stepHeight);
+      setSteps((before) => (before.x === x && before.y === y ? before : { x, y }));
+    };
+    read();
+    element.addEventListener('scroll', read, { passive: true });
+    return () => element.removeEventListener('scroll', read);
+  }, [scroller, stepWidth]);
+  return steps;
+}
+
+type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'zone' | 'at' | 'onAt'>;
+
+/**
+ * Scrolls to where the address or a change of zoom puts the times, and reports where the user has scrolled to. Returns how
+ * to say what stays in place at the next change of zoom; otherwise the left edge does.
+ */
+function useScrollPosition({ scroller, scale, width, zone, at, onAt }: PositionOptions) {
+  const anchor = useRef<Anchor | null>(null);
+  const left = useRef<Instant | null>(null);
+  const reported = useRef<Instant | null>(null);
+  const previous = useRef<{ scale: TimeScale; at: Instant | null } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    const position = { previous: previous.current, reported: reported.current, left: left.current };
+    const target = scrollTarget({ scale, width, zone, now: Date.now(), at, anchor: anchor.current, ...position });
+    previous.current = { scale, at };
+    anchor.current = null;
+    left.current = target.left;
+    scroller.current?.scrollTo({ left: target.x });
+  }, [scroller, scale, width, zone, at]);
+  const report = useEffectEvent((x: number) => {
+    reported.current = Math.round(instantAt(scale, x) / positionStep) * positionStep;
+    onAt(reported.current);
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const onScroll = () => {
+      const now = instantAt(scale, element.scrollLeft);
+      if (left.current === null || Math.abs(now - left.current) * scale.pxPerMs < 2) return;
+      left.current = now;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => report(element.scrollLeft), restTime);
+    };
+    onScroll();
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [scroller, scale]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((next: Anchor) => {
+    anchor.current = next;
+  }, []);
+}
+
+/** How far a wheel turns, in pixels, for one step of zoom; a touchpad sends many small turns. */
+const wheelStep = 60;
+
+/** The wheel with Ctrl zooms; `x` is where it points, in pixels from the left edge of all that scrolls. */
+function useWheelZoom(scroller: Scroller, onZoom: (direction: 1 | -1, x: number) => void) {
+  const zoomAt = useEffectEvent(onZoom);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    let turned = 0;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      turned += event.deltaY;
+      if (Math.abs(turned) < wheelStep) return;
+      zoomAt(turned < 0 ? 1 : -1, event.clientX - element.getBoundingClientRect().left + element.scrollLeft);
+      turned = 0;
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [scroller]);
+}
+
+/** A drag shorter than this, in pixels, is a click. */
+const leastDrag = 4;
+
+/** Dragging with the mouse between the bookings scrolls; touch scrolls natively. */
+export function useDragToPan(scroller: Scroller) {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    let from: { x: number; y: number; left: number; top: number } | null = null;
+    const onDown = (event: PointerEvent) => {
+      const { target } = event;
+      const isOnItem =
+        target instanceof Element && target.closest('[data-key], [role=rowheader], [role=columnheader]') !== null;
+      const isOnScrollbar = target === element && event.offsetX > element.clientWidth;
+      if (event.pointerType !== 'mouse' || event.button !== 0 || isOnItem || isOnScrollbar) return;
+      from = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop };
+    };
+    const onMove = (event: PointerEvent) => {
+      if (!from) return;
+      const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+      if (!element.dataset['isPanning'] && Math.hypot(x, y) < leastDrag) return;
+      if (!element.dataset['isPanning']) element.setPointerCapture(event.pointerId);
+      element.dataset['isPanning'] = 'true';
+      element.scrollTo(from.left - x, from.top - y);
+    };
+    const onUp = () => {
+      from = null;
+      delete element.dataset['isPanning'];
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener('pointerdown', onDown, { signal });
+    element.addEventListener('pointermove', onMove, { signal });
+    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture'] as const)
+      element.addEventListener(end, onUp, { signal });
+    return () => listening.abort();
+  }, [scroller]);
+}
+
+/** When rows grow or shrink, the one under the pointer stays where it is; without a pointer, the topmost. */
+export function useScrollAnchor<Row extends TimelineRow>(
+  scroller: Scroller,
+  layout: RowLayout<Row>,
+  headerHeight: number,
+) {
+  const pointerY = useRef<number | null>(null);
+  const before = useRef(layout);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const track = (event: PointerEvent) => {
+      pointerY.current = event.type === 'pointerleave' ? null : event.clientY;
+    };
+    element.addEventListener('pointermove', track, { passive: true });
+    element.addEventListener('pointerleave', track, { passive: true });
+    return () => {
+      element.removeEventListener('pointermove', track);
+      element.removeEventListener('pointerleave', track);
+    };
+  }, [scroller]);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = layout;
+    const element = scroller.current;
+    if (last === layout || !element) return;
+    const below = pointerY.current === null ? 0 : pointerY.current - element.getBoundingClientRect().top - headerHeight;
+    const shift = shiftOf(last, layout, element.scrollTop + Math.max(0, below));
+    if (shift !== 0) element.scrollBy({ top: shift });
+  }, [scroller, layout, headerHeight]);
+}
