@@ -3,6 +3,8 @@ import { placeIn, ticks } from '#domain/timeline/timeScale.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { packLanes } from '#domain/timeline/lanes.ts';
 
+const hour = 3_600_000;
+
 /** A booking in the column of a day: where from the top, in shares of the day's true length, and in which of how many lanes. */
 export type Placed = {
   readonly booking: TimedBooking;
@@ -21,7 +23,7 @@ export function dayColumn(bookings: readonly TimedBooking[], span: Span): Placed
     return packed.map((booking, index) => {
       const { left: top, width: height } = placeIn(span, booking);
       const edges = { isFromBefore: booking.start < span.start, goesOn: booking.end > span.end };
-      return { booking, top, height, lane: lanes[index]!, lanes: depth, ...edges };
+      return { booking, top, height, lane: lanes[index] ?? 0, lanes: depth, ...edges };
     });
   });
 }
@@ -31,8 +33,9 @@ function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
   const clusters: TimedBooking[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const booking of bookings) {
-    if (booking.start >= end) clusters.push([]);
-    clusters.at(-1)!.push(booking);
+    const last = clusters.at(-1);
+    if (last && booking.start < end) last.push(booking);
+    else clusters.push([booking]);
     end = Math.max(end, booking.end);
   }
   return clusters;
@@ -59,4 +62,17 @@ export function hourLoads(bookings: readonly TimedBooking[], span: Span): HourLo
   });
 }
 
-const hour = 3_600_000;
+/**
+ * The whole hours of a day that a printed sheet shows: all that begins or ends within it, and the twelve from its seventh on
+ * in any case. What lasts all day or crosses midnight does not stretch it, as its bar runs to the edge, but for the hour in
+ * which it begins. What ends in the night, before the first of these hours, is not in them.
+ */
+export function sheetHours(bookings: readonly TimedBooking[], day: Span): Span {
+  const begun = bookings.filter(({ start }) => start >= day.start);
+  const first = Math.min(day.start + 7 * hour, ...begun.map(({ start }) => start));
+  const last = Math.max(day.start + 19 * hour, ...begun.map(({ start, end }) => (end > day.end ? start + 1 : end)));
+  return {
+    start: day.start + Math.floor((first - day.start) / hour) * hour,
+    end: day.start + Math.ceil((last - day.start) / hour) * hour,
+  };
+}

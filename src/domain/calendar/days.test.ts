@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#domain/maintenance/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { calendarDays, mondayOf } from './days.ts';
+import { calendarDays, mondayOf, monthDays } from './days.ts';
 import { slot } from './sampleSchedule.ts';
 
 const hour = 3_600_000;
@@ -72,4 +72,16 @@ test('the Monday of a day is six days before its Sunday, and itself on a Monday'
   const week = Array.from({ length: 7 }, (_, index) => addDays('2026-05-11', index));
   expect(week.map(mondayOf)).toEqual(week.map(() => '2026-05-11'));
   expect(mondayOf('2026-03-01')).toBe('2026-02-23');
+});
+
+describe('the grid of a month', () => {
+  test.each([
+    ['2026-05', '2026-04-27', 35],
+    ['2026-02', '2026-01-26', 35],
+    ['2021-02', '2021-02-01', 28],
+    ['2026-08', '2026-07-27', 42],
+    ['2026-12', '2026-11-30', 35],
+  ])('of %s begins on %s and has %i days', (month, first, count) => {
+    expect(monthDays(month)).toEqual({ first, count });
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daySpan } from '#domain/time/time.ts';
 import { hourMarks, markStep, zoneName, timeScale } from './timeScale.ts';
-import { daysFrom, zonesAndDays } from '#domain/calendar/sampleDays.ts';
+import { daysFrom, zonesAndDays } from '#domain/calendar/sampleSchedule.ts';
 
 const hour = 3_600_000;
 const labels = (zone: string, day: string, step: number, mode: 'L' | 'Z' = 'L') =>

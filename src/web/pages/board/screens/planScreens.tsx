@@ -10,7 +10,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
 import { hourMarks } from '#domain/timeline/timeScale.ts';
-import { sheetHours } from '#domain/calendar/sheetHours.ts';
+import { sheetHours } from '#domain/calendar/dayColumn.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { DayScreen } from './DayScreen.tsx';

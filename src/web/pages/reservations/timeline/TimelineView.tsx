@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
-import { hourText, readHour, type TimelineDays } from '#domain/calendar/calendarView.ts';
+import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { movementsOf, movementsText, type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
@@ -15,8 +15,7 @@ import { useUrlText, useUrlChoice } from '#web/ui/page/urlState.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import style from '#web/pages/reservations/reservations.module.css';
 import { RowHead } from './RowHead.tsx';
-import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
-import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
+import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { percent } from '#web/ui/aircraft/percent.ts';

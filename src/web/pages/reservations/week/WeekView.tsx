@@ -9,7 +9,7 @@ import { type Marks, ConflictIcon, countConflicts } from '#web/pages/reservation
 import { bookingKinds, kindBarClass, kindWord } from '#web/ui/reservation/kinds.tsx';
 import style from './WeekView.module.css';
 import { percent } from '#web/ui/aircraft/percent.ts';
-import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import { BookingChip } from '#web/pages/reservations/BookingMarks.tsx';
 import { Link } from 'react-router';
 import { useHere } from '#web/ui/page/here.ts';
 

@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
-import {
-  mostNotable,
-  monthConflicts,
-  monthDays,
-  monthOfBookings,
-  monthOfSummaries,
-  type SummarisedDay,
-} from './days.ts';
-import { slot } from './sampleSchedule.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { monthDays, mostNotable } from '#domain/calendar/days.ts';
+import { clock } from '#domain/maintenance/sampleMaintenance.ts';
+import { monthConflicts, monthOfBookings, monthOfSummaries, type SummarisedDay } from './model.ts';
 
-const zone = 'America/Denver';
+const { zone } = clock;
 
 describe('the grid of a month', () => {
-  test.each([
-    ['2026-05', '2026-04-27', 35],
-    ['2026-02', '2026-01-26', 35],
-    ['2021-02', '2021-02-01', 28],
-    ['2026-08', '2026-07-27', 42],
-    ['2026-12', '2026-11-30', 35],
-  ])('of %s begins on %s and has %i days', (month, first, count) => {
-    expect(monthDays(month)).toEqual({ first, count });
-  });
-
   test('holds every day of the month once, in whole weeks from Monday', () => {
     fc.assert(
       fc.property(fc.integer({ min: -240, max: 240 }), (offset) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
-import { calendarViews, hourText, periodText, readHour, shownDays, timelineDays, turned } from './calendarView.ts';
+import { calendarViews, hourText, periodText, readHour, shownDays, timelineDays, turned } from './scheduleModel.ts';
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count): Day => addDays('1990-01-01', count));
 
