@@ -65,6 +65,6 @@ export const zonesAndDays: readonly { readonly zone: string; readonly day: Day; 
 ];
 
 /** The local days from one on. */
-export function daysFrom(day: Day, count: number, zone: string): Span[] {
-  return Array.from({ length: count }, (_, index) => daySpan(addDays(day, index), zone));
+export function daysFrom(day: Day, count: number, zoneName: string): Span[] {
+  return Array.from({ length: count }, (_, index) => daySpan(addDays(day, index), zoneName));
 }

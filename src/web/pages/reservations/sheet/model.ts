@@ -117,7 +117,7 @@ function barsOf({ bookings, lanes }: Packed, hours: Span): SheetBar[] {
 /** Paper has no refresh: what is not loaded is said, never counted as nothing. */
 function bookedText({ bookings, missing }: SheetSources, day: Span, count: number, aircraft: number): string {
   if (!bookings) return 'Reservations not loaded';
-  const words = `${count} bookings of ${aircraft} aircraft`;
+  const words = `${count === 1 ? '1 booking' : `${count} bookings`} of ${aircraft} aircraft`;
   return missing.some((part) => overlaps(part, day)) ? `${words}, not all loaded` : words;
 }
 
