@@ -1,4 +1,4 @@
-import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startTimedStack } from './support/timedStack.ts';
 
@@ -39,15 +39,3 @@ test('an aircraft that is not back is late after midnight too, and is not called
     await stack.close();
   }
 });
-
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('the late list is accessible and never scrolls the page sideways', async ({ page, axe }) => {
-      await page.goto('/reservations?late=shown');
-      await expect(page.getByRole('region', { name: 'Not back' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  });
-}

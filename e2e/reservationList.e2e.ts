@@ -45,51 +45,29 @@ test('begins today, says so, and keeps the order of the service', async ({ page,
   expect(await rows(page).locator('td:nth-child(3)').allInnerTexts()).toEqual(tails);
 });
 
-for (const [label, field] of [
-  ['Starts', 'startTime'],
-  ['Ends', 'endTime'],
-] as const) {
-  for (const [words, operator] of [
-    ['before', 'lt'],
-    ['at or before', 'lte'],
-    ['after', 'gt'],
-    ['at or after', 'gte'],
-  ] as const) {
-    test(`${label} ${words} is sent as ${field}=${operator}, said, and answered so`, async ({ page, request }) => {
-      await page.goto(`${list}&startTime=any&endTime=any`);
-      await page.getByLabel(label, { exact: true }).selectOption(words);
-      await page.getByLabel(`${label}: date`).fill('2026-05-14');
-      await page.getByLabel(`${label}: time, 24 hours`).fill('1400');
-      await page.keyboard.press('Enter');
-      const filter = `${field}=${operator}:2026-05-14T14:00:00`;
-      await expect(page).toHaveURL(new RegExp(filter));
-      await expect(page.getByText(`Query: ${label} ${words} 14:00 on Thu 14 May`)).toBeVisible();
-      const answer = await askReservations(request, `${filter}&limit=50`);
-      await total(page, answer.totalItems);
-      await expect(page.getByText('did not filter as asked')).toHaveCount(0);
-    });
-  }
-}
-
-for (const [type, id] of [
-  ['Standard', 0],
-  ['Maintenance', 1],
-  ['Class', 2],
-  ['Meeting', 3],
-  ['Instructor Time Off', 10],
-] as const) {
-  test(`the type ${type} is sent as displayTypeId=eq:${id}, and no other comes`, async ({ page, request }) => {
-    await page.goto(list);
-    await page.getByLabel('Type', { exact: true }).selectOption(type);
-    await expect(page).toHaveURL(new RegExp(`displayTypeId=eq:${id}$`));
-    const query = `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`;
-    const answer = await askReservations(request, query);
-    expect(answer.totalItems).toBeGreaterThan(0);
-    await total(page, answer.totalItems);
-    await expect(page.getByRole('button', { name: `Remove: Type is ${type}` })).toBeVisible();
-    await expect(rows(page)).toHaveCount(answer.items.length);
-  });
-}
+test('a time and a type are sent as the API writes them, said in words, and taken off again', async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${list}&startTime=any&endTime=any`);
+  await page.getByLabel('Ends', { exact: true }).selectOption('at or after');
+  await page.getByLabel('Ends: date').fill('2026-05-14');
+  await page.getByLabel('Ends: time, 24 hours').fill('1400');
+  await page.keyboard.press('Enter');
+  const time = 'endTime=gte:2026-05-14T14:00:00';
+  await expect(page).toHaveURL(new RegExp(time));
+  await expect(page.getByText('Query: Ends at or after 14:00 on Thu 14 May')).toBeVisible();
+  await total(page, (await askReservations(request, `${time}&limit=50`)).totalItems);
+  await page.getByLabel('Type', { exact: true }).selectOption('Maintenance');
+  await expect(page).toHaveURL(/displayTypeId=eq:1$/);
+  const answer = await askReservations(request, `${time}&displayTypeId=eq:1&limit=50`);
+  expect(answer.totalItems).toBeGreaterThan(0);
+  await total(page, answer.totalItems);
+  await expect(rows(page)).toHaveCount(answer.items.length);
+  await expect(page.getByText('did not filter as asked')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove: Type is Maintenance' }).click();
+  await expect(page).not.toHaveURL(/displayTypeId/);
+});
 
 test('a person is found by name, sent by id, and said by name', async ({ page, request }) => {
   const loaded = await askReservations(
@@ -140,52 +118,59 @@ test('what is typed is sent once it is whole, and never letter by letter', async
   expect(new Set([usual, ...queries])).toEqual(new Set([usual, 'startTime=gte:2026-05-12T09:30:00&limit=50']));
 });
 
-for (const [choice, query] of [
-  ['Today', 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00'],
-  ['This week', 'startTime=lt:2026-05-18T00:00:00&endTime=gt:2026-05-11T00:00:00'],
-  ['From today', 'startTime=gte:2026-05-12T00:00:00'],
-  ['All', ''],
-] as const) {
-  test(`${choice} sets the filters for all to see, and Back takes them off`, async ({ page, request }) => {
-    await page.goto(list);
-    await page.getByRole('button', { name: choice, exact: true }).click();
-    await total(page, (await askReservations(request, query)).totalItems);
-    await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(
-      query === '' ? 0 : query.split('&').length,
-    );
-    await page.reload();
-    await expect(page.getByRole('button', { name: choice, exact: true })).toHaveAttribute('aria-pressed', 'true');
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
+test('a choice of times sets the filters for all to see, and Back takes them off', async ({ page, request }) => {
+  const today = 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00';
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await total(page, (await askReservations(request, today)).totalItems);
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the rows of one page never stand under the number of another', async ({ page, request }) => {
+  const [first] = (await askReservations(request, 'limit=50')).items;
+  await page.goto(`${list}&startTime=any&endTime=any`);
+  const row = page.locator(`a[href*="${first?.reservationId}"]`);
+  await expect(row).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/reservations\?.*offset=1/, async (route) => {
+    await held;
+    await route.continue();
   });
-}
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/offset=1/);
+  await expect(panel(page).getByText('Loading…')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  answer();
+  await expect(rows(page)).toHaveCount(50);
+});
 
 test('pages through the service to the last page and back', async ({ page, request }) => {
   const { totalItems } = await askReservations(request, 'limit=1');
+  const last = Math.ceil(totalItems / 100);
   await page.goto(`${list}&startTime=any&endTime=any`);
-  const last = Math.ceil(totalItems / 250);
-  await page.getByLabel('Rows per page').selectOption('250');
+  await page.getByLabel('Rows per page').selectOption('100');
   await expect(page.getByText(`page 1 of ${last}`)).toBeVisible();
-  await expect(rows(page)).toHaveCount(250);
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/offset=1/);
+  await expect(rows(page)).toHaveCount(100);
   await page.getByRole('button', { name: 'Last page' }).click();
   await expect(page.getByText(`page ${last} of ${last}`)).toBeVisible();
-  await expect(rows(page)).toHaveCount(totalItems - (last - 1) * 250);
+  await expect(rows(page)).toHaveCount(totalItems - (last - 1) * 100);
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await expect(page.getByText(`page ${last - 1} of ${last}`)).toBeVisible();
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page).not.toHaveURL(/offset/);
-  await page.getByLabel('Rows per page').selectOption('25');
-  await expect(rows(page)).toHaveCount(25);
 });
 
 for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     test('the list is accessible and never scrolls sideways', async ({ page, axe }) => {
-      await page.goto(`${list}&displayTypeId=eq:0`);
+      await page.goto(`${list}&displayTypeId=eq:0&limit=25`);
       await expect(page.getByRole('main').getByText(/L–/).first()).toBeVisible();
       await expectNoSidewaysScroll(page);
       await axe();

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { startStack } from './support/stack.ts';
-import { type Answer, askReservations, reservationsPath } from './support/reservations.ts';
+import { type Answer, reservationsPath } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
 
@@ -14,57 +14,25 @@ async function answerWith(page: Page, change: (url: URL) => URL, alter: (answer:
     await route.fulfill({ response, json: alter((await response.json()) as Answer) });
   });
 }
-const without = (name: string) => (url: URL) => {
-  url.searchParams.delete(name);
-  return url;
-};
 
-test('an address that asks for what cannot be is told so, and the rest holds', async ({ page, request }) => {
-  await page.goto(`${list}&startTime=soon&endTime=eq:2026-05-12T00:00:00&displayTypeId=eq:7&userId=eq:bob&limit=251`);
+test('an address that asks for what cannot be is told so, and the rest holds', async ({ page }) => {
+  const address = `${list}&startTime=soon&endTime=eq:2026-05-12T00:00:00&displayTypeId=eq:7&userId=eq:bob&limit=251`;
+  await page.goto(`${address}&offset=9999`);
   for (const name of ['startTime', 'endTime', 'displayTypeId', 'userId', 'limit'])
     await expect(page.getByRole('main').getByRole('status').getByText(new RegExp(name)).first()).toBeVisible();
-  const { totalItems } = await askReservations(
-    request,
-    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=1',
-  );
-  await expect(page.getByText(`50 of ${totalItems.toLocaleString('en')}`, { exact: true })).toBeVisible();
-});
-
-test('a page beyond the last is the last', async ({ page }) => {
-  await page.goto(`${list}&offset=9999`);
   await expect(page.getByText(/There is no page 10000; this is the last/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of [\d,]+$/).first()).toBeVisible();
 });
 
-for (const [name, filter, label] of [
-  ['startTime', 'startTime=lt:2026-04-01T00:00:00&endTime=any', 'Starts'],
-  ['endTime', 'startTime=any&endTime=gt:2026-05-20T00:00:00', 'Ends'],
-  ['displayTypeId', 'startTime=any&endTime=any&displayTypeId=eq:3', 'Type'],
-  ['userId', 'startTime=any&endTime=any&userId=eq:00000000-0000-4000-8000-000000000000', 'Person'],
-] as const) {
-  test(`an answer that ignores ${name} is noticed`, async ({ page }) => {
-    // Without the filter the service begins at its oldest reservation, or here on a day in May.
-    await answerWith(page, (url) => {
-      without(name)(url);
-      if (name === 'startTime') url.searchParams.set('startTime', 'gte:2026-05-12T00:00:00');
-      return url;
-    });
-    await page.goto(`${list}&${filter}`);
-    await expect(
-      page.getByText(
-        new RegExp(`The service did not filter as asked: \\d+ reservations do not match the filter “${label}”`),
-      ),
-    ).toBeVisible();
-  });
-}
-
-test('an answer that reads the times by the other clock is noticed', async ({ page }) => {
+test('an answer that ignores a filter is noticed', async ({ page }) => {
   await answerWith(page, (url) => {
-    // 14:00 read as UTC is 08:00 in Denver.
-    url.searchParams.set('startTime', 'gte:2026-05-12T08:00:00');
+    url.searchParams.delete('displayTypeId');
     return url;
   });
-  await page.goto(`${list}&startTime=gte:2026-05-12T14:00:00`);
-  await expect(page.getByText('only if they are read as UTC, not as America/Denver time')).toBeVisible();
+  await page.goto(`${list}&startTime=any&endTime=any&displayTypeId=eq:3`);
+  await expect(
+    page.getByText(/The service did not filter as asked: \d+ reservations do not match the filter “Type”/),
+  ).toBeVisible();
 });
 
 test('odd records are set aside, counted or shown as they are', async ({ page }) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#domain/maintenance/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { calendarDays, mondayOf } from './days.ts';
-import { slot } from './sampleSchedule.ts';
+import { calendarDays, mondayOf, monthDays, sheetHours } from './days.ts';
+import { onTheDay, slot } from './sampleSchedule.ts';
 
 const hour = 3_600_000;
 
@@ -72,4 +72,56 @@ test('the Monday of a day is six days before its Sunday, and itself on a Monday'
   const week = Array.from({ length: 7 }, (_, index) => addDays('2026-05-11', index));
   expect(week.map(mondayOf)).toEqual(week.map(() => '2026-05-11'));
   expect(mondayOf('2026-03-01')).toBe('2026-02-23');
+});
+
+describe('the grid of a month', () => {
+  test.each([
+    ['2026-05', '2026-04-27', 35],
+    ['2026-02', '2026-01-26', 35],
+    ['2021-02', '2021-02-01', 28],
+    ['2026-08', '2026-07-27', 42],
+    ['2026-12', '2026-11-30', 35],
+  ])('of %s begins on %s and has %i days', (month, first, count) => {
+    expect(monthDays(month)).toEqual({ first, count });
+  });
+});
+
+const printedDay = daySpan('2026-05-12', 'America/Denver');
+
+describe('the hours of a printed day', () => {
+  test('the sheet shows 0700 to 1900 of an empty day', () => {
+    expect(sheetHours([], printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
+  });
+
+  test('it begins and ends with the whole hours of what is booked within the day', () => {
+    const bookings = [slot('early', '05:30', '07:00'), slot('late', '19:00', '21:15')];
+    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('05:00'), end: onTheDay('22:00') });
+  });
+
+  test('what begins late and crosses midnight has the hour in which it begins', () => {
+    const bookings = [slot('late', '22:30', '13T01:00')];
+    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('23:00') });
+  });
+
+  test('whatever begins on the day is in its hours, and whatever ends after their beginning', () => {
+    const hours = fc.integer({ min: -600, max: 1439 });
+    fc.assert(
+      fc.property(fc.array(fc.record({ start: hours, length: fc.integer({ min: 1, max: 2880 }) })), (given) => {
+        const bookings = given.map(({ start, length }, index) => ({
+          ...slot(`booking ${index}`, '08:00', '09:00'),
+          start: printedDay.start + start * 60_000,
+          end: printedDay.start + (start + length) * 60_000,
+        }));
+        const shown = sheetHours(bookings, printedDay);
+        const lost = bookings.filter((booking) => booking.end > shown.start && !overlaps(booking, shown));
+        expect(lost).toEqual([]);
+        expect(bookings.filter(({ start, end }) => start >= printedDay.start && end <= shown.start)).toEqual([]);
+      }),
+    );
+  });
+
+  test('what crosses midnight does not stretch it', () => {
+    const bookings = [slot('shop', '08:00', '14T17:00'), slot('night', '11T22:00', '02:00')];
+    expect(sheetHours(bookings, printedDay)).toEqual({ start: onTheDay('07:00'), end: onTheDay('19:00') });
+  });
 });

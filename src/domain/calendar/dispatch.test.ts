@@ -32,9 +32,9 @@ describe('the lane of a booking', () => {
   });
 });
 
-test('what is void is settled, and stands in no lane', () => {
+test('what is void is called void, and stands in no lane', () => {
   const cancelled = slot('c', '10:00', '12:00', { reservationStatus: { id: 0, name: 'Cancelled' } });
-  expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['completed', 'void']);
+  expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['void', 'void']);
   expect(dispatchBoard([cancelled], now)).toEqual({
     upcoming: [],
     now: [],

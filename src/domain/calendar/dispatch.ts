@@ -1,31 +1,23 @@
 import { type TimedBooking, idKey, isFlight } from '#domain/reservations/bookings.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
-import { isVoid, type Standing, standingOf, standingText } from '#domain/readiness/standing.ts';
+import { isVoid, standingOf, standingText } from '#domain/readiness/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
-/** The lanes of the dispatcher's board, in the order a reservation passes them. */
+/** The lanes of the dispatcher's board, in the order in which a reservation passes through them. */
 export const dispatchLanes = ['upcoming', 'now', 'open', 'completed'] as const;
 export type DispatchLane = (typeof dispatchLanes)[number];
 
-/** What stands over each lane. */
-export const laneNames: Readonly<Record<DispatchLane, string>> = {
-  upcoming: 'Upcoming',
-  now: 'Now',
-  open: 'Ended but not closed out',
-  completed: 'Completed',
-};
-
 /**
- * The lane of a booking, by its standing. What is not back and what was never checked out stay open until somebody closes
- * them; classes, meetings, time off and shop visits end with their time. What is void is settled.
+ * The lane of a booking, by its standing; `void` for one that is cancelled or a no-show, which stands in none. What is not
+ * back and what was never checked out stay open until somebody closes them out; classes, meetings, time off and shop visits
+ * end with their time.
  */
-export function laneOf(booking: TimedBooking, now: Instant): DispatchLane {
-  return laneOfStanding(booking, standingOf(booking, now), now);
-}
-
-function laneOfStanding({ start, end }: TimedBooking, { kind }: Standing, now: Instant): DispatchLane {
-  if (kind === 'done' || kind === 'void') return 'completed';
+export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'void' {
+  const { start, end } = booking;
+  const { kind } = standingOf(booking, now);
+  if (kind === 'void') return 'void';
+  if (kind === 'done') return 'completed';
   if (end <= now) return 'open';
   return start <= now ? 'now' : 'upcoming';
 }
@@ -35,7 +27,7 @@ export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly Time
 
 /** Every booking in its lane: next first, soonest back first, longest open first, last completed first. */
 export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
-  const lanes = Map.groupBy(bookings, (booking) => (isVoid(booking) ? 'void' : laneOf(booking, now)));
+  const lanes = Map.groupBy(bookings, (booking) => laneOf(booking, now));
   const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
     (lanes.get(lane) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
   return {
@@ -82,7 +74,9 @@ export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly A
   const returns = Array.from({ length: count }, () => 0);
   const simulators = new Set(fleet.filter((one) => one.isSimulator === true).map((one) => idKey(one.aircraftId)));
   const add = (counts: number[], instant: Instant) => {
-    if (instant >= span.start && instant < span.end) counts[Math.floor((instant - span.start) / quarter)]!++;
+    if (instant < span.start || instant >= span.end) return;
+    const bucket = Math.floor((instant - span.start) / quarter);
+    counts[bucket] = (counts[bucket] ?? 0) + 1;
   };
   for (const booking of bookings) {
     if (!isMovement(booking, simulators)) continue;
@@ -92,7 +86,7 @@ export function movementsOf(bookings: readonly TimedBooking[], fleet: readonly A
   const buckets = departures.map((departing, index) => ({
     start: span.start + index * quarter,
     departures: departing,
-    returns: returns[index]!,
+    returns: returns[index] ?? 0,
   }));
   return { buckets, max: buckets.reduce((most, one) => Math.max(most, one.departures, one.returns), 0) };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aircraft, booking } from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, booking, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { movementsOf } from './dispatch.ts';
+import { movementsOf, movementsText, sumOf } from './dispatch.ts';
 import { slot } from './sampleSchedule.ts';
 
 const minute = 60_000;
@@ -51,6 +51,16 @@ test('the most is of departures or of returns, whichever is more', () => {
   const three = ['a', 'b', 'c'].map((id, index) => slot(id, `12:0${index}`, `1${index + 3}:00`));
   expect(movementsOf(three, [], day).max).toBe(3);
   expect(movementsOf([], [], day).max).toBe(0);
+});
+
+test('the movements are said in all, and when they are most', () => {
+  const words = (...bookings: Parameters<typeof movementsOf>[0]) =>
+    movementsText(movementsOf(bookings, [], day), clock, now);
+  const flights = [slot('a', '07:00', '09:00'), slot('b', '07:10', '08:00'), slot('c', '09:05', '13T01:00')];
+  expect(words(...flights)).toBe('3 departures and 2 returns booked, the most at 0700L–0715L: 2 out, 0 back');
+  expect(words()).toBe('0 departures and 0 returns booked');
+  const { buckets } = movementsOf(flights, [], day);
+  expect([sumOf(buckets, 'departures'), sumOf(buckets, 'returns')]).toEqual([3, 2]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { Menu, SearchField, Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { ColumnChooser } from '#web/ui/grid/ColumnChooser.tsx';
-import { Cover } from '#web/ui/records/Covered.tsx';
+import { Cover } from '#web/ui/records/RecordView.tsx';
 import style from './report.module.css';
 import type { TableState, useTableOptions, ViewState } from './reportState.ts';
 import { filterText, summaryText } from './tableModel.ts';

@@ -1,10 +1,17 @@
-import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { Link } from 'react-router';
+import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
+import { Spoken } from '#web/ui/controls/Spoken.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import style from './BookingMarks.module.css';
 
-/** What the whole picture says about single bookings, by their keys; every view draws it in the same way. */
+/** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
 export type Marks = ReadonlyMap<string, BookingMark>;
 
-/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word; the label says both in words. */
+/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word. For the eyes alone: labels say all of it. */
 export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   return (
     <>
@@ -15,7 +22,7 @@ export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   );
 }
 
-/** A check that says stop where no conflict says so already; the words stand in the label. */
+/** A check that says stop, where no conflict says so already. */
 function StopIcon({ words }: { words: string }) {
   return (
     <svg className={style['conflict']} width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
@@ -46,4 +53,45 @@ export function ConflictIcon({ certainty }: { certainty: 'definite' | 'possible'
 export function countConflicts(bookings: readonly { readonly key: string }[], marks: Marks) {
   const found = bookings.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
   return { count: found.length, certainty: found.includes('definite') ? 'definite' : 'possible' } as const;
+}
+
+type BookingChipProps = {
+  booking: TimedBooking;
+  marks: Marks;
+  /** What stands beside the time. */
+  text: string;
+  /** The start alone, where there is no room for more. */
+  isBrief?: boolean;
+  tabIndex?: number;
+};
+
+/** A booking as a small bar that opens its details; the time gives way last. */
+export function BookingChip({ booking, marks, text, isBrief = false, tabIndex }: BookingChipProps) {
+  const clock = useClock();
+  const here = useHere();
+  const mark = marks.get(booking.key);
+  const label = [tailOf(booking), spokenBooking(booking, clock, mark)].filter(Boolean).join(', ');
+  return (
+    <Link
+      className={`${kindBarClass} ${style['chip'] ?? ''}`}
+      data-kind={booking.kind}
+      data-alert={mark?.alert}
+      data-conflict={mark?.conflict}
+      to={here({ reservation: booking.key })}
+      title={[label, repeatedHourNote([booking.start, booking.end], clock)].filter(Boolean).join('; ')}
+      tabIndex={tabIndex}
+    >
+      <Spoken words={label}>
+        <KindIcon kind={booking.kind} size={12} />
+        <span className={style['time']}>
+          {isBrief ? clockText(booking.start, clock).slice(0, 4) : spanText(booking, clock)}
+        </span>
+        <span className={style['text']}>{text}</span>
+        <span className={style['end']}>
+          <MarkIcons mark={mark} />
+          <StatusGlyph statusId={booking.statusId} size={11} />
+        </span>
+      </Spoken>
+    </Link>
+  );
 }

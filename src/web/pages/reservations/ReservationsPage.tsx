@@ -1,14 +1,31 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { lazy } from 'react';
-import { dayOf } from '#domain/time/time.ts';
+import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import { sparesFor } from '#domain/conflicts/spares.ts';
+import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+import type { Change } from '#domain/reservations/changes.ts';
+import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { markLifetime, useBookingChanges } from '#web/queries/changes.ts';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { CalendarBar } from './CalendarBar.tsx';
-import { CalendarHeader } from './CalendarHeader.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
+import { changeMarks, scheduleChanges } from './attention/model.ts';
+import type { Marks } from './BookingMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
-import { LateButton, LatePanel, useLate } from './attention/LateList.tsx';
-import { SchedulePanel } from './SchedulePanel.tsx';
-import { useCalendar } from './useCalendar.ts';
+import { AgendaView, LanesView } from './dispatch/DispatchViews.tsx';
+import { monthOfBookings, monthOfSummaries, type MonthWeeks } from './month/model.ts';
+import { MonthView } from './month/MonthView.tsx';
+import style from './reservations.module.css';
+import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
+import { CalendarBar, CalendarHeader, ScheduleTools } from './ScheduleTools.tsx';
+import { DaySheet } from './sheet/DaySheet.tsx';
+import { TimelineView, ZoomChoice } from './timeline/TimelineView.tsx';
+import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
+import { WeekView } from './week/WeekView.tsx';
 
 /** With its table and filters it is as large as all other views together. */
 const ListView = lazy(() => import('./list/ListView.tsx').then((view) => ({ default: view.ListView })));
@@ -20,8 +37,15 @@ export function ReservationsPage() {
   const isWide = useMediaQuery('(min-width: 700px)');
   const calendar = useCalendar(dayOf(now, school.timeZone), isWide);
   const late = useLate(now);
-  const lateButton = <LateButton calendar={calendar} late={late} />;
-  const latePanel = calendar.late.value === 'shown' && <LatePanel late={late} now={now} />;
+  const isLateShown = calendar.late.value === 'shown';
+  const lateButton = (
+    <LateButton
+      list={late.list}
+      isPressed={isLateShown}
+      onClick={() => void calendar.late.set(isLateShown ? 'hidden' : 'shown')}
+    />
+  );
+  const latePanel = isLateShown && <LatePanel late={late} now={now} />;
   if (calendar.view.value !== 'list') {
     return (
       <SchedulePanel calendar={calendar} now={now} lateButton={lateButton}>
@@ -37,5 +61,183 @@ export function ReservationsPage() {
       <ListView day={calendar.date.value} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
     </>
+  );
+}
+
+type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
+
+/** The bookings of the days in view, with their conflicts and changes; the children stand above them. */
+function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
+  const schedule = useSchedule(calendar, now);
+  const { bookings, conflicts, conflictsOf, isHere, isAll, isSettled } = schedule;
+  const changes = useChanges(calendar.span, now);
+  const marks = useMarks(schedule, changes.live, now);
+  const chosen = useChosen(calendar, schedule);
+  const sparesOf = useSpares(schedule, now);
+  const conflictsOfOpen = useCallback(
+    (booking: Booking) => {
+      const own = conflictsOf.get(booking.key) ?? [];
+      return own.length > 0 ? <ConflictList conflicts={own} now={now} sparesOf={sparesOf} /> : null;
+    },
+    [conflictsOf, now, sparesOf],
+  );
+  return (
+    <>
+      <CalendarHeader calendar={calendar} />
+      <CalendarBar calendar={calendar}>
+        {lateButton}
+        <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} />
+      </CalendarBar>
+      {children}
+      <Panel
+        title="Reservations"
+        count={countText({ ...schedule, shown: chosen.bookings.length, total: bookings.length })}
+        reading={schedule.reading}
+        beside={schedule.beside}
+        onRetry={schedule.refetch}
+        actions={calendar.view.value === 'timeline' && <ZoomChoice days={calendar.days.value} />}
+      >
+        <Notices
+          notes={[...calendar.problems, ...schedule.notes]}
+          scope={isHere || !isAll ? null : 'Loading these days…'}
+          setAside={[{ what: 'reservations', records: schedule.setAside }]}
+        />
+        <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
+        {calendar.conflicts.value === 'shown' && isHere && (
+          <section className={style['conflicts']} aria-label="Conflicts in view">
+            <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
+          </section>
+        )}
+        <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
+      </Panel>
+      <DaySheet
+        day={calendar.date.value}
+        bookings={isHere ? bookings : null}
+        missing={schedule.missing}
+        fleet={schedule.fleet}
+        conflicts={isSettled ? conflicts : null}
+        asOf={schedule.asOf}
+        now={now}
+        marks={marks}
+      />
+      {calendar.open !== null && (
+        <DetailsPanel reservationKey={calendar.open} onClose={calendar.close}>
+          {conflictsOfOpen}
+        </DetailsPanel>
+      )}
+    </>
+  );
+}
+
+type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen; marks: Marks; now: Instant };
+
+/** The bookings in the view that the address asks for. */
+function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
+  const { view, first, count, date } = calendar;
+  const { isHere, missing } = schedule;
+  const { bookings } = chosen;
+  const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
+  const weeks = useWeeks(calendar, schedule, chosen, marks);
+  if (view.value === 'month') return <MonthView month={date.value.slice(0, 7)} weeks={weeks} now={now} marks={marks} />;
+  if (!isHere && view.value !== 'timeline') {
+    return (
+      <p className={style['none']} role="status">
+        Loading…
+      </p>
+    );
+  }
+  if (view.value === 'week') {
+    return (
+      <WeekView
+        bookings={bookings}
+        now={now}
+        marks={marks}
+        days={days}
+        missing={missing}
+        form={chosen.resource ? 'bookings' : 'load'}
+        textOf={chosen.resource?.kind === 'aircraft' ? titleOf : tailAndTitle}
+      />
+    );
+  }
+  if (view.value === 'agenda') {
+    return <AgendaView first={first} count={count} bookings={bookings} missing={missing} now={now} marks={marks} />;
+  }
+  if (view.value === 'lanes') return <LanesView bookings={bookings} now={now} marks={marks} />;
+  return (
+    <>
+      <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />
+      {isHere && missing.length === 0 && bookings.length === 0 && (
+        <p className={style['none']}>Nothing is booked in these days.</p>
+      )}
+    </>
+  );
+}
+
+function useChosen({ resource, view }: Calendar, { bookings, fleet }: Schedule): Chosen {
+  return useMemo(
+    () => chosenOf({ view: view.value, value: resource.value, bookings, fleet }),
+    [view.value, resource.value, bookings, fleet],
+  );
+}
+
+/** The days of a month: from summaries, or from the bookings of the one aircraft or person that is chosen. */
+function useWeeks(
+  { view, date, resource }: Calendar,
+  { days, isAll, isHere, missing }: Schedule,
+  { bookings }: Chosen,
+  marks: Marks,
+): MonthWeeks {
+  const { timeZone } = useSchool();
+  const month = date.value.slice(0, 7);
+  const isMonth = view.value === 'month';
+  const isChosen = resource.value !== '';
+  const isWhole = isAll && isHere && missing.length === 0;
+  return useMemo(() => {
+    if (!isMonth) return [];
+    if (!isChosen) return monthOfSummaries(month, days ?? []);
+    if (!isWhole) return monthOfSummaries(month, []);
+    return monthOfBookings(month, { bookings, certaintyOf: (key) => marks.get(key)?.conflict }, timeZone);
+  }, [isMonth, isChosen, isWhole, month, days, bookings, marks, timeZone]);
+}
+
+/** What changed in a span, as the gateway has logged it. */
+function useChanges(span: Span, now: Instant) {
+  const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
+  const found = useMemo(
+    () => scheduleChanges({ logged, lookedAt, lead, lifetime: markLifetime }, span, now),
+    [logged, lookedAt, lead, span, now],
+  );
+  return { ...found, dismiss };
+}
+
+const noWords: ReadonlyMap<string, string> = new Map();
+
+/** The marks of all bookings. An answer of the log without news leaves them as they are. */
+function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Marks {
+  const clock = useClock();
+  const [kept, setKept] = useState(noWords);
+  const changes = changeMarks(live, { now, clock }, kept);
+  if (changes !== kept) setKept(changes);
+  const { bookings, days, conflictsOf, upkeep, crossings, checks } = schedule;
+  return useMemo(
+    () => scheduleMarks({ bookings, days, conflictsOf, upkeep, crossings, checks, changes, now }),
+    [bookings, days, conflictsOf, upkeep, crossings, checks, changes, now],
+  );
+}
+
+/** Finds the aircraft that could take over a booking, from all bookings that are loaded: those in view and those of the forecast. */
+function useSpares({ bookings, ahead, fleet, due, answered, readiness }: Schedule, now: Instant) {
+  const all = useMemo(() => {
+    const byKey = new Map([...(ahead ?? []), ...bookings].map((booking) => [booking.key, booking]));
+    return [...byKey.values()].toSorted((a, b) => a.start - b.start);
+  }, [bookings, ahead]);
+  return useCallback(
+    (booking: TimedBooking) => {
+      const grounding = groundedIn(readiness);
+      const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
+        pilotsCheckout(of, aircraft, readiness);
+      return sparesFor(booking, { bookings: all, fleet: fleet ?? [], due, answered, grounding, checkoutFor, now });
+    },
+    [all, fleet, due, answered, readiness, now],
   );
 }

@@ -1,33 +1,81 @@
-import type { Conflict } from '#domain/conflicts/conflict.ts';
-import { monthConflicts, monthOfSummaries } from '#domain/calendar/days.ts';
-import { Button } from '#web/ui/controls/controls.tsx';
+import { type ReactNode, useId } from 'react';
+import { Button, Choices } from '#web/ui/controls/controls.tsx';
+import controls from '#web/ui/controls/controls.module.css';
+import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
-import { ResourceChooser } from './ResourceChooser.tsx';
-import type { Calendar } from './useCalendar.ts';
-import type { Chosen } from './useChosen.ts';
-import type { Schedule } from './useSchedule.ts';
+import { monthConflicts, monthOfSummaries } from './month/model.ts';
+import style from './reservations.module.css';
+import { type Chosen, conflictCount, periodText } from './scheduleModel.ts';
+import type { Calendar, Schedule } from './useSchedule.ts';
 
-type ScheduleToolsProps = {
-  calendar: Calendar;
-  schedule: Schedule;
-  chosen: Chosen;
-};
+/** Which days these are, and the way to others; the list has its own filters for that. */
+export function CalendarHeader({ calendar }: { calendar: Calendar }) {
+  const { view, date, days, today } = calendar;
+  if (view.value === 'list') return <PageHeader title="Reservations" />;
+  return (
+    <PageHeader title="Reservations" heading={periodText(view.value, date.value, days.value)}>
+      <DateSwitch
+        day={date.value}
+        today={today}
+        unit="period"
+        onChange={(day) => void date.set(day)}
+        onTurn={(direction) => void calendar.turn(direction)}
+      />
+    </PageHeader>
+  );
+}
 
-/** Whose bookings, what clashes, and the day on paper. */
+/** The choice of a view, and the tools of the page. */
+export function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
+  const { view, days, by } = calendar;
+  return (
+    <div className={style['bar']}>
+      <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+      {view.value === 'timeline' && (
+        <>
+          <Choices label="Days" value={days.value} options={lengths} onChange={(choice) => void days.set(choice)} />
+          <Choices label="Rows" value={by.value} options={rows} onChange={(choice) => void by.set(choice)} />
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+const views = [
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+  { value: 'agenda', label: 'Agenda' },
+  { value: 'lanes', label: 'Lanes' },
+  { value: 'list', label: 'List' },
+] as const;
+
+const lengths = [
+  { value: '1', label: 'Day' },
+  { value: '3', label: '3 days' },
+  { value: '7', label: 'Week' },
+] as const;
+
+const rows = [
+  { value: 'aircraft', label: 'Aircraft' },
+  { value: 'instructor', label: 'Instructors' },
+  { value: 'pilot', label: 'Pilots' },
+] as const;
+
+type ScheduleToolsProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen };
+
+/** Whose bookings, how many conflicts, and the day on paper. */
 export function ScheduleTools({ calendar, schedule, chosen }: ScheduleToolsProps) {
-  const { view, resource, conflicts: shown } = calendar;
-  const isShown = shown.value === 'shown';
+  const { view, resource, conflicts } = calendar;
+  const isShown = conflicts.value === 'shown';
   return (
     <>
       {view.value !== 'timeline' && (
-        <ResourceChooser
-          resources={chosen.resources}
-          value={chosen.value}
-          onChange={(value) => void resource.set(value)}
-          onOpen={schedule.loadAll}
-        />
+        <ResourceChooser chosen={chosen} onChange={(value) => void resource.set(value)} onOpen={schedule.loadAll} />
       )}
-      <Button isPressed={isShown} onClick={() => void shown.set(isShown ? 'hidden' : 'shown')}>
+      <Button isPressed={isShown} onClick={() => void conflicts.set(isShown ? 'hidden' : 'shown')}>
         <ConflictWords calendar={calendar} schedule={schedule} />
       </Button>
       <Button onClick={() => window.print()}>Print day</Button>
@@ -35,47 +83,55 @@ export function ScheduleTools({ calendar, schedule, chosen }: ScheduleToolsProps
   );
 }
 
-/** Nothing is said before it is known. */
-function ConflictWords({ calendar: { date }, schedule }: Pick<ScheduleToolsProps, 'calendar' | 'schedule'>) {
-  const { conflicts, isAll, isHere, isSettled, unchecked, days } = schedule;
-  if (isAll) {
-    if (isSettled) return <ConflictCount conflicts={conflicts} />;
-    return isHere && unchecked > 0 ? <Unchecked conflicts={conflicts} unchecked={unchecked} /> : 'Conflicts';
-  }
-  const found = days && monthConflicts(monthOfSummaries(date.value.slice(0, 7), days));
-  if (!found) return 'Conflicts';
-  if (found.definite + found.possible === 0) return 'No conflicts';
+function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calendar' | 'schedule'>) {
+  const { days } = schedule;
+  const month = days && monthConflicts(monthOfSummaries(calendar.date.value.slice(0, 7), days));
+  const { certainty, words, gap } = conflictCount({ ...schedule, month });
   return (
     <>
-      <ConflictIcon certainty={found.definite > 0 ? 'definite' : 'possible'} />
-      {found.definite > 0 ? `definite on ${daysText(found.definite)}` : `possible on ${daysText(found.possible)}`}
-      <span className="visually-hidden"> conflicts</span>
+      {certainty && <ConflictIcon certainty={certainty} />}
+      {words}
+      {certainty && <span className="visually-hidden"> conflicts</span>}
+      {gap}
     </>
   );
 }
 
-/** Conflicts that rest on reminders are not all found before these have been read: never that there are none. */
-function Unchecked({ conflicts, unchecked }: { conflicts: readonly Conflict[]; unchecked: number }) {
-  return (
-    <>
-      {conflicts.length > 0 ? <ConflictCount conflicts={conflicts} /> : 'Conflicts'}, not checked for{' '}
-      {unchecked === 1 ? '1 aircraft' : `${unchecked} aircraft`}
-    </>
-  );
-}
+type ResourceChooserProps = {
+  chosen: Chosen;
+  onChange: (value: string) => void;
+  /** Called when somebody is about to choose. */
+  onOpen: () => void;
+};
 
-function daysText(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`;
-}
-
-function ConflictCount({ conflicts }: { conflicts: readonly Conflict[] }) {
-  if (conflicts.length === 0) return 'No conflicts';
-  const definite = conflicts.filter(({ certainty }) => certainty === 'definite').length;
+/** All, or one aircraft, instructor or pilot. A chosen one that is not listed stays chosen. */
+function ResourceChooser({ chosen: { value, groups, isListed }, onChange, onOpen }: ResourceChooserProps) {
+  const id = useId();
   return (
-    <>
-      <ConflictIcon certainty={definite > 0 ? 'definite' : 'possible'} />
-      {definite} definite, {conflicts.length - definite} possible
-      <span className="visually-hidden"> conflicts</span>
-    </>
+    <span className={controls['control']}>
+      <label className={controls['label']} htmlFor={id}>
+        For
+      </label>
+      <select
+        id={id}
+        className={controls['select']}
+        style={{ maxWidth: 220 }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={onOpen}
+      >
+        <option value="">everything</option>
+        {!isListed && <option value={value}>nothing booked here</option>}
+        {groups.map(({ name, options }) => (
+          <optgroup key={name} label={name}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -1,28 +1,73 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { usualFactor } from '#domain/maintenance/horizon.ts';
-import { windowOddities } from '#domain/answers/pageChecks.ts';
+import { useNavigate } from 'react-router';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
-import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
-import { addDays, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { readKey } from '#domain/lists/links.ts';
+import { usualFactor } from '#domain/maintenance/horizon.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
+import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
-import { failureOf, readingOf } from '#web/queries/readings.ts';
+import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
+import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import type { Calendar } from './useCalendar.ts';
+import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { calendarViews, shownDays, shownWindow, timelineDays, turned, windowReading } from './scheduleModel.ts';
+
+const rowKinds = ['aircraft', 'instructor', 'pilot'] as const;
+
+/** What the address says of the calendar: the view, its days, its rows, and the reservation that is open. */
+export function useCalendar(today: Day, isWide: boolean) {
+  const zone = useSchool().timeZone;
+  const view = useUrlChoice('view', calendarViews, isWide ? 'timeline' : 'agenda');
+  const date = useUrlDay('date', today);
+  const days = useUrlChoice('days', timelineDays, '1');
+  const by = useUrlChoice('by', rowKinds, 'aircraft');
+  const resource = useUrlText('resource');
+  const conflicts = useUrlChoice('conflicts', ['hidden', 'shown'], 'hidden');
+  const late = useUrlChoice('late', ['hidden', 'shown'], 'hidden');
+  const reservation = useUrlText('reservation');
+  const navigate = useNavigate();
+  const here = useHere();
+  const { first, count } = shownDays(view.value, date.value, days.value);
+  const span = useMemo(() => daySpan(first, zone, count), [first, count, zone]);
+  return {
+    view,
+    date,
+    days,
+    by,
+    resource,
+    conflicts,
+    late,
+    /** The key of the reservation whose details are open. */
+    open: readKey(reservation.value),
+    openReservation: useCallback(
+      (booking: TimedBooking) => void navigate(here({ reservation: booking.key })),
+      [navigate, here],
+    ),
+    close: useCallback(() => void navigate(here({ reservation: null })), [navigate, here]),
+    first,
+    count,
+    span,
+    today,
+    turn: (direction: -1 | 1) => date.set(turned(view.value, date.value, days.value, direction)),
+    problems: [view.problem, date.problem, days.problem, by.problem, conflicts.problem, late.problem],
+  };
+}
+export type Calendar = ReturnType<typeof useCalendar>;
 
 const maintenanceOptions = { factor: usualFactor, withInactive: false };
 
-/** The bookings that the calendar shows, with what stands for and against them. */
+/** The bookings that the calendar shows, with their conflicts, checks and maintenance. */
 export function useSchedule(calendar: Calendar, now: Instant) {
   const school = useSchool();
   const refresh = useRefresh();
-  const window = useBookings(calendar);
+  const window = useWindow(calendar);
   const { summaries, daysKey } = useSummaries(calendar);
   const maintenance = useMaintenance(school, now, maintenanceOptions);
   const instructorsQuery = listQuery(school, 'listInstructors', {});
@@ -45,13 +90,13 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const isMonth = calendar.view.value === 'month';
   return {
     ...window,
-    /** One summary per day of a month; null while they are not here, and in other views. */
-    days: summaries.data?.value.days ?? null,
+    /** One summary per day of a month; null while they are not loaded, and in other views. */
+    days: (isMonth && summaries.data?.value.days) || null,
     reading: isMonth ? readingOf('days', summaries) : window.reading,
     refetch: () => refresh(window.queryKey, daysKey, ['api', 'listAircraft']),
     fleet,
     due: items,
-    /** The bookings of the weeks around now that forecasts walk; null until they are here. */
+    /** The bookings of the weeks around now that forecasts walk; null until they are loaded. */
     ahead: maintenance.bookings,
     /** The ids of the aircraft whose reminders have been read. */
     answered: useMemo(
@@ -60,7 +105,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     ),
     resources,
     conflicts,
-    /** Whether all is known that a conflict rests on: only then there are none. */
+    /** Whether all is loaded that a conflict rests on: only then can there be none. */
     isSettled: window.isHere && window.missing.length === 0 && fleet !== null && known >= total,
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
@@ -79,40 +124,28 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 }
 export type Schedule = ReturnType<typeof useSchedule>;
 
-const none: readonly TimedBooking[] = [];
-const noSpans: readonly Span[] = [];
-
 /**
  * The bookings of the days in view. A month is drawn from summaries, so that only those of its chosen day are loaded, and all
  * of them where its conflicts or those of one aircraft or person are asked for.
  */
-function useBookings({ view, date, conflicts, resource, span: shown }: Calendar) {
+function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const school = useSchool();
   const [isAllWanted, setAllWanted] = useState(false);
   const isAll = view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isAllWanted;
   const day = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
-  const windowSpan = isAll ? shown : day;
-  const query = windowQuery(school, windowSpan);
+  const asked = isAll ? shown : day;
+  const query = windowQuery(school, asked);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
-  // Another window keeps the frame standing; its bookings are not these.
-  const isHere = result.data !== undefined && !result.isPlaceholderData;
-  const window = isHere ? result.data.value : null;
+  const { data, isPlaceholderData } = result;
+  const window = useMemo(() => shownWindow({ data, isPlaceholderData }, asked), [data, isPlaceholderData, asked]);
   const reading = readingOf('reservations', result);
-  const loaded = window?.bookings;
   return {
-    bookings: useMemo(() => loaded?.filter(isTimed) ?? none, [loaded]),
-    /** The days whose bookings they are; null while they are not here. */
-    span: isHere && window?.missing.length === 0 ? windowSpan : null,
-    notes: window ? windowOddities(window) : [],
-    setAside: window?.setAside ?? [],
-    /** What has not been read of the days whose bookings are here. */
-    missing: window?.missing ?? noSpans,
-    /** Whether the bookings are here, and whether they are those of all days in view. */
-    isHere,
+    ...window,
+    /** Whether they are those of all days in view. */
     isAll,
     loadAll: useCallback(() => setAllWanted(true), []),
-    asOf: window ? reading.asOf : null,
-    reading: isHere || failureOf(result) === null ? reading : { ...reading, asOf: null },
+    asOf: window.isHere ? reading.asOf : null,
+    reading: windowReading(reading, window),
     queryKey: query.queryKey,
   };
 }

@@ -81,13 +81,12 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
 
 /** Light or dark: the system's until this is pressed, then as chosen in this browser. */
 function SchemeButton() {
-  const { mode, systemMode, setMode } = useColorScheme();
-  const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
+  const { isDark, setDark } = useColorScheme();
   return (
     <IconButton
       icon={isDark ? 'light' : 'dark'}
       label={isDark ? 'Light colours' : 'Dark colours'}
-      onClick={() => setMode(isDark ? 'light' : 'dark')}
+      onClick={() => setDark(!isDark)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type Axis, type DueItem, figuresText, remainingText } from '#domain/mai
 import type { Instant } from '#domain/time/time.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import { percent } from './percent.ts';
+import { percent } from '#web/ui/timetrack/trackModel.ts';
 import style from './ReminderStatus.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone };

@@ -39,10 +39,10 @@ export function usePrinting(): boolean {
   return isPrinting;
 }
 
-type ColorScheme = { readonly isDark: boolean; readonly toggle: () => void };
+type ColorScheme = { readonly isDark: boolean; readonly setDark: (isDark: boolean) => void };
 type Choice = 'light' | 'dark';
 
-const ColorSchemeContext = createContext<ColorScheme>({ isDark: false, toggle: () => undefined });
+const ColorSchemeContext = createContext<ColorScheme>({ isDark: false, setDark: () => undefined });
 
 /** The name under which earlier versions stored the choice too. */
 const storedAs = 'mui-mode';
@@ -65,12 +65,12 @@ export function ColorSchemeProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', follow);
   }, []);
   const scheme = useMemo(() => {
-    const toggle = () => {
-      const next = isDark ? 'light' : 'dark';
-      setChosen(next);
-      store(next);
+    const setDark = (next: boolean) => {
+      const choice = next ? 'dark' : 'light';
+      setChosen(choice);
+      store(choice);
     };
-    return { isDark, toggle };
+    return { isDark, setDark };
   }, [isDark]);
   return <ColorSchemeContext value={scheme}>{children}</ColorSchemeContext>;
 }

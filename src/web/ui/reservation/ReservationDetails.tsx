@@ -1,21 +1,33 @@
 import type { ReactNode } from 'react';
-import { type Booking, type BookedPerson, bookedPeople } from '#domain/reservations/bookings.ts';
-import { type Failure, failureWords } from '#domain/answers/failures.ts';
-import type { DispatchCheck } from '#domain/readiness/check.ts';
-import type { Instant } from '#domain/time/time.ts';
-import { CheckLines } from './CheckLines.tsx';
-import { BookedAircraft } from './BookedAircraft.tsx';
-import { OtherMembers, RawRecord, Series, UnreadMembers } from './Members.tsx';
-import style from './reservation.module.css';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { whenText, type Clock, dayText, shownDay, repeatedHourNote } from '#domain/time/clock.ts';
-import { trainingOf } from '#domain/reservations/training.ts';
-import { Section } from './Section.tsx';
+import type { Failure } from '#domain/answers/failures.ts';
 import { instructorLink, personLink } from '#domain/lists/links.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { type BookedPerson, bookedPeople, type Booking } from '#domain/reservations/bookings.ts';
+import { repeatedHourNote } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Covered } from '#web/ui/panel/Covered.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
-import { bookingLength, BookingStatus, bookingTimes, TypeMark } from './reservationCells.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AircraftCell, BookingStatus, CheckWord, checkWord, Section, TypeMark } from './reservationCells.tsx';
+import style from './ReservationDetails.module.css';
+import {
+  bookedAircraft,
+  bookingLength,
+  bookingTimes,
+  displayType,
+  type Flag,
+  lessonsOf,
+  type OtherMember,
+  otherMembers,
+  otherTimes,
+  phoneLink,
+  rawRecord,
+  seriesFacts,
+  unloadedText,
+  unreadText,
+} from './reservationWords.ts';
 
 type ReservationDetailsProps = {
   booking: Booking;
@@ -34,69 +46,81 @@ type ReservationDetailsProps = {
   maintenance?: ReactNode;
 };
 
-/** Everything a reservation holds, what a dispatcher needs first. */
+/** Everything a reservation holds, in the order in which a dispatcher needs it. */
 export function ReservationDetails(props: ReservationDetailsProps) {
   const { booking, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
+  const clock = useClock();
+  const unread = unreadText(booking);
   return (
     <>
       <When booking={booking} />
-      <UnreadMembers booking={booking} />
-      {check === 'later' && <p className={style['rest']}>The dispatch check is made up to two weeks ahead.</p>}
+      {unread && <p className={style['rest']}>{unread}</p>}
+      {check === 'later' && (
+        <p className={style['rest']}>The dispatch check covers reservations up to two weeks ahead.</p>
+      )}
       {check && check !== 'later' && <CheckLines check={check} />}
       {conflicts}
       <People booking={booking} hasPhones={isWhole} />
       {neighbours}
       {isWhole && <BookedAircraft booking={booking} />}
       {maintenance}
-      {isWhole ? <Rest booking={booking} now={now} /> : <Unloaded failure={failure} />}
+      {isWhole ? (
+        <WholeRecord booking={booking} now={now} />
+      ) : (
+        <p className={style['rest']} role="status">
+          {unloadedText(failure, clock)}
+        </p>
+      )}
     </>
   );
 }
 
-function Rest({ booking, now }: { booking: Booking; now: Instant }) {
+/** Day and time at a glance, in both clocks, and what the reservation is. */
+function When({ booking }: { booking: Booking }) {
+  const clock = useClock();
+  const { displayName } = booking.record;
   return (
-    <>
-      <Training booking={booking} now={now} />
-      <Series booking={booking} />
-      <OtherMembers booking={booking} />
-      <RawRecord booking={booking} />
-    </>
+    <div className={style['when']}>
+      <p className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
+        {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
+      </p>
+      <p className={style['quiet']}>{otherTimes(booking, clock)}</p>
+      <Facts
+        facts={[
+          ['Type', <TypeMark key="type" booking={booking} />],
+          ['Display type', displayType(booking)],
+          ['Activity', booking.activity],
+          ['Status', <BookingStatus key="status" booking={booking} />],
+          // Few reservations have a name of their own.
+          ...(displayName ? [['Name', displayName] as const] : []),
+        ]}
+        missing="not given"
+      />
+    </div>
   );
 }
 
-function Unloaded({ failure }: { failure: Failure | null }) {
-  const clock = useClock();
+/** All lines of a dispatch check, with the evidence of each. */
+function CheckLines({ check }: { check: DispatchCheck }) {
   return (
-    <p className={style['rest']} role="status">
-      {failure === null && 'Loading phone numbers, training and the whole record…'}
-      {failure?.kind === 'missing' &&
-        'The whole record is not here: the reservation may have been cancelled meanwhile.'}
-      {failure &&
-        failure.kind !== 'missing' &&
-        `Phone numbers, training and the whole record could not be loaded. ${failureWords(failure, clock).title}.`}
-    </p>
-  );
-}
-
-/** The lessons a reservation is for, with the service's own word for how they went. */
-function Training({ booking, now }: { booking: Booking; now: Instant }) {
-  const clock = useClock();
-  const school = useSchool();
-  const sessions = trainingOf(booking.record, { name: school.timeZone, zoneless: school.zonelessTimes });
-  if (sessions.length === 0) return null;
-  return (
-    <Section title="Training" count={sessions.length}>
-      <ul className={style['sessions']}>
-        {sessions.map(({ key, lesson, course, status, date }) => (
-          <li key={key}>
-            <b>{lesson}</b>
-            <span>{status}</span>
-            <span className={style['quiet']}>
-              {[course, date !== null && whenText(date, now, clock)].filter(Boolean).join(' · ')}
-            </span>
+    <Section title="Dispatch check" count={checkWord(check.level)}>
+      <ul className={style['lines']}>
+        {check.lines.map(({ subject, level, words }) => (
+          <li key={subject}>
+            <span className={style['subject']}>{subject}</span>
+            <CheckWord level={level}>{level === 'no findings' ? words : `${checkWord(level)}: ${words}`}</CheckWord>
           </li>
         ))}
+        {check.hasNight && (
+          <li>
+            <span className={style['subject']}>night</span>
+            <StateMark shape="half" tone="plain">
+              Partly at night
+            </StateMark>
+          </li>
+        )}
       </ul>
+      <p className={style['note']}>What the records say against it. It does not say that a flight is legal.</p>
     </Section>
   );
 }
@@ -137,52 +161,91 @@ function Phone({ person: { phone, name } }: { person: BookedPerson }) {
   if (phone === null) return <span className={style['quiet']}>no phone given</span>;
   return (
     <Covered label="Show phone" of={name}>
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+      <a href={phoneLink(phone)}>{phone}</a>
     </Covered>
   );
 }
 
-/** Day and time at a glance, in both clocks, and what the reservation is. */
-function When({ booking }: { booking: Booking }) {
-  const clock = useClock();
-  const other: Clock = { zone: clock.zone, mode: clock.mode === 'L' ? 'Z' : 'L' };
+function BookedAircraft({ booking }: { booking: Booking }) {
+  const described = bookedAircraft(booking);
+  if (!described) return null;
+  const { facts, flags } = described;
   return (
-    <div className={style['when']}>
-      <p className={style['times']} title={repeatedHourNote([booking.start, booking.end], clock)}>
-        {bookingTimes(booking, clock)} <span>{bookingLength(booking)}</span>
-      </p>
-      <p className={style['quiet']}>
-        {clock.mode === 'L' ? clock.zone : 'Zulu'}; {bookingTimes(booking, other)}{' '}
-        {other.mode === 'L' ? `in ${clock.zone}` : 'Zulu'}
-        {otherDay(booking, clock, other)}
-      </p>
+    <Section title="Aircraft">
       <Facts
         facts={[
-          ['Type', <TypeMark key="type" booking={booking} />],
-          ['Display type', displayType(booking)],
-          ['Activity', booking.activity],
-          ['Status', <BookingStatus key="status" booking={booking} />],
-          ...ownName(booking),
+          ['Tail', <AircraftCell key="tail" booking={booking} />],
+          ...facts,
+          ['Capabilities', flags && <Flags key="capabilities" flags={flags.capabilities} />],
+          ['Meters', flags && <Flags key="meters" flags={flags.meters} />],
         ]}
         missing="not given"
       />
-    </div>
+    </Section>
   );
 }
 
-/** Near midnight the other clock shows another day. */
-function otherDay({ start }: Booking, clock: Clock, other: Clock): string {
-  if (start === null || shownDay(start, clock) === shownDay(start, other)) return '';
-  return ` (from ${dayText(shownDay(start, other))})`;
+function Flags({ flags }: { flags: readonly Flag[] }) {
+  return (
+    <span className={style['flags']}>
+      {flags.map(({ words, isSo }) => (
+        <span key={words} data-is-so={isSo}>
+          {words}
+        </span>
+      ))}
+    </span>
+  );
 }
 
-/** By the names of the specification; an id that it does not list stays visible. */
-function displayType({ kind, record }: Booking): string {
-  const id = record.reservationType?.displayTypeId;
-  return kind === 'unknown' ? `unknown${id == null ? '' : `, id ${id}`}` : kind;
+/** What only the whole record tells. */
+function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
+  const clock = useClock();
+  const school = useSchool();
+  const lessons = lessonsOf(booking, { name: school.timeZone, zoneless: school.zonelessTimes }, clock, now);
+  const repeats = seriesFacts(booking);
+  const others = otherMembers(booking);
+  return (
+    <>
+      {lessons.length > 0 && (
+        <Section title="Training" count={lessons.length}>
+          <ul className={style['sessions']}>
+            {lessons.map(({ key, lesson, status, details }) => (
+              <li key={key}>
+                <b>{lesson}</b>
+                <span>{status}</span>
+                <span className={style['quiet']}>{details}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {repeats.length > 0 && (
+        <Section title="Recurring series">
+          <Facts facts={repeats} missing="not given" />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title="Also sent by the service" count={others.length}>
+          <Facts
+            facts={others.map((member) => [member.label, <OtherValue key={member.path} member={member} />])}
+            missing="empty"
+          />
+        </Section>
+      )}
+      <details className={style['raw']}>
+        <summary>Record as JSON, without phone numbers and pictures</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
+        <pre tabIndex={0}>{rawRecord(booking)}</pre>
+      </details>
+    </>
+  );
 }
 
-/** Few reservations have a name of their own. */
-function ownName({ record }: Booking): (readonly [string, string])[] {
-  return record.displayName ? [['Name', record.displayName]] : [];
+function OtherValue({ member: { label, text, isPersonal } }: { member: OtherMember }) {
+  if (!isPersonal) return <>{text}</>;
+  return (
+    <Covered label="Show" of={label}>
+      {text}
+    </Covered>
+  );
 }

@@ -4,18 +4,10 @@ import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/reservations/bookings.ts';
 import { type Clock, repeatedHourNote } from '#domain/time/clock.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
-import { CheckMark } from './CheckLines.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useHere } from '#web/ui/page/here.ts';
-import {
-  AircraftCell,
-  bookingDay,
-  bookingLength,
-  BookingStatus,
-  bookingTimes,
-  PeopleCell,
-  TypeMark,
-} from './reservationCells.tsx';
+import { AircraftCell, BookingStatus, CheckMark, PeopleCell, TypeMark } from './reservationCells.tsx';
+import { bookingDay, bookingLength, bookingTimes } from './reservationWords.ts';
 import style from './ReservationTable.module.css';
 import { useClock } from '#web/ui/page/school.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';

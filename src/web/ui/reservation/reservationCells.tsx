@@ -1,31 +1,13 @@
-import { type Booking, isTimed, peopleText, tailOf } from '#domain/reservations/bookings.ts';
-import { type Clock, clockText, dayText, durationText, shownDay } from '#domain/time/clock.ts';
+import { type ReactNode, useId } from 'react';
 import { aircraftLink } from '#domain/lists/links.ts';
+import type { CheckLevel } from '#domain/readiness/checkLine.ts';
+import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
+import { type Booking, peopleText, tailOf } from '#domain/reservations/bookings.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { KindIcon, kindClass, StatusGlyph } from './kinds.tsx';
 import style from './reservationCells.module.css';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-
-/** The day by the clock that is shown; with its year where that is not `year`. */
-export function bookingDay({ start }: Booking, clock: Clock, year: string): string {
-  if (start === null) return 'no day';
-  const day = shownDay(start, clock);
-  return day.startsWith(year) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`;
-}
-
-/** `1400L–1530L`; an end on another day names it: `1400L–Wed 13 May 0900L`. */
-export function bookingTimes({ start, end }: Booking, clock: Clock): string {
-  if (start === null && end === null) return 'no readable time';
-  const isOver = start !== null && end !== null && shownDay(start, clock) !== shownDay(end, clock);
-  const from = start === null ? '?' : clockText(start, clock);
-  const until = end === null ? '?' : clockText(end, clock);
-  return `${from}–${isOver ? `${dayText(shownDay(end, clock))} ` : ''}${until}`;
-}
-
-/** How long it lasts; what ends before it starts has no length. */
-export function bookingLength(booking: Booking): string {
-  return isTimed(booking) ? durationText(booking.end - booking.start) : 'no length';
-}
 
 /** Who flies or attends, or what else the reservation is called. */
 export function PeopleCell({ booking }: { booking: Booking }) {
@@ -62,5 +44,50 @@ export function BookingStatus({ booking }: { booking: Pick<Booking, 'statusId' |
       <StatusGlyph statusId={booking.statusId} />
       {booking.status}
     </span>
+  );
+}
+
+type CheckLook = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+
+const checkLooks: { readonly [Level in CheckLevel]: CheckLook } = {
+  stop: { shape: 'octagon', tone: 'expired', word: 'Stop' },
+  check: { shape: 'triangle', tone: 'warning', word: 'Check' },
+  'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
+  'no findings': { shape: 'check', tone: 'ok', word: 'No findings' },
+};
+
+/** The dispatch check in a word, with all of it where one points; nothing where nothing is found. */
+export function CheckMark({ check }: { check: DispatchCheck | null | undefined }) {
+  if (!check || check.level === 'no findings') return null;
+  return (
+    <span title={checkText(check)}>
+      <CheckWord level={check.level} />
+    </span>
+  );
+}
+
+/** `Stop`, `Check`, `Not known`, `No findings`, each with its shape; or other words in its place. */
+export function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNode }) {
+  const { word, ...look } = checkLooks[level];
+  return <StateMark {...look}>{children ?? word}</StateMark>;
+}
+
+/** The word of a level of the check. */
+export function checkWord(level: CheckLevel): string {
+  return checkLooks[level].word;
+}
+
+type SectionProps = { title: string; count?: ReactNode; children: ReactNode };
+
+/** A part of the details, under its heading. */
+export function Section({ title, count, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section className={style['section']} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {title} {count != null && <span>{count}</span>}
+      </h3>
+      {children}
+    </section>
   );
 }

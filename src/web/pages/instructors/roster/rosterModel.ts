@@ -8,7 +8,7 @@ import type { Booking } from '#domain/reservations/bookings.ts';
 import { locationsIn } from '#domain/reservations/locations.ts';
 import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
-import { ticks } from '#domain/timeline/timeScale.ts';
+import { ticks } from '#domain/timeline/layout.ts';
 import { knownFrom, type ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from './availability.ts';
 

@@ -1,30 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { type Booking, isTimed, type TimedBooking, tailOf } from '#domain/reservations/bookings.ts';
+import { dueItems } from '#domain/maintenance/dueList.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { type Booking, isTimed, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { reservationText } from '#domain/reservations/bookingTitles.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import { failureWords } from '#domain/answers/failures.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
-import { useDispatchCheck } from '#web/queries/fitness.ts';
-import { type OpenReservation, useReservation } from '#web/queries/reservations.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { useReservation } from '#web/queries/reservations.ts';
+import { AxisLines } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { bookingDay } from '#web/ui/reservation/reservationCells.tsx';
-import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import style from './DetailsPanel.module.css';
-import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
+import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
-import { Section } from '#web/ui/reservation/Section.tsx';
-import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { listQuery } from '#web/queries/api.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
-import aircraftMaintenanceStyle from './AircraftMaintenance.module.css';
+import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
+import { Section } from '#web/ui/reservation/reservationCells.tsx';
+import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
+import { absentText, bookingDay, neighbourFacts, shownReminders } from '#web/ui/reservation/reservationWords.ts';
+import style from './DetailsPanel.module.css';
 
 type DetailsPanelProps = {
   /** Of the reservation that is open. */
@@ -60,109 +58,68 @@ export function DetailsPanel({ reservationKey, onClose, children }: DetailsPanel
           now={now}
           check={check}
           conflicts={children?.(booking)}
-          neighbours={<Around booking={booking} />}
-          maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} />}
+          neighbours={isTimed(booking) && <Neighbours booking={booking} />}
+          maintenance={booking.aircraftId && <AircraftMaintenance booking={booking} aircraftId={booking.aircraftId} />}
         />
       ) : (
-        <Absent open={open} />
+        <p className={style['absent']} role="status">
+          {absentText(open, clock)}
+        </p>
       )}
     </SidePanel>
   );
 }
 
-function Absent({ open: { isLoading, failure } }: { open: OpenReservation }) {
-  const clock = useClock();
-  return (
-    <p className={style['absent']} role="status">
-      {failure && failure.kind !== 'missing'
-        ? `${failureWords(failure, clock).title}. ${failureWords(failure, clock).advice}`
-        : isLoading
-          ? 'Loading…'
-          : 'This reservation is not among those loaded. It may have been cancelled, or lie outside the days that the gateway keeps; the service has no call for a single reservation.'}
-    </p>
-  );
-}
-
-/** The neighbours of the booking's own day, which the calendar has loaded more often than not. */
-function Around({ booking }: { booking: Booking }) {
+/** The neighbours among the bookings of its own day, which the calendar has loaded more often than not. */
+function Neighbours({ booking }: { booking: TimedBooking }) {
   const school = useSchool();
+  const clock = useClock();
   const span = useMemo(
-    () => daySpan(dayOf(booking.start ?? 0, school.timeZone), school.timeZone),
+    () => daySpan(dayOf(booking.start, school.timeZone), school.timeZone),
     [booking.start, school.timeZone],
   );
-  const day = useQuery({ ...windowQuery(school, span), enabled: isTimed(booking) });
-  if (!isTimed(booking)) return null;
-  const bookings = day.data?.value.bookings.filter(isTimed) ?? null;
-  return <NeighbourList booking={booking} bookings={bookings} hasFailed={failureOf(day) !== null} />;
-}
-
-type NeighbourListProps = {
-  booking: TimedBooking;
-  /** Those of its day; null while there are none. */
-  bookings: readonly TimedBooking[] | null;
-  hasFailed: boolean;
-};
-
-/** Who has the aircraft and the instructor before and after, among the bookings of the day. */
-function NeighbourList({ booking, bookings, hasFailed }: NeighbourListProps) {
-  const clock = useClock();
-  const { aircraft, instructor } = neighboursOf(booking, bookings ?? []);
-  if (!aircraft && !instructor) return null;
-  const facts = [
-    ['Aircraft', aircraft],
-    ['Instructor', instructor],
-  ] as const;
+  const day = useQuery(windowQuery(school, span));
+  const bookings = day.data?.value.bookings.filter(isTimed);
+  const facts = neighbourFacts(booking, bookings ?? [], clock);
+  if (facts.length === 0) return null;
   return (
     <Section title="Before and after, that day">
       {bookings ? (
-        <Facts
-          facts={facts.flatMap(([name, around]) =>
-            around ? [[name, aroundText(around, clock, booking.start)] as const] : [],
-          )}
-          missing="nothing"
-        />
+        <Facts facts={facts} missing="nothing" />
       ) : (
-        <p role="status">{hasFailed ? 'The bookings of that day could not be loaded.' : 'Loading…'}</p>
+        <p role="status">{failureOf(day) === null ? 'Loading…' : 'The bookings of that day could not be loaded.'}</p>
       )}
     </Section>
   );
 }
 
-const ok = 1;
-const choices = { complied: false, switchedOff: false, aircraft: true };
-
-/** The reminders of the booked aircraft, worst first; those that are OK fold away. */
-function AircraftMaintenance({ booking }: { booking: Booking }) {
+/** The reminders of the booked aircraft. */
+function AircraftMaintenance({ booking, aircraftId }: { booking: Booking; aircraftId: string }) {
   const school = useSchool();
   const now = useMinute();
-  const aircraftId = booking.aircraftId ?? '';
   const path = useMemo(() => ({ aircraftId }), [aircraftId]);
   const result = useQuery(listQuery(school, 'listMaintenanceReminders', {}, path));
-  const items = useMemo(() => {
-    if (!result.data) return [];
+  const { count, needing, quiet, summary, empty } = useMemo(() => {
+    if (!result.data) return shownReminders([]);
     const aircraft = { aircraftId, tailNumber: tailOf(booking) };
     const answer = { aircraft, records: result.data.value.records, asOf: result.data.asOf };
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-    return visibleItems(dueItems([answer], zone, now), choices).items.toSorted(byUrgency);
+    return shownReminders(dueItems([answer], zone, now));
   }, [result.data, aircraftId, booking, school, now]);
-  const needing = items.filter((item) => item.statusId !== ok);
-  const quiet = items.filter((item) => item.statusId === ok);
   return (
-    <div className={aircraftMaintenanceStyle['maintenance']}>
+    <div className={style['maintenance']}>
       <Panel
         title={`Maintenance of ${tailOf(booking) ?? 'its aircraft'}`}
-        count={`${items.length} reminders`}
+        count={count}
         reading={readingOf('listMaintenanceReminders', result)}
         onRetry={() => void result.refetch()}
-        empty={items.length === 0 ? 'The service lists no reminders of this aircraft.' : null}
+        empty={empty}
       >
         <Notices notes={[]} setAside={[{ what: 'reminders', records: result.data?.value.setAside ?? [] }]} />
         <Reminders items={needing} now={now} />
         {quiet.length > 0 && (
-          <details className={aircraftMaintenanceStyle['quiet']}>
-            <summary>
-              {quiet.length} {needing.length > 0 ? 'more ' : ''}OK
-            </summary>
+          <details className={style['quiet']}>
+            <summary>{summary}</summary>
             <Reminders items={quiet} now={now} />
           </details>
         )}
@@ -173,10 +130,10 @@ function AircraftMaintenance({ booking }: { booking: Booking }) {
 
 function Reminders({ items, now }: { items: readonly DueItem[]; now: Instant }) {
   return (
-    <ul className={aircraftMaintenanceStyle['reminders']}>
+    <ul className={style['reminders']}>
       {items.map((item) => (
         <li key={item.key}>
-          <span className={aircraftMaintenanceStyle['head']}>
+          <span className={style['head']}>
             <b>{item.name}</b>
             <ReminderStatus id={item.statusId} name={item.status} />
           </span>

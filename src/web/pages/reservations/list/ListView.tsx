@@ -1,84 +1,88 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
+import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
+import { useBookingPage } from '#web/queries/lists.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { FilterSentences } from '#web/ui/controls/FilterSentences.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { Pager } from '#web/ui/table/Pager.tsx';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlText, type ListControls, useListState } from '#web/ui/page/urlState.ts';
+import { Pager } from '#web/ui/table/Pager.tsx';
 import style from './ListView.module.css';
-import { printFilter } from '#contract/filters.ts';
-import { dayText } from '#domain/time/clock.ts';
-import { type Filters, setFilter } from '#domain/lists/listState.ts';
-import { type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
-import { Choices } from '#web/ui/controls/controls.tsx';
-import { isTimed } from '#domain/reservations/bookings.ts';
-import { useBookingPage } from '#web/queries/lists.ts';
-import { usePeopleNames } from '#web/queries/reservations.ts';
+import { answeredQuery, shownList, spanChange, spanChoices } from './model.ts';
 
 /**
- * Reservations as the API gives them: its filters, its pages, its order. Without a word in the address it begins on `day`,
- * for the first page of everything is years old.
+ * Reservations as the API gives them: its filters, its pages, its order. Without filters in the address it begins on `day`,
+ * because the first page of everything is years old.
  */
 export function ListView({ day }: { day: Day }) {
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
+  const zone = useMemo(() => ({ name: school.timeZone, zoneless: school.zonelessTimes }), [school]);
   const isPhone = useMediaQuery('(max-width: 700px)');
   const isWide = useMediaQuery('(min-width: 960px)');
-  const found = useReservationList(day);
-  const { list, bookings } = found;
-  const { checks } = useDispatchChecks(school, bookings, { now, clock: useClock() });
+  const usual = useMemo(() => spanFilters(day, zone).weeks, [day, zone]);
+  const list = useListState('listReservations', 50, usual);
+  const page = useBookingPage(school, list);
+  const { queryKey } = listQuery(school, 'listReservations', answeredQuery(list.query, page.page));
+  // Until the answer to this very query is here, the page still holds the answer to the last one.
+  const isAnswer = useQueryClient().getQueryData(queryKey) !== undefined;
+  const refresh = useRefresh();
+  const { count, bookings, notes, empty } = shownList({ ...page, isAnswer });
+  const { checks } = useDispatchChecks(school, page.bookings, { now, clock: useClock() });
+  const times = spanChoices(list.query.filters ?? {}, day, today, zone);
   const isBeside = useUrlText('reservation').value !== '';
-  const words = { year: today.slice(0, 4), names: { userId: found.names } };
+  const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
   const Rows = isWide ? ReservationTable : ReservationCards;
   return (
     <div className={style['list']} data-is-beside={isBeside}>
-      <Panel
-        title="Reservations"
-        count={`${bookings.length} of ${found.totalItems.toLocaleString('en')}`}
-        reading={found.reading}
-        onRetry={found.retry}
-      >
+      <Panel title="Reservations" count={count} reading={page.reading} onRetry={() => refresh(queryKey)}>
         <div className={style['asking']}>
-          <SpanChoices list={list} day={day} today={today} />
+          <Choices
+            label="Times"
+            value={times.value}
+            options={times.options}
+            onChange={(span) => span !== 'other' && void list.change(spanChange(span, day, zone, list.usual))}
+          />
           <FilterSentences list={list} words={words} />
         </div>
         <Folding isOpen={!isPhone}>
           <FilterBar list={list} names={words.names}>
-            {found.scope && <span className={style['scope']}>{found.scope}</span>}
+            {page.scope && <span className={style['scope']}>{page.scope}</span>}
           </FilterBar>
         </Folding>
         <Notices
-          notes={[...list.problems, ...found.notes]}
-          setAside={[{ what: 'reservations', records: found.setAside }]}
+          notes={[...list.problems, ...notes]}
+          setAside={[{ what: 'reservations', records: isAnswer ? page.setAside : [] }]}
         />
-        {bookings.length > 0 ? (
-          <Rows
-            caption="Reservations, in the order of the service"
-            bookings={bookings}
-            year={words.year}
-            checks={checks}
-          />
+        {empty === null ? (
+          <Rows caption="Reservations, in original order" bookings={bookings} year={words.year} checks={checks} />
         ) : (
-          <p className={style['none']}>No reservations match these filters.</p>
+          <p className={style['none']} role={isAnswer ? undefined : 'status'}>
+            {empty}
+          </p>
         )}
-        <Pager list={list} page={found.page} totalItems={found.totalItems} />
-        <QueryShown id="listReservations" query={found.query} words={words} />
+        <Pager list={list} page={page.page} totalItems={page.totalItems} />
+        <QueryShown id="listReservations" query={page.query} words={words} />
       </Panel>
     </div>
   );
 }
 
-/** On a phone the controls fold away: the filters that are on stand above them in words. */
+/** On a phone the filters fold away: those that are on stand above them in words. */
 function Folding({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   if (isOpen) return children;
   return (
@@ -90,64 +94,4 @@ function Folding({ isOpen, children }: { isOpen: boolean; children: ReactNode })
       {children}
     </details>
   );
-}
-
-type SpanChoicesProps = { list: ListControls; day: Day; today: Day };
-
-/** The times people ask for most; each sets the two time filters, where all can see them. */
-export function SpanChoices({ list, day, today }: SpanChoicesProps) {
-  const school = useSchool();
-  const spans = spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes });
-  const asked = printTimes(list.query.filters ?? {});
-  const options = (Object.keys(spans) as ReservationSpan[]).map((span) => ({
-    value: span,
-    label: label(span, day, today),
-  }));
-  const chosen = options.find(({ value }) => printTimes(spans[value]) === asked);
-  const choose = (span: ReservationSpan) => {
-    const { startTime, endTime } = spans[span];
-    void list.change({
-      ...setFilter('startTime', startTime ?? null, list.usual),
-      ...setFilter('endTime', endTime ?? null, list.usual),
-    });
-  };
-  return (
-    <Choices
-      label="Times"
-      value={chosen?.value ?? 'other'}
-      options={options}
-      onChange={(span) => span !== 'other' && choose(span)}
-    />
-  );
-}
-
-function printTimes({ startTime, endTime }: Filters): string {
-  return [startTime, endTime].map((filter) => filter && printFilter(filter)).join(' ');
-}
-
-function label(span: ReservationSpan, day: Day, today: Day): string {
-  const isToday = day === today;
-  if (span === 'weeks') return 'Six weeks';
-  if (span === 'from') return `From ${isToday ? 'today' : dayText(day)}`;
-  if (span === 'day') return isToday ? 'Today' : dayText(day);
-  if (span === 'week') return isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`;
-  return 'All';
-}
-
-/** The page of reservations that the address asks for, and what is odd about it. */
-export function useReservationList(day: Day) {
-  const school = useSchool();
-  const usual = useMemo(
-    () => spanFilters(day, { name: school.timeZone, zoneless: school.zonelessTimes }).weeks,
-    [day, school],
-  );
-  const list = useListState('listReservations', 50, usual);
-  const page = useBookingPage(school, list);
-  const untimed = page.bookings.filter((booking) => !isTimed(booking)).length;
-  return {
-    ...page,
-    list,
-    names: usePeopleNames(),
-    notes: [...page.notes, untimed > 0 ? `${untimed} without a readable span of time.` : null],
-  };
 }

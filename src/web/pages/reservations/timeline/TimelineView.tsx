@@ -1,7 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
-import { hourText, readHour, type TimelineDays } from '#domain/calendar/calendarView.ts';
+import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { movementsOf, movementsText, type Movements } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
@@ -11,7 +11,7 @@ import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import pageStyle from '#web/pages/reservations/reservations.module.css';
-import type { Calendar } from '#web/pages/reservations/useCalendar.ts';
+import type { Calendar } from '#web/pages/reservations/useSchedule.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineDays } from '#domain/calendar/calendarView.ts';
+import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';

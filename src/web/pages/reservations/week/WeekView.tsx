@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
-import { BookingChip } from '#web/pages/reservations/BookingChip.tsx';
+import { BookingChip } from '#web/pages/reservations/BookingMarks.tsx';
 import { ConflictIcon, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -101,11 +101,10 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const now = useMinute();
   const clock = useClock();
   const { set: setMode } = useClockMode();
-  const { mode: scheme, systemMode, setMode: setScheme } = useColorScheme();
+  const { isDark, setDark } = useColorScheme();
   const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
   const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
   const names = usePeopleNames();
-  const isDark = (scheme === 'system' ? systemMode : scheme) === 'dark';
   const sources = useMemo(
     () => ({
       pages: pageTargets(navigation),
@@ -116,11 +115,11 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
         mode: clock.mode,
         isDark,
         setMode: (mode) => void setMode(mode),
-        setDark: (dark) => setScheme(dark ? 'dark' : 'light'),
+        setDark,
         openHelp: onHelp,
       }),
     }),
-    [navigation, fleet, instructors, names, clock.mode, isDark, setMode, setScheme, onHelp],
+    [navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp],
   );
   return useMemo(() => paletteTargets(text, sources, now, clock), [text, sources, now, clock]);
 }

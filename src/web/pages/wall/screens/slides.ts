@@ -1,12 +1,12 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { sheetHours } from '#domain/calendar/sheetHours.ts';
+import { sheetHours } from '#domain/calendar/days.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
-import { type HourMark, hourMarks } from '#domain/timeline/timeScale.ts';
+import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { BoardScreen, ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';

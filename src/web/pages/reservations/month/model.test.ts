@@ -1,29 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { monthDays, mostNotable } from '#domain/calendar/days.ts';
+import { clock } from '#domain/maintenance/sampleMaintenance.ts';
 import {
-  mostNotable,
+  dayByKey,
+  type MonthDay,
+  monthCell,
   monthConflicts,
-  monthDays,
   monthOfBookings,
   monthOfSummaries,
   type SummarisedDay,
-} from './days.ts';
-import { slot } from './sampleSchedule.ts';
+} from './model.ts';
 
-const zone = 'America/Denver';
+const { zone } = clock;
 
 describe('the grid of a month', () => {
-  test.each([
-    ['2026-05', '2026-04-27', 35],
-    ['2026-02', '2026-01-26', 35],
-    ['2021-02', '2021-02-01', 28],
-    ['2026-08', '2026-07-27', 42],
-    ['2026-12', '2026-11-30', 35],
-  ])('of %s begins on %s and has %i days', (month, first, count) => {
-    expect(monthDays(month)).toEqual({ first, count });
-  });
-
   test('holds every day of the month once, in whole weeks from Monday', () => {
     fc.assert(
       fc.property(fc.integer({ min: -240, max: 240 }), (offset) => {
@@ -103,6 +96,14 @@ describe('a day of a month of bookings', () => {
     });
   });
 
+  test('does not count what is void, as summaries do not', () => {
+    const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
+    const cell = day([slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00', cancelled)]);
+    expect(cell).toMatchObject({ total: 1, counts: { Standard: 1 } });
+    expect(cell.notable.map(({ booking }) => booking.key)).toEqual(['a']);
+    expect(day([slot('b', '10:00', '11:00', cancelled)]).total).toBe(0);
+  });
+
   test('names conflicts, then maintenance, then check rides, then the earliest', () => {
     const ride = { activityType: { name: 'Check Ride' } };
     const bookings = [
@@ -132,5 +133,102 @@ describe('a day of a month of bookings', () => {
     ['Ride along', 'early'],
   ])('an activity called “%s” is %s', (name, why) => {
     expect(day([slot('r', '09:00', '11:00', { activityType: { name } })]).notable[0]?.why).toBe(why);
+  });
+});
+
+describe('a cell of the month', () => {
+  const cellOf = (given: Partial<MonthDay>) =>
+    monthCell({
+      day: '2026-05-12',
+      isInMonth: true,
+      isKnown: true,
+      total: 0,
+      counts: {},
+      hours: null,
+      load: null,
+      conflicts: { definite: 0, possible: 0 },
+      notable: [],
+      ...given,
+    });
+  const first = slot('first', '07:00', '08:00');
+  const rest = slot('rest', '08:00', '09:00');
+
+  test('says how many there are of each kind, the load and the conflicts', () => {
+    const cell = cellOf({
+      total: 12,
+      counts: { Maintenance: 2, Standard: 10 },
+      hours: 41.46,
+      load: 0.615,
+      conflicts: { definite: 2, possible: 1 },
+      notable: [
+        { why: 'conflict', booking: first },
+        { why: 'early', booking: rest },
+      ],
+    });
+    expect(cell.label).toBe('Tue 12 May, 10 Standard, 2 Maintenance, 41.5 h, 62 %, 3 in conflict');
+    expect(cell).toMatchObject({
+      number: 12,
+      total: '12',
+      load: '41.5 h, 62 %',
+      conflict: { count: 3, certainty: 'definite' },
+      more: 10,
+    });
+    expect(cell.kinds.map(({ kind, count }) => [kind, count])).toEqual([
+      ['Standard', 10],
+      ['Maintenance', 2],
+    ]);
+    expect(cell.named.map(({ text }) => text)).toEqual(['N512SP Standard Reservation', 'N512SP Standard Reservation']);
+  });
+
+  test('says that nothing is booked, and never so of a day that is not loaded', () => {
+    expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', conflict: null, more: 0 });
+    expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({ label: 'Tue 12 May, loading', total: '…' });
+  });
+
+  test('marks conflicts as possible only where none is definite', () => {
+    expect(cellOf({ conflicts: { definite: 0, possible: 2 } }).conflict).toEqual({ count: 2, certainty: 'possible' });
+    expect(cellOf({ conflicts: { definite: 1, possible: 2 } }).conflict).toEqual({ count: 3, certainty: 'definite' });
+  });
+
+  test('has no load where no aircraft flies, and no share without active aircraft', () => {
+    expect(cellOf({ hours: 0, load: 0 }).load).toBe('');
+    expect(cellOf({ hours: 6, load: null }).load).toBe('6 h');
+    expect(cellOf({ hours: 20, load: 1.25 }).load).toBe('20 h, 125 %');
+  });
+});
+
+describe('the keys of the month', () => {
+  const days = monthOfSummaries('2026-05', [])
+    .flat()
+    .map(({ day }) => day);
+
+  test.each([
+    ['ArrowRight', '2026-05-13'],
+    ['ArrowLeft', '2026-05-11'],
+    ['ArrowUp', '2026-05-05'],
+    ['ArrowDown', '2026-05-19'],
+    ['Home', '2026-05-11'],
+    ['End', '2026-05-17'],
+    ['Enter', null],
+  ])('%s leads from Tuesday 12 May to %s', (key, day) => {
+    expect(dayByKey(key, '2026-05-12', days)).toBe(day);
+  });
+
+  test('lead into the weeks of the month, and not out of them', () => {
+    expect(dayByKey('ArrowLeft', '2026-05-01', days)).toBe('2026-04-30');
+    expect(dayByKey('ArrowUp', '2026-04-27', days)).toBeNull();
+    expect(dayByKey('ArrowRight', '2026-05-31', days)).toBeNull();
+    expect(dayByKey('Home', '2026-04-27', days)).toBe('2026-04-27');
+  });
+
+  test('reach every day of the grid from its first', () => {
+    const seen = new Set(days.slice(0, 1));
+    for (const day of seen) {
+      for (const key of ['ArrowRight', 'ArrowDown']) {
+        const next = dayByKey(key, day, days);
+        if (next) seen.add(next);
+      }
+    }
+    expect([...seen].toSorted()).toEqual(days);
   });
 });

@@ -1,0 +1,211 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Change } from '#domain/reservations/changes.ts';
+import { aircraftLink } from '#domain/lists/links.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { type Spare, spareText } from '#domain/conflicts/spares.ts';
+import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
+import { type LateList, lateList } from '#domain/readiness/late.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
+import { useBookingsNow } from '#web/queries/fitness.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import style from './AttentionLists.module.css';
+import {
+  changeRows,
+  type ChangeRow,
+  conflictRows,
+  lateCount,
+  type LateGroup,
+  lateGroups,
+  type LateRow,
+} from './model.ts';
+
+/** What is late over all days that the gateway holds, whatever day is on screen. */
+export function useLate(now: Instant) {
+  const { bookings, ...held } = useBookingsNow(useSchool(), now);
+  const refresh = useRefresh();
+  return {
+    /** Null until all reservations are here that it rests on. */
+    list: useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]),
+    reading: held.reading,
+    setAside: held.setAside,
+    retry: () => refresh(...held.queryKeys),
+  };
+}
+
+type Late = ReturnType<typeof useLate>;
+
+type LateButtonProps = { list: LateList | null; isPressed: boolean; onClick: () => void };
+
+/** How much is late; opens the late list. */
+export function LateButton({ list, isPressed, onClick }: LateButtonProps) {
+  const { words, tone } = list ? lateCount(list) : { words: 'Late', tone: null };
+  return (
+    <Button isPressed={isPressed} onClick={onClick}>
+      {tone ? (
+        <StateMark shape="open" tone={tone}>
+          {words}
+        </StateMark>
+      ) : (
+        words
+      )}
+    </Button>
+  );
+}
+
+/** The late list: not back, not out yet, never checked out, and what needs closing; each with what is at risk behind it. */
+export function LatePanel({ late: { list, reading, setAside, retry }, now }: { late: Late; now: Instant }) {
+  const clock = useClock();
+  const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);
+  const total = groups?.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <div className={style['panel']}>
+      <Panel title="Late" count={total === undefined ? null : `${total} in all`} reading={reading} onRetry={retry}>
+        <Notices notes={[]} setAside={[{ what: 'reservations', records: setAside }]} />
+        {groups?.length === 0 && <p className={style['none']}>Nothing is late.</p>}
+        {groups?.map((group) => (
+          <LateSection key={group.title} group={group} />
+        ))}
+      </Panel>
+    </div>
+  );
+}
+
+function LateSection({ group: { title, look, rows } }: { group: LateGroup }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={style['title']}>
+        {title} <span>{rows.length}</span>
+      </h3>
+      <ul className={style['late']}>
+        {rows.map((row) => (
+          <li key={row.key} data-step={row.step}>
+            <StateMark {...look}>{row.standing}</StateMark>
+            <LateLink row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The reservation, and the next ones of its aircraft, instructor and pilots with how late each is at the earliest. */
+function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
+  const here = useHere();
+  return (
+    <>
+      <Link to={here({ reservation: key })}>
+        <b>{tail}</b> {words}
+      </Link>
+      {atRisk.length > 0 && (
+        <ul className={style['risks']} aria-label="At risk behind it">
+          {atRisk.map((risk) => (
+            <li key={risk.key}>
+              <Link to={here({ reservation: risk.key })}>{risk.words}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type SparesOf = (booking: TimedBooking) => readonly Spare[];
+type ConflictListProps = { conflicts: readonly Conflict[]; now: Instant; sparesOf: SparesOf };
+
+/** Conflicts, each with its evidence, how certain it is, and which aircraft could take over. */
+export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
+  const clock = useClock();
+  const here = useHere();
+  const rows = useMemo(() => conflictRows(conflicts, { now, clock }), [conflicts, now, clock]);
+  return (
+    <div className={style['list']}>
+      <ol className={style['conflicts']} aria-label="Conflicts">
+        {rows.map(({ key, certainty, booking, title, evidence, needsAircraft }) => (
+          <li key={key}>
+            <span className={style['certainty']}>
+              <ConflictIcon certainty={certainty} />
+              {certainty}
+            </span>
+            <Link to={here({ reservation: booking.key })}>{title}</Link>
+            <p>{evidence}</p>
+            {needsAircraft && <Spares booking={booking} now={now} sparesOf={sparesOf} />}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Spares are only looked for when somebody opens the list. */
+function Spares({ booking, now, sparesOf }: { booking: TimedBooking; now: Instant; sparesOf: SparesOf }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={style['spares']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Spares</summary>
+      {isOpen && <SpareList spares={sparesOf(booking)} now={now} />}
+    </details>
+  );
+}
+
+function SpareList({ spares, now }: { spares: readonly Spare[]; now: Instant }) {
+  const clock = useClock();
+  if (spares.length === 0) return <p>No aircraft of the same model or class is free then and fit for it.</p>;
+  return (
+    <ul aria-label={`Spares, ${spares.length}`}>
+      {spares.map((spare) => (
+        <li key={spare.aircraft.aircraftId}>
+          <AppLink to={aircraftLink(spare.aircraft.aircraftId)}>
+            <TailNumber tail={spare.aircraft.tailNumber} isSimulator={spare.aircraft.isSimulator ?? false} />
+          </AppLink>{' '}
+          {spareText(spare, clock, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ChangeListProps = { changes: readonly Change[]; now: Instant; onSeen: () => void };
+
+/** What changed since this browser last looked, until it is dismissed. Nothing is drawn where nothing changed. */
+export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
+  const clock = useClock();
+  const { total, latest, earlier } = changeRows(changes, { now, clock });
+  if (total === 0) return null;
+  return (
+    <section className={style['changes']} aria-label="Changes since you last looked" role="status">
+      <b>{total} changed</b>
+      <ChangeRows rows={latest} />
+      {earlier.length > 0 && (
+        <details>
+          <summary>{earlier.length} earlier</summary>
+          <ChangeRows rows={earlier} />
+        </details>
+      )}
+      <Button onClick={onSeen}>Seen</Button>
+    </section>
+  );
+}
+
+function ChangeRows({ rows }: { rows: readonly ChangeRow[] }) {
+  const here = useHere();
+  return (
+    <ul>
+      {rows.map(({ key, name, isGone, words }) => (
+        <li key={key}>
+          {isGone ? <s>{name}</s> : <Link to={here({ reservation: key })}>{name}</Link>} {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

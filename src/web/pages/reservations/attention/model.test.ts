@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { findConflicts } from '#domain/conflicts/conflicts.ts';
+import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
+import { lateList } from '#domain/readiness/late.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { type BookingChange, netChanges } from '#domain/reservations/changes.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { changeMarks, changeRows, conflictRows, lateCount, lateGroups, scheduleChanges } from './model.ts';
+
+/** It is Tuesday 12 May, 1105L. */
+const at = { now, clock };
+const minute = 60_000;
+const late = (...bookings: readonly TimedBooking[]) => lateList(bookingIndex(bookings, now));
+const crew = { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') };
+const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
+
+const notBack = slot('not back', '08:00', '10:42', { ...crew, status: 1 });
+const notOutYet = slot('not out yet', '11:00', '12:30', { ...on('2'), pilots: [person('Ana Cruz')] });
+const neverOut = slot('never out', '10:00', '12:30', { ...on('3'), pilots: [person('Bo Diaz')] });
+
+describe('how much is late', () => {
+  test('is counted by what is the matter, amber only where an aircraft is not back', () => {
+    expect(lateCount(late(notBack, notOutYet, neverOut))).toEqual({
+      words: '1 not back, 1 not out yet, 1 never checked out',
+      tone: 'warning',
+    });
+    expect(lateCount(late(notOutYet))).toEqual({ words: '1 not out yet', tone: 'plain' });
+    expect(lateCount(late())).toEqual({ words: 'Nothing late', tone: null });
+  });
+});
+
+describe('the late list', () => {
+  test('has a group for each matter that there is, in order', () => {
+    const groups = lateGroups(late(neverOut, notOutYet, notBack), at);
+    expect(groups.map(({ title, look, rows }) => [title, look.tone, rows.map(({ key }) => key)])).toEqual([
+      ['Not back', 'warning', ['not back']],
+      ['Not out yet', 'accent', ['not out yet']],
+      ['Never checked out', 'plain', ['never out']],
+    ]);
+    expect(lateGroups(late(), at)).toEqual([]);
+  });
+
+  test('says of each by how much, which aircraft, when and who', () => {
+    const [group] = lateGroups(late(notBack), at);
+    expect(group?.rows[0]).toEqual({
+      key: 'not back',
+      standing: 'not back +0:23',
+      step: 1,
+      tail: 'N512SP',
+      words: 'Tue 12 May 0800–1042L Garcia / Lee',
+      atRisk: [],
+    });
+  });
+
+  test.each([
+    ['11:00', 0],
+    ['10:50', 1],
+    ['10:35', 2],
+    ['10:05', 3],
+  ])('takes a step of attention for one that ended at %s: %i', (end, step) => {
+    const [group] = lateGroups(late(slot('r', '08:00', end, { status: 1 })), at);
+    expect(group?.rows[0]?.step).toBe(step);
+  });
+
+  test('says after midnight that an aircraft is not back since the evening before', () => {
+    const evening = slot('evening', '11T19:00', '11T23:35', { status: 1 });
+    const [group] = lateGroups(late(evening), at);
+    expect(group?.rows[0]).toMatchObject({ standing: 'not back +11:30', words: expect.stringMatching(/^Mon 11 May/) });
+  });
+
+  test('names what is at risk behind a late one', () => {
+    const next = slot('next', '11:10', '12:00', { pilots: [person('Ana Cruz')] });
+    const [group] = lateGroups(late(notBack, next), at);
+    expect(group?.rows[0]?.atRisk).toEqual([{ key: 'next', words: '1110L N512SP Cruz: aircraft; 5 min left' }]);
+  });
+
+  test('keeps what is only to be closed apart: the aircraft has flown since', () => {
+    const flown = slot('flown', '11:00', '12:00', { status: 1 });
+    const groups = lateGroups(late(notBack, flown), at);
+    expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
+      ['To close: the aircraft has flown since', ['not back']],
+    ]);
+  });
+});
+
+describe('the conflicts in words', () => {
+  const rowsOf = (...bookings: readonly TimedBooking[]) =>
+    conflictRows(findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now }), at);
+
+  test('say how certain they are, of which booking, and why', () => {
+    const rows = rowsOf(
+      slot('first', '13T14:00', '13T16:00', crew),
+      slot('second', '13T15:00', '13T17:00', { pilots: [person('Ana Cruz')] }),
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      certainty: 'definite',
+      title: 'Wed 13 May 1500–1700L N512SP Cruz',
+      evidence: 'N512SP is also booked tomorrow 1400L–1600L by Garcia / Lee.',
+      needsAircraft: true,
+    });
+  });
+
+  test('offer no other aircraft where a person is booked twice', () => {
+    const unit = { instructor: person('Kim Lee') };
+    const [row] = rowsOf(
+      slot('first', '14:00', '16:00', { ...unit, pilots: [person('Sam Garcia')] }),
+      slot('second', '15:00', '17:00', { ...unit, ...on('2'), pilots: [person('Ana Cruz')] }),
+    ).filter(({ evidence }) => evidence.startsWith('Kim Lee'));
+    expect(row).toMatchObject({ needsAircraft: false });
+  });
+});
+
+const change = (before: TimedBooking | null, after: TimedBooking | null, ago: number): BookingChange => ({
+  before,
+  after,
+  seenAt: now - ago * minute,
+});
+
+describe('the changes in a span', () => {
+  const span = daySpan('2026-05-12', clock.zone);
+  const planned = slot('moved', '14:00', '15:00');
+  const moved = slot('moved', '13:00', '14:00');
+  const out = slot('out', '11:00', '12:00');
+  const outNow = slot('out', '11:00', '12:00', { status: 1 });
+  const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
+  const changes = (logged: readonly BookingChange[], lookedAt: number | null = now - 60 * minute, lead = 0) => {
+    const found = scheduleChanges({ logged, lookedAt, lead, lifetime: 5 * minute }, span, now);
+    return {
+      live: found.live.map(({ booking, kind }) => `${booking.key} ${kind}`),
+      unseen: found.unseen.map(({ booking, kind }) => `${booking.key} ${kind}`),
+    };
+  };
+
+  test('are marked for some minutes, and listed until they are seen', () => {
+    expect(changes([change(planned, moved, 2)])).toEqual({ live: ['moved changed'], unseen: ['moved changed'] });
+    expect(changes([change(planned, moved, 6)])).toEqual({ live: [], unseen: ['moved changed'] });
+    expect(changes([change(planned, moved, 6)], now - 4 * minute)).toEqual({ live: [], unseen: [] });
+  });
+
+  test('are not listed before it is known when they were looked at last', () => {
+    expect(changes([change(planned, moved, 2)], null)).toEqual({ live: ['moved changed'], unseen: [] });
+  });
+
+  test('of a status alone are told for the same minutes, and then no more', () => {
+    expect(changes([change(out, outNow, 2)]).unseen).toEqual(['out changed']);
+    expect(changes([change(out, outNow, 6)]).unseen).toEqual([]);
+  });
+
+  test('of other days are left out, but not what moved there', () => {
+    expect(changes([change(null, tomorrow, 2)]).live).toEqual([]);
+    expect(changes([change(planned, slot('moved', '13T14:00', '13T15:00'), 2)]).live).toEqual(['moved changed']);
+  });
+
+  test('are measured on the gateway’s clock', () => {
+    const early = [change(planned, moved, -10)];
+    expect(changes(early, now - 60 * minute, 12 * minute).live).toEqual(['moved changed']);
+    expect(changes(early, now - 60 * minute, 20 * minute).live).toEqual([]);
+  });
+
+  test('that were changed back are none, and each is listed once, in order of time', () => {
+    expect(changes([change(planned, moved, 4), change(moved, planned, 3)])).toEqual({ live: [], unseen: [] });
+    expect(changes([change(out, outNow, 3), change(planned, moved, 2)]).unseen).toEqual([
+      'out changed',
+      'moved changed',
+    ]);
+  });
+});
+
+describe('changes as they are listed', () => {
+  const listed = (...logged: readonly BookingChange[]) => changeRows(netChanges(logged), at);
+
+  test('name the booking and what became of it; what is gone cannot be opened', () => {
+    const { latest, total } = listed(
+      change(slot('a', '14:00', '15:00', crew), slot('a', '13:00', '15:00', crew), 3),
+      change(slot('b', '13T08:00', '13T09:00', crew), null, 2),
+    );
+    expect(total).toBe(2);
+    expect(latest).toEqual([
+      { key: 'a', name: 'N512SP Garcia / Lee 1300L', isGone: false, words: 'moved from 1400L' },
+      { key: 'b', name: 'N512SP Garcia / Lee tomorrow 0800L', isGone: true, words: 'gone' },
+    ]);
+  });
+
+  test('keep the latest eight in sight and fold the earlier ones away', () => {
+    const many = Array.from({ length: 11 }, (_, index) =>
+      change(null, slot(`r${index}`, '14:00', '15:00'), 20 - index),
+    );
+    const { total, latest, earlier } = listed(...many);
+    expect(total).toBe(11);
+    expect(earlier.map(({ key }) => key)).toEqual(['r0', 'r1', 'r2']);
+    expect(latest.map(({ key }) => key)).toEqual(['r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9', 'r10']);
+    expect(listed(...many.slice(0, 8)).earlier).toEqual([]);
+  });
+});
+
+describe('changes as marks', () => {
+  const found = () => netChanges([change(slot('a', '14:00', '15:00'), slot('a', '13:00', '14:00'), 3)]);
+
+  test('are words by the booking’s key', () => {
+    expect([...changeMarks(found(), at, new Map())]).toEqual([['a', 'moved from 1400L']]);
+  });
+
+  test('are the very same marks while they say the same, so that no bar is drawn again', () => {
+    const first = changeMarks(found(), at, new Map());
+    expect(changeMarks(found(), { ...at, now: now + minute }, first)).toBe(first);
+    expect(changeMarks([], at, first)).not.toBe(first);
+    expect(changeMarks(found(), { now, clock: { ...clock, mode: 'Z' } }, first)).not.toBe(first);
+    const none = new Map<string, string>();
+    expect(changeMarks([], at, none)).toBe(none);
+  });
+
+  test('name the day from which a booking was moved where it is another', () => {
+    const before = slot('a', '13T14:00', '13T15:00');
+    const after = { ...slot('a', '14:00', '15:00'), start: onTheDay('14:00') };
+    const marks = changeMarks(netChanges([change(before, after, 1)]), at, new Map());
+    expect(marks.get('a')).toBe('moved from tomorrow 1400L');
+  });
+});

@@ -1,0 +1,185 @@
+import { type Booking, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { spanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import {
+  type BookingChange,
+  type Change,
+  changesWithin,
+  changeText,
+  lastingChanges,
+  liveChanges,
+  netChanges,
+} from '#domain/reservations/changes.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { conflictText } from '#domain/conflicts/conflictText.ts';
+import { atRiskText, type LateBooking, type LateList } from '#domain/readiness/late.ts';
+import { type Certainty, standingText } from '#domain/readiness/standing.ts';
+import { type Clock, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+
+/** The clock that is shown, and the time. */
+type At = { readonly now: Instant; readonly clock: Clock };
+
+/** How much is late: `2 not back, 1 not out yet`, warning where an aircraft is not back; null tone for nothing late. */
+export function lateCount(late: LateList): { readonly words: string; readonly tone: Tone | null } {
+  const words = [
+    late.notBack.length > 0 && `${late.notBack.length} not back`,
+    late.notOutYet.length > 0 && `${late.notOutYet.length} not out yet`,
+    late.neverCheckedOut.length > 0 && `${late.neverCheckedOut.length} never checked out`,
+  ].filter(Boolean);
+  if (words.length === 0) return { words: 'Nothing late', tone: null };
+  return { words: words.join(', '), tone: late.notBack.length > 0 ? 'warning' : 'plain' };
+}
+
+/** A late reservation as a row, with what is at risk behind it. */
+export type LateRow = {
+  readonly key: string;
+  /** `not back +0:23`. */
+  readonly standing: string;
+  /** Of attention, from 0 to 3: how long an aircraft is not back. */
+  readonly step: number;
+  readonly tail: string;
+  /** `Tue 12 May 1000–1042L Garcia / Lee`. */
+  readonly words: string;
+  readonly atRisk: readonly { readonly key: string; readonly words: string }[];
+};
+
+export type LateGroup = {
+  readonly title: string;
+  readonly look: { readonly shape: Shape; readonly tone: Tone };
+  readonly rows: readonly LateRow[];
+};
+
+/** The late list by what is the matter; groups without rows are left out. */
+export function lateGroups(late: LateList, at: At): LateGroup[] {
+  const rowsOf = (bookings: readonly LateBooking[]) => bookings.map((one) => lateRow(one, at));
+  const groups: LateGroup[] = [
+    { title: 'Not back', look: { shape: 'open', tone: 'warning' }, rows: rowsOf(late.notBack) },
+    { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
+    { title: 'Never checked out', look: { shape: 'dashed', tone: 'plain' }, rows: rowsOf(late.neverCheckedOut) },
+    {
+      title: 'To close: the aircraft has flown since',
+      look: { shape: 'ring', tone: 'inactive' },
+      rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [] }))),
+    },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** Who it is, with the telephone number on request, stands in the details. */
+function lateRow({ booking, standing, atRisk }: LateBooking, { now, clock }: At): LateRow {
+  const when = `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)}`;
+  return {
+    key: booking.key,
+    standing: standingText(standing),
+    step: standing.kind === 'not back' ? standing.step : 0,
+    tail: tailOf(booking) ?? 'no aircraft',
+    words: `${when} ${peopleText(booking) || booking.type}`,
+    atRisk: atRisk.map((risk) => ({ key: risk.booking.key, words: atRiskText(risk, now, clock) })),
+  };
+}
+
+/** A conflict as a row, with its evidence. */
+export type ConflictRow = {
+  readonly key: string;
+  readonly certainty: Certainty;
+  readonly booking: TimedBooking;
+  /** `Tue 12 May 1000–1200L N512SP Garcia / Lee`. */
+  readonly title: string;
+  readonly evidence: string;
+  /** Whether another aircraft would help; a person who is booked twice needs another hour. */
+  readonly needsAircraft: boolean;
+};
+
+/** Conflicts in words, in the order given. */
+export function conflictRows(conflicts: readonly Conflict[], { now, clock }: At): ConflictRow[] {
+  return conflicts.map((conflict) => {
+    const { key, certainty, booking, reason } = conflict;
+    const isOfPeople = reason === 'person twice' || reason === 'time off';
+    return {
+      key,
+      certainty,
+      booking,
+      title: `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)} ${tailAndTitle(booking)}`,
+      evidence: `${conflictText(conflict, clock, now)}.`,
+      needsAircraft: !isOfPeople && booking.aircraftId !== null,
+    };
+  });
+}
+
+/** A logged change as a row. */
+export type ChangeRow = {
+  readonly key: string;
+  /** `N512SP Garcia / Lee 1400L`. */
+  readonly name: string;
+  /** Gone ones cannot be opened. */
+  readonly isGone: boolean;
+  /** `moved from 1300L`. */
+  readonly words: string;
+};
+
+/** So many changes stand in sight, the latest; the others fold away. */
+const mostShown = 8;
+
+/** Changes in order of time, as they are listed: the latest in sight, those before them folded away. */
+export function changeRows(changes: readonly Change[], at: At) {
+  const rows = changes.map((change) => changeRow(change, at));
+  return { total: rows.length, latest: rows.slice(-mostShown), earlier: rows.slice(0, -mostShown) };
+}
+
+function changeRow(change: Change, { now, clock }: At): ChangeRow {
+  const { booking } = change;
+  return {
+    key: booking.key,
+    name: [tailAndTitle(booking), startText(booking, { now, clock })].filter(Boolean).join(' '),
+    isGone: change.kind === 'gone',
+    words: changeText(change, clock, now),
+  };
+}
+
+function startText({ start }: Booking, { now, clock }: At): string {
+  return start === null ? '' : whenText(start, now, clock);
+}
+
+export type ScheduleChanges = {
+  /** Of the last minutes, to be marked on the bookings. */
+  readonly live: readonly Change[];
+  /** Since the last look, also while no browser was open; in order of time. */
+  readonly unseen: readonly Change[];
+};
+
+type ChangeLog = {
+  /** In order of time, by the gateway's clock. */
+  readonly logged: readonly BookingChange[];
+  /** By the gateway's clock; null until it is known. */
+  readonly lookedAt: Instant | null;
+  /** Milliseconds that the gateway's clock is ahead of this device's. */
+  readonly lead: number;
+  /** Milliseconds for which a change is marked as such. */
+  readonly lifetime: number;
+};
+
+/** What changed in a span, as the gateway has logged it. */
+export function scheduleChanges(
+  { logged, lookedAt, lead, lifetime }: ChangeLog,
+  span: Span,
+  now: Instant,
+): ScheduleChanges {
+  const since = (start: Instant) => changesWithin(netChanges(logged.filter(({ seenAt }) => seenAt > start)), span);
+  const logNow = now + lead;
+  const live = liveChanges(since(logNow - lifetime), logNow, lifetime);
+  const later = lookedAt === null ? [] : since(lookedAt);
+  const unseen = [...lastingChanges(later, now), ...liveChanges(later, logNow, lifetime)];
+  return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt) };
+}
+
+/** Changes as marks on the bookings: `moved from 1300L`, by the booking's key; the map before where it says the same. */
+export function changeMarks(
+  changes: readonly Change[],
+  { now, clock }: At,
+  previous: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const words = new Map(changes.map((change) => [change.booking.key, changeText(change, clock, now)]));
+  const isSame = words.size === previous.size && [...words].every(([key, text]) => previous.get(key) === text);
+  return isSame ? previous : words;
+}

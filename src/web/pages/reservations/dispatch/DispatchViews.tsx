@@ -1,0 +1,206 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { MarkIcons, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { Spoken } from '#web/ui/controls/Spoken.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useHere } from '#web/ui/page/here.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
+import style from './DispatchViews.module.css';
+import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
+
+type AgendaViewProps = {
+  first: Day;
+  /** How many days. */
+  count: number;
+  bookings: readonly TimedBooking[];
+  /** What has not been read. */
+  missing: readonly Span[];
+  now: Instant;
+  marks: Marks;
+};
+
+/** Bookings in order of time, day by day of the operator's calendar; the usual view on a phone. */
+export function AgendaView({ first, count, bookings, missing, now, marks }: AgendaViewProps) {
+  const { timeZone: zone } = useSchool();
+  const clock = useClock();
+  const days = useMemo(
+    () => agendaOf({ first, count, zone, missing }, { bookings, marks, now, clock }),
+    [first, count, zone, missing, bookings, marks, now, clock],
+  );
+  return (
+    <div className={style['agenda']}>
+      {days.map((day) => (
+        <AgendaSection key={day.day} day={day} />
+      ))}
+    </div>
+  );
+}
+
+function AgendaSection({ day }: { day: AgendaDay }) {
+  const { settled, present } = day;
+  return (
+    <section aria-labelledby={`agenda-${day.day}`}>
+      <h3 id={`agenda-${day.day}`} data-is-today={day.isToday}>
+        {day.heading}
+        {day.isToday && <small>today</small>}
+        <span className={style['counts']}>
+          <span>{day.booked}</span>
+          {day.kinds.map(({ kind, count, word }) => (
+            <span key={kind} className={kindClass} data-kind={kind} title={word}>
+              <KindIcon kind={kind} size={12} />
+              {count}
+              <span className="visually-hidden"> {word}</span>
+            </span>
+          ))}
+        </span>
+      </h3>
+      {day.note && <p className={style['none']}>{day.note}</p>}
+      {settled && (
+        <details className={style['settled']}>
+          <summary>{settled.summary}</summary>
+          <AgendaRows rows={settled.rows} />
+        </details>
+      )}
+      <AgendaRows rows={day.rows} />
+      {present && (
+        <>
+          <p className={style['now']}>
+            <b>{present.time}</b> {present.words}
+          </p>
+          <AgendaRows rows={present.rows} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function AgendaRows({ rows }: { rows: readonly AgendaRow[] }) {
+  return (
+    <ol>
+      {rows.map((row) => (
+        <AgendaItem key={row.booking.key} row={row} />
+      ))}
+    </ol>
+  );
+}
+
+/** A booking as a row large enough for a thumb. */
+function AgendaItem({ row }: { row: AgendaRow }) {
+  const here = useHere();
+  const { booking } = row;
+  return (
+    <li className={style['row']} data-lane={row.lane}>
+      <Link className={kindClass} data-kind={booking.kind} to={here({ reservation: booking.key })}>
+        <Spoken words={row.label}>
+          <span className={style['times']} title={row.timesNote}>
+            <b>{row.from}</b>
+            <span>{row.to}</span>
+          </span>
+          <span className={style['line']}>
+            <KindIcon kind={booking.kind} />
+            {row.tail && <TailNumber tail={row.tail} isSimulator={row.isSimulator} />}
+            <b>{row.title}</b>
+            <span className={style['end']}>
+              <MarkIcons mark={row.mark} />
+            </span>
+          </span>
+          <span className={style['line']}>
+            {row.shownAge && <span className={style['age']}>{row.shownAge}</span>}
+            <span className={style['quiet']}>{row.details}</span>
+            <span className={style['end']}>
+              <StatusGlyph statusId={booking.statusId} />
+              <span className={style['status']}>{booking.status}</span>
+            </span>
+          </span>
+        </Spoken>
+      </Link>
+    </li>
+  );
+}
+
+type LanesViewProps = { bookings: readonly TimedBooking[]; now: Instant; marks: Marks };
+
+/** The dispatcher's board: where each booking stands by the clock and the service's status, which keeps its own name. */
+export function LanesView({ bookings, now, marks }: LanesViewProps) {
+  const clock = useClock();
+  const { lanes, leftOut } = useMemo(() => lanesOf({ bookings, marks, now, clock }), [bookings, marks, now, clock]);
+  return (
+    <>
+      {leftOut && <p className={style['leftOut']}>{leftOut}</p>}
+      <div className={style['board']}>
+        {lanes.map((lane) => (
+          <LaneColumn key={lane.lane} lane={lane} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function LaneColumn({ lane: { lane, name, count, needsAttention, empty, cards } }: { lane: Lane }) {
+  return (
+    <section className={style['lane']} data-lane={lane} aria-labelledby={`lane-${lane}`}>
+      <header>
+        <h3 id={`lane-${lane}`}>
+          {needsAttention ? (
+            <StateMark shape="open" tone="warning">
+              {name}
+            </StateMark>
+          ) : (
+            name
+          )}
+        </h3>
+        <span className={style['count']}>{count}</span>
+      </header>
+      {empty && <p className={style['none']}>{empty}</p>}
+      <ol aria-labelledby={`lane-${lane}`}>
+        {cards.map((card) => (
+          <li key={card.booking.key}>
+            <Card card={card} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Card({ card }: { card: LaneCard }) {
+  const here = useHere();
+  const { booking } = card;
+  return (
+    <Link
+      className={`${kindClass} ${style['card'] ?? ''}`}
+      data-kind={booking.kind}
+      data-conflict={card.mark?.conflict}
+      to={here({ reservation: booking.key })}
+    >
+      <Spoken words={card.label}>
+        <span className={style['line']}>
+          <KindIcon kind={booking.kind} />
+          <b>{card.title}</b>
+          <span className={style['end']}>
+            <MarkIcons mark={card.mark} />
+          </span>
+        </span>
+        <span className={style['line']}>
+          <span className={style['times']} title={card.timesNote}>
+            {card.times}
+          </span>
+          <span className={style['quiet']}>{card.subtitle}</span>
+        </span>
+        <span className={style['line']}>
+          <span className={style['age']} data-is-late={card.isLate}>
+            {card.age}
+          </span>
+          <span className={style['status']}>
+            <StatusGlyph statusId={booking.statusId} />
+            {booking.status}
+          </span>
+        </span>
+      </Spoken>
+    </Link>
+  );
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { addDays, daySpan } from '#domain/time/time.ts';
+import { agendaOf, type DispatchSources, lanesOf } from './model.ts';
+
+/** It is Tuesday 12 May, 1105L. */
+const sources = (bookings: DispatchSources['bookings'], given: Partial<DispatchSources> = {}): DispatchSources => ({
+  bookings,
+  marks: new Map(),
+  now,
+  clock,
+  ...given,
+});
+const agenda = (given: DispatchSources, days: Partial<Parameters<typeof agendaOf>[0]> = {}) =>
+  agendaOf({ first: '2026-05-12', count: 3, zone: clock.zone, missing: [], ...days }, given);
+
+const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
+const lesson = {
+  pilots: [person('Sam Garcia')],
+  instructor: person('Kim Lee'),
+  activityType: { name: 'Dual' },
+};
+
+describe('the agenda', () => {
+  test('has a section for each day, today marked, with how many are booked of each kind', () => {
+    const days = agenda(
+      sources([
+        slot('shop', '08:00', '17:00', { type: 1 }),
+        slot('a', '12:00', '13:00'),
+        slot('b', '14:00', '15:00'),
+        slot('void', '14:00', '15:00', cancelled),
+        slot('class', '13T18:00', '13T20:00', { type: 2, aircraft: null }),
+      ]),
+    );
+    expect(days.map(({ heading, isToday, booked, note }) => [heading, isToday, booked, note])).toEqual([
+      ['Tue 12 May', true, '3 booked', null],
+      ['Wed 13 May', false, '1 booked', null],
+      ['Thu 14 May', false, '0 booked', 'Nothing is booked.'],
+    ]);
+    expect(days[0]?.kinds).toEqual([
+      { kind: 'Standard', count: 2, word: 'Standard' },
+      { kind: 'Maintenance', count: 1, word: 'Maintenance' },
+    ]);
+  });
+
+  test('parts today by the present: settled, begun, to come', () => {
+    const [today] = agenda(
+      sources([
+        slot('done', '07:00', '08:00', { status: 2 }),
+        slot('void', '07:30', '08:30', cancelled),
+        slot('not back', '08:00', '10:42', { status: 1 }),
+        slot('out', '10:00', '12:00', { status: 1 }),
+        slot('next', '11:30', '12:30'),
+        slot('void later', '15:00', '16:00', cancelled),
+        slot('done early', '10:30', '12:00', { status: 2 }),
+      ]),
+    );
+    const keys = (rows: readonly { readonly booking: { readonly key: string } }[] | undefined) =>
+      rows?.map(({ booking }) => booking.key);
+    expect(today?.settled?.summary).toBe('2 completed, 2 cancelled or no-show');
+    expect(keys(today?.settled?.rows)).toEqual(['done', 'void', 'void later', 'done early']);
+    expect(keys(today?.rows)).toEqual(['not back', 'out']);
+    expect(keys(today?.present?.rows)).toEqual(['next']);
+    expect([today?.present?.time, today?.present?.words]).toEqual(['1105L', 'now, 1 to come']);
+  });
+
+  test('says of a day without anything more that nothing is to come, and folds nothing away', () => {
+    const [today, tomorrow] = agenda(sources([]));
+    expect(today?.settled).toBeNull();
+    expect(today?.present?.words).toBe('now, nothing more to come');
+    expect(tomorrow).toMatchObject({ settled: null, present: null, rows: [] });
+  });
+
+  test('names only what there is of completed and void ones', () => {
+    const summary = (...bookings: DispatchSources['bookings']) => agenda(sources(bookings))[0]?.settled?.summary;
+    expect(summary(slot('a', '07:00', '08:00', { status: 2 }))).toBe('1 completed');
+    expect(summary(slot('a', '07:00', '08:00', cancelled))).toBe('1 cancelled or no-show');
+  });
+
+  test('has one over midnight in both days, with arrows and the other day', () => {
+    const night = slot('night', '23:00', '13T01:00', lesson);
+    const [today, tomorrow] = agenda(sources([night]));
+    expect(today?.present?.rows[0]).toMatchObject({ from: '2300', to: '→', details: 'until Wed 13 May · Dual' });
+    expect(tomorrow?.rows[0]).toMatchObject({ from: '←', to: '0100L', details: 'since Tue 12 May · Dual' });
+  });
+
+  test('never says that nothing is booked on a day that has not been read', () => {
+    const [, tomorrow, last] = agenda(sources([]), { missing: [daySpan('2026-05-13', clock.zone)] });
+    expect(tomorrow?.note).toBe('Some reservations of this day are not loaded yet.');
+    expect(last?.note).toBe('Nothing is booked.');
+  });
+
+  test('writes a row: times, aircraft, who, what for, and how it stands while that is news', () => {
+    const [out, planned] = ['10:00', '13:00'].map((start, index) =>
+      slot(`r${index}`, start, '14:30', { ...lesson, status: index === 0 ? 1 : 0 }),
+    );
+    const [today] = agenda(sources([out!, planned!]));
+    expect(today?.rows[0]).toMatchObject({
+      from: '1000',
+      to: '1430L',
+      tail: 'N512SP',
+      title: 'Garcia / Lee',
+      details: 'Dual',
+      shownAge: 'ends in 3 h 25',
+      isSimulator: false,
+    });
+    expect(today?.present?.rows[0]).toMatchObject({ lane: 'upcoming', shownAge: null, age: 'starts in 1 h 55' });
+  });
+
+  test('speaks a row with its aircraft first, its marks and how it stands', () => {
+    const marks = new Map([['r', { conflict: 'definite' as const, change: 'moved from 0900L' }]]);
+    const [today] = agenda(sources([slot('r', '10:00', '12:00', { ...lesson, status: 1 })], { marks }));
+    expect(today?.rows[0]?.label).toMatch(/^N512SP, Standard, /);
+    expect(today?.rows[0]?.label).toContain('definite conflict, moved from 0900L');
+    expect(today?.rows[0]?.label).toMatch(/, ends in 55 min$/);
+  });
+
+  test('keeps to the operator’s days while Zulu times are shown', () => {
+    const late = slot('late', '19:00', '20:00');
+    const [today, tomorrow] = agenda(sources([late], { clock: { ...clock, mode: 'Z' } }));
+    expect(today?.present?.rows[0]).toMatchObject({ from: '0100', to: '0200Z' });
+    expect(tomorrow?.rows).toEqual([]);
+  });
+
+  test('notes on hover which of the two 0130s of an autumn night it is', () => {
+    const start = Date.parse('2026-11-01T08:30:00Z');
+    const [night] = agenda(sources([reserved('n', start, start + 3_600_000)]), { first: '2026-11-01', count: 1 });
+    expect(night?.rows[0]?.from).toBe('0130');
+    expect(night?.rows[0]?.timesNote).toContain('the second time that night');
+  });
+});
+
+describe('the lanes', () => {
+  const board = (...bookings: DispatchSources['bookings']) => lanesOf(sources(bookings));
+
+  test('stand in order, each with its name and what it says while it is empty', () => {
+    const { lanes, leftOut } = board();
+    expect(lanes.map(({ name, count, empty }) => [name, count, empty])).toEqual([
+      ['Upcoming', 0, 'Nothing more to come.'],
+      ['Now', 0, 'Nothing is going on.'],
+      ['Ended but not closed out', 0, 'Nothing awaiting close-out.'],
+      ['Completed', 0, 'Nothing is completed yet.'],
+    ]);
+    expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
+    expect(leftOut).toBeNull();
+  });
+
+  test('mark what needs closing out, and only while there is any', () => {
+    const { lanes } = board(slot('late', '09:00', '11:00', { status: 1 }), slot('next', '12:00', '13:00'));
+    expect(lanes.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
+    expect(lanes.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
+  });
+
+  test('say how many are in none of them', () => {
+    const { lanes, leftOut } = board(slot('a', '10:00', '12:00', cancelled), slot('b', '10:00', '12:00', cancelled));
+    expect(leftOut).toBe('Not shown: 2 cancelled or no-show. The List view has them.');
+    expect(lanes.every(({ count }) => count === 0)).toBe(true);
+  });
+
+  test('write a card: aircraft and who, times, what for, how it stands', () => {
+    const [, now1, open] = board(
+      slot('out', '10:00', '11:45', { ...lesson, status: 1 }),
+      slot('late', '11T22:00', '11T23:30', { ...lesson, status: 1 }),
+    ).lanes;
+    expect(now1?.cards[0]).toMatchObject({
+      title: 'N512SP Garcia / Lee',
+      times: '1000–1145L',
+      subtitle: 'Dual',
+      age: 'ends in 40 min',
+      isLate: false,
+    });
+    expect(open?.cards[0]).toMatchObject({ times: 'Mon 11 May 2200–2330L', age: 'not back +11:35', isLate: true });
+  });
+
+  test('half an hour on, when nobody closed anything out, have the flights that ended among the open ones', () => {
+    const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
+    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }));
+    expect(later.lanes.map(({ cards }) => cards.map(({ booking, age }) => [booking.key, age]))).toEqual([
+      [],
+      [['b', 'not out yet +0:05']],
+      [['a', 'not back +0:05']],
+      [],
+    ]);
+  });
+});
+
+test('every booking of a day stands once in the agenda of the day and once in the lanes or among those left out', () => {
+  const some = fc.record({
+    start: fc.integer({ min: 0, max: 1380 }),
+    length: fc.integer({ min: 1, max: 59 }),
+    type: fc.constantFrom(0, 1, 2, 3, 10, 77),
+    status: fc.constantFrom(0, 1, 2, 77),
+    isVoid: fc.boolean(),
+  });
+  const { start: midnight } = daySpan('2026-05-12', clock.zone);
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 12 }), fc.constantFrom(-1, 0, 1), (given, day) => {
+      const bookings = given.map(({ start, length, isVoid, ...rest }, index) => {
+        const at = midnight + start * 60_000;
+        return reserved(`r${index}`, at, at + length * 60_000, { ...rest, ...(isVoid ? cancelled : {}) });
+      });
+      const at = sources(bookings, { now: Date.parse(`${addDays('2026-05-12', day)}T17:05:00Z`) });
+      const [section] = agenda(at, { count: 1 });
+      const listed = [section?.settled?.rows ?? [], section?.rows ?? [], section?.present?.rows ?? []].flat();
+      expect(listed.map(({ booking }) => booking.key).toSorted()).toEqual(bookings.map(({ key }) => key).toSorted());
+      const { lanes, leftOut } = lanesOf(at);
+      const inLanes = lanes.reduce((sum, { count }) => sum + count, 0);
+      const voids = given.filter(({ isVoid }) => isVoid).length;
+      expect(inLanes).toBe(bookings.length - voids);
+      expect(leftOut !== null).toBe(voids > 0);
+    }),
+  );
+});

@@ -1,0 +1,238 @@
+import { type BookingKind, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  type BookingMark,
+  spanText,
+  spokenBooking,
+  subtitleOf,
+  tailAndTitle,
+  titleOf,
+} from '#domain/reservations/bookingTitles.ts';
+import { calendarDays, type CalendarDay, type DayBooking } from '#domain/calendar/days.ts';
+import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import { type Clock, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
+import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+
+/** What the agenda and the lanes draw from. */
+export type DispatchSources = {
+  /** In order of start. */
+  readonly bookings: readonly TimedBooking[];
+  readonly marks: ReadonlyMap<string, BookingMark>;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** A booking as a row of the agenda or a card of the lanes. */
+export type Entry = {
+  readonly booking: TimedBooking;
+  readonly lane: DispatchLane | 'void';
+  readonly mark: BookingMark | undefined;
+  /** All of it as it is spoken. */
+  readonly label: string;
+  /** How it stands: `ends in 40 min`, `not back +0:23`. */
+  readonly age: string;
+  /** True of what is not back or not out yet. */
+  readonly isLate: boolean;
+  /** On hover, where the clock shows the start or the end twice that night. */
+  readonly timesNote: string | undefined;
+};
+
+function entryOf(booking: TimedBooking, { marks, now, clock }: DispatchSources): Entry {
+  const mark = marks.get(booking.key);
+  const age = ageText(booking, now);
+  return {
+    booking,
+    lane: laneOf(booking, now),
+    mark,
+    label: [tailOf(booking), spokenBooking(booking, clock, mark), age].filter(Boolean).join(', '),
+    age,
+    isLate: age.startsWith('not '),
+    timesNote: repeatedHourNote([booking.start, booking.end], clock),
+  };
+}
+
+/** A row of the agenda: times, aircraft, title and how it stands. */
+export type AgendaRow = Entry & {
+  /** `1400`; an arrow where it began before the day. */
+  readonly from: string;
+  /** `1530L`; an arrow where it goes on after the day. */
+  readonly to: string;
+  readonly tail: string | null;
+  readonly isSimulator: boolean;
+  readonly title: string;
+  /** Shown while it is under way or open; else the times say enough. */
+  readonly shownAge: string | null;
+  /** `since Mon 11 May · Dual`. */
+  readonly details: string;
+};
+
+/** A day of the agenda. */
+export type AgendaDay = {
+  readonly day: Day;
+  readonly heading: string;
+  readonly isToday: boolean;
+  readonly booked: string;
+  readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
+  /** Why there are no rows, or not all of them; null otherwise. */
+  readonly note: string | null;
+  /** Today's bookings that are settled and fold away; null on other days, and where there are none. */
+  readonly settled: { readonly summary: string; readonly rows: readonly AgendaRow[] } | null;
+  /** On today: what has begun or is not closed out. On other days: all. */
+  readonly rows: readonly AgendaRow[];
+  /** On today: the time now, and what comes after it; null on other days. */
+  readonly present: { readonly time: string; readonly words: string; readonly rows: readonly AgendaRow[] } | null;
+};
+
+type AgendaDays = {
+  readonly first: Day;
+  readonly count: number;
+  /** Of the operator: its days are the agenda's, whatever clock is shown. */
+  readonly zone: string;
+  /** What has not been read. */
+  readonly missing: readonly Span[];
+};
+
+/** The agenda: so many days from a first one, each with its bookings in order of time. */
+export function agendaOf({ first, count, zone, missing }: AgendaDays, sources: DispatchSources): AgendaDay[] {
+  const today = dayOf(sources.now, zone);
+  return calendarDays(sources.bookings, first, count, zone).map((day) => {
+    const rows = day.bookings.map((one) => agendaRow(one, sources));
+    const isMissing = missing.some((part) => overlaps(part, day.span));
+    return {
+      day: day.day,
+      heading: dayText(day.day),
+      isToday: day.day === today,
+      ...countsOf(day),
+      note: isMissing
+        ? 'Some reservations of this day are not loaded yet.'
+        : rows.length === 0
+          ? 'Nothing is booked.'
+          : null,
+      ...(day.day === today ? partsOfToday(rows, sources) : { settled: null, rows, present: null }),
+    };
+  });
+}
+
+/** What is void is listed, but not booked. */
+function countsOf({ bookings }: CalendarDay): Pick<AgendaDay, 'booked' | 'kinds'> {
+  const booked = bookings.filter(({ booking }) => !isVoid(booking));
+  const byKind = Map.groupBy(booked, ({ booking }) => booking.kind);
+  const kinds = bookingKinds.flatMap((kind) => {
+    const count = byKind.get(kind)?.length ?? 0;
+    return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
+  });
+  return { booked: `${booked.length} booked`, kinds };
+}
+
+function partsOfToday(
+  all: readonly AgendaRow[],
+  { now, clock }: DispatchSources,
+): Pick<AgendaDay, 'settled' | 'rows' | 'present'> {
+  const parts = Map.groupBy(all, ({ lane, booking }) => {
+    if (lane === 'completed' || lane === 'void') return 'settled';
+    return booking.start <= now ? 'begun' : 'coming';
+  });
+  const settled = parts.get('settled') ?? [];
+  const coming = parts.get('coming') ?? [];
+  const words = coming.length === 0 ? 'nothing more to come' : `${coming.length} to come`;
+  return {
+    settled: settled.length === 0 ? null : { summary: settledText(settled), rows: settled },
+    rows: parts.get('begun') ?? [],
+    present: { time: clockText(now, clock), words: `now, ${words}`, rows: coming },
+  };
+}
+
+/** `12 completed`, `12 completed, 1 cancelled or no-show`. */
+function settledText(rows: readonly AgendaRow[]): string {
+  const voids = rows.filter(({ lane }) => lane === 'void').length;
+  const completed = rows.length - voids;
+  return [completed > 0 && `${completed} completed`, voids > 0 && voidText(voids)].filter(Boolean).join(', ');
+}
+
+function voidText(count: number): string {
+  return `${count} cancelled or no-show`;
+}
+
+function agendaRow({ booking, fromBefore, goesOn }: DayBooking, sources: DispatchSources): AgendaRow {
+  const { clock } = sources;
+  const entry = entryOf(booking, sources);
+  const details = [
+    fromBefore && `since ${dayText(shownDay(booking.start, clock))}`,
+    goesOn && `until ${dayText(shownDay(booking.end, clock))}`,
+    subtitleOf(booking),
+  ];
+  return {
+    ...entry,
+    from: fromBefore ? '←' : clockText(booking.start, clock).slice(0, 4),
+    to: goesOn ? '→' : clockText(booking.end, clock),
+    tail: tailOf(booking),
+    isSimulator: booking.record.aircraft?.isSimulator ?? false,
+    title: titleOf(booking),
+    shownAge: entry.lane === 'now' || entry.lane === 'open' ? entry.age : null,
+    details: details.filter(Boolean).join(' · '),
+  };
+}
+
+/** A card of the lanes. */
+export type LaneCard = Entry & {
+  readonly title: string;
+  /** `1400–1530L`, after its day where that is not today. */
+  readonly times: string;
+  readonly subtitle: string;
+};
+
+/** A lane of the dispatcher's board. */
+export type Lane = {
+  readonly lane: DispatchLane;
+  readonly name: string;
+  readonly count: number;
+  /** True where somebody has to act: there are flights to close out. */
+  readonly needsAttention: boolean;
+  /** What stands in place of cards; null where there are some. */
+  readonly empty: string | null;
+  readonly cards: readonly LaneCard[];
+};
+
+const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; readonly empty: string } } = {
+  upcoming: { name: 'Upcoming', empty: 'Nothing more to come.' },
+  now: { name: 'Now', empty: 'Nothing is going on.' },
+  open: { name: 'Ended but not closed out', empty: 'Nothing awaiting close-out.' },
+  completed: { name: 'Completed', empty: 'Nothing is completed yet.' },
+};
+
+/** The dispatcher's board: the bookings of a day by lane, and how many stand in none, in words. */
+export function lanesOf(sources: DispatchSources): {
+  readonly lanes: readonly Lane[];
+  readonly leftOut: string | null;
+} {
+  const { bookings, now } = sources;
+  const board = dispatchBoard(bookings, now);
+  const lanes = dispatchLanes.map((lane): Lane => {
+    const { name, empty } = laneWords[lane];
+    const cards = board[lane].map((booking) => laneCard(booking, sources));
+    const count = cards.length;
+    return {
+      lane,
+      name,
+      count,
+      needsAttention: lane === 'open' && count > 0,
+      empty: count === 0 ? empty : null,
+      cards,
+    };
+  });
+  const voids = board.void.length;
+  return { lanes, leftOut: voids === 0 ? null : `Not shown: ${voidText(voids)}. The List view has them.` };
+}
+
+function laneCard(booking: TimedBooking, sources: DispatchSources): LaneCard {
+  const { now, clock } = sources;
+  const day = shownDay(booking.start, clock);
+  const times = spanText(booking, clock);
+  return {
+    ...entryOf(booking, sources),
+    title: tailAndTitle(booking),
+    times: day === shownDay(now, clock) ? times : `${dayText(day)} ${times}`,
+    subtitle: subtitleOf(booking),
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '#contract/addresses.ts';
+import { operations } from '#contract/operations.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { readListState, setFilter, setPage } from '#domain/lists/listState.ts';
+import { filterSentence } from '#domain/lists/sentences.ts';
+import { zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { answeredQuery, shownList, spanChange, spanChoices } from './model.ts';
+
+const today = '2026-05-12';
+const operation = operations.listReservations;
+const usual = spanFilters(today, zone).weeks;
+
+/** The list's state for what the address says, as the page reads it. */
+const stateOf = (params: Parameters<typeof readListState>[1]) => readListState(operation, params, 50, usual);
+
+/** The query that is sent for it. */
+const sentFor = (params: Parameters<typeof readListState>[1]) =>
+  decodeURIComponent(addressOf('listReservations', { operatorId: '1001' }, stateOf(params).query).split('?')[1] ?? '');
+
+describe('the list of reservations', () => {
+  test('begins with all that touches the six weeks from today on, fifty rows at a time', () => {
+    expect(sentFor({})).toBe('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
+    expect(spanChoices(stateOf({}).query.filters ?? {}, today, today, zone).value).toBe('weeks');
+  });
+
+  const times = [
+    ['startTime', 'Starts', 'lt', 'before'],
+    ['startTime', 'Starts', 'lte', 'at or before'],
+    ['startTime', 'Starts', 'gt', 'after'],
+    ['startTime', 'Starts', 'gte', 'at or after'],
+    ['endTime', 'Ends', 'lt', 'before'],
+    ['endTime', 'Ends', 'lte', 'at or before'],
+    ['endTime', 'Ends', 'gt', 'after'],
+    ['endTime', 'Ends', 'gte', 'at or after'],
+  ] as const;
+
+  test.each(times)('sends %s (%s) %s as the API writes it, and says “%s”', (name, label, operator, words) => {
+    const filter = { operator, values: ['2026-05-14T14:00:00'] };
+    const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, usual) };
+    expect(sentFor(params)).toBe(`${name}=${operator}:2026-05-14T14:00:00&limit=50`);
+    const field = operation.filters.find((one) => one.name === name);
+    expect(field && filterSentence(field, filter, { year: '2026' })).toBe(`${label} ${words} 14:00 on Thu 14 May`);
+  });
+
+  test.each([
+    ['Standard', 0],
+    ['Maintenance', 1],
+    ['Class', 2],
+    ['Meeting', 3],
+    ['Instructor Time Off', 10],
+  ])('sends the type %s as displayTypeId=eq:%i beside the usual times', (name, id) => {
+    const filter = { operator: 'eq', values: [String(id)] } as const;
+    expect(sentFor(setFilter('displayTypeId', filter, usual))).toBe(
+      `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`,
+    );
+    const field = operation.filters.find((one) => one.name === 'displayTypeId');
+    expect(field?.choices?.find((choice) => choice.id === id)?.name).toBe(name);
+    expect(field && filterSentence(field, filter)).toBe(`Type is ${name}`);
+  });
+
+  test('says of an address what cannot be, filter by filter, and keeps the rest', () => {
+    const { query, problems } = stateOf({
+      startTime: 'soon',
+      endTime: 'eq:2026-05-12T00:00:00',
+      displayTypeId: 'eq:7',
+      userId: 'eq:bob',
+      limit: '251',
+    });
+    expect(problems).toHaveLength(5);
+    for (const [index, name] of ['startTime', 'endTime', 'displayTypeId', 'userId', 'limit'].entries()) {
+      expect(
+        problems.some((problem) => problem.includes(name)),
+        `${index}: ${name}`,
+      ).toBe(true);
+    }
+    expect(query.filters).toEqual(usual);
+    expect(query.limit).toBe(50);
+  });
+});
+
+describe('the choices of times', () => {
+  test('are called by the day of the list, today by its name', () => {
+    const labels = (day: string) => spanChoices({}, day, today, zone).options.map(({ label }) => label);
+    expect(labels(today)).toEqual(['Six weeks', 'Today', 'This week', 'From today', 'All']);
+    expect(labels('2026-05-20')).toEqual(['Six weeks', 'Wed 20 May', 'Week of Mon 18 May', 'From Wed 20 May', 'All']);
+  });
+
+  test.each([
+    ['day', 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
+    ['week', 'startTime=lt:2026-05-18T00:00:00&endTime=gt:2026-05-11T00:00:00&limit=50'],
+    ['from', 'startTime=gte:2026-05-12T00:00:00&limit=50'],
+    ['all', 'limit=50'],
+    ['weeks', 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
+  ] as const)('%s sets both time filters, and is known by them again', (span, query) => {
+    const params = spanChange(span, today, zone, usual);
+    expect(sentFor(params)).toBe(query);
+    expect(spanChoices(stateOf(params).query.filters ?? {}, today, today, zone).value).toBe(span);
+  });
+
+  test('leave the address bare for the usual one, and go to the first page', () => {
+    expect(spanChange('weeks', today, zone, usual)).toEqual({ startTime: null, endTime: null, offset: null });
+  });
+
+  test('are none of these where somebody set other times', () => {
+    const filters = { startTime: { operator: 'gte', values: ['2026-05-12T14:00:00'] } } as const;
+    expect(spanChoices(filters, today, today, zone).value).toBe('other');
+  });
+
+  test('do not mind other filters', () => {
+    const filters = { ...spanFilters(today, zone).day, displayTypeId: { operator: 'eq', values: ['1'] } } as const;
+    expect(spanChoices(filters, today, today, zone).value).toBe('day');
+  });
+});
+
+describe('the query whose answer is shown', () => {
+  test('is the address’s own, in its own words, where that page is there', () => {
+    const { query } = stateOf({});
+    expect(answeredQuery(query, 0)).toBe(query);
+    const third = stateOf(setPage(2)).query;
+    expect(answeredQuery(third, 2)).toBe(third);
+  });
+
+  test('is that of the last page where the list ends before', () => {
+    expect(answeredQuery(stateOf({ offset: '9999' }).query, 12)).toMatchObject({ offset: 12, limit: 50 });
+  });
+});
+
+describe('what the list shows', () => {
+  const bookings: Booking[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
+  const page = { bookings, totalItems: 1204, notes: ['odd', null], isAnswer: true };
+
+  test('is the rows of the page in their order, and how many there are in all', () => {
+    expect(shownList(page)).toEqual({ count: '2 of 1,204', bookings, notes: ['odd', null, null], empty: null });
+  });
+
+  test('is never the rows of another page or of other filters', () => {
+    expect(shownList({ ...page, isAnswer: false })).toEqual({
+      count: null,
+      bookings: [],
+      notes: [],
+      empty: 'Loading…',
+    });
+  });
+
+  test('says that nothing matches only once the answer is here', () => {
+    const empty = { ...page, bookings: [], totalItems: 0, notes: [] };
+    expect(shownList(empty)).toMatchObject({ count: '0 of 0', empty: 'No reservations match these filters.' });
+    expect(shownList({ ...empty, isAnswer: false }).empty).toBe('Loading…');
+  });
+
+  test('counts those that have no readable span of time', () => {
+    const odd = [
+      toBooking({ reservationId: 'none' }, zone),
+      toBooking({ reservationId: 'turned', startTime: '2026-05-12T10:00:00', endTime: '2026-05-12T09:00:00' }, zone),
+    ];
+    const shown = shownList({ ...page, bookings: [...bookings, ...odd], notes: [] });
+    expect(shown.notes).toEqual(['2 without a readable span of time.']);
+    expect(shown.bookings).toHaveLength(4);
+  });
+});

@@ -1,0 +1,182 @@
+import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
+import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
+import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { addDays, type Day } from '#domain/time/time.ts';
+import type { Certainty } from '#domain/readiness/standing.ts';
+import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
+
+/** A day of a month's grid. */
+export type MonthDay = {
+  readonly day: Day;
+  readonly isInMonth: boolean;
+  /** False while its reservations have not been read. */
+  readonly isKnown: boolean;
+  /** How many reservations touch it, in all and of each kind; void ones are not counted. */
+  readonly total: number;
+  readonly counts: Readonly<Partial<Record<BookingKind, number>>>;
+  /** Hours for which aircraft are booked to fly, and their share of what could be flown; null where that is not known. */
+  readonly hours: number | null;
+  readonly load: number | null;
+  /** Reservations in a conflict; null while what decides it has not been read. */
+  readonly conflicts: { readonly definite: number; readonly possible: number } | null;
+  /** The few that stand out, in order of importance, then of start. */
+  readonly notable: readonly { readonly why: string; readonly booking: TimedBooking }[];
+};
+
+/** Whole weeks, Monday first. */
+export type MonthWeeks = readonly (readonly MonthDay[])[];
+
+/** The summary of a day as the gateway gives it. */
+export type SummarisedDay = Omit<MonthDay, 'isInMonth' | 'total' | 'counts'> & {
+  readonly counts: Readonly<Record<string, number>>;
+};
+
+/** The weeks of a month (`2026-05`) from summaries; a day without one is not known. */
+export function monthOfSummaries(month: string, summaries: readonly SummarisedDay[]): MonthWeeks {
+  const known = new Map(summaries.map((summary) => [summary.day, summary]));
+  return weeksOf(month, (day) => {
+    const summary = known.get(day) ?? { ...unknown, day };
+    return { ...summary, total: sumOf(summary.counts) };
+  });
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+const unknown: Omit<SummarisedDay, 'day'> = {
+  isKnown: false,
+  counts: {},
+  hours: null,
+  load: null,
+  conflicts: null,
+  notable: [],
+};
+
+type MonthSources = {
+  /** In order of start; they cover the whole grid. */
+  readonly bookings: readonly TimedBooking[];
+  /** How certain the worst conflict of a booking is, by its key; undefined for one without. */
+  readonly certaintyOf: (key: string) => Certainty | undefined;
+};
+
+/** The weeks of a month from its bookings, for one aircraft or person: summaries do not tell them apart. */
+export function monthOfBookings(month: string, { bookings, certaintyOf }: MonthSources, zone: string): MonthWeeks {
+  const { first, count } = monthDays(month);
+  const byDay = new Map(calendarDays(bookings, first, count, zone).map(({ day, bookings: own }) => [day, own]));
+  return weeksOf(month, (day) => {
+    const own = byDay.get(day) ?? [];
+    const certainties = own.map(({ booking }) => certaintyOf(booking.key));
+    const countOf = (certainty: Certainty) => certainties.filter((one) => one === certainty).length;
+    const counts = countKinds(own);
+    return {
+      day,
+      isKnown: true,
+      total: sumOf(counts),
+      counts,
+      hours: null,
+      load: null,
+      conflicts: { definite: countOf('definite'), possible: countOf('possible') },
+      notable: notableOf(own, { has: (key) => certaintyOf(key) !== undefined }),
+    };
+  });
+}
+
+function weeksOf(month: string, dayOf: (day: Day) => Omit<MonthDay, 'isInMonth'>): MonthWeeks {
+  const { first, count } = monthDays(month);
+  const days = Array.from({ length: count }, (_, index): MonthDay => {
+    const day = addDays(first, index);
+    return { ...dayOf(day), isInMonth: day.startsWith(month) };
+  });
+  return Array.from({ length: count / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
+}
+
+export type MonthConflicts = {
+  /** Days that have one. */
+  readonly definite: number;
+  /** Days that have possible ones alone. */
+  readonly possible: number;
+};
+
+/** On how many days of the month there are conflicts; null while that is not known of every day. */
+export function monthConflicts(weeks: MonthWeeks): MonthConflicts | null {
+  const found = { definite: 0, possible: 0 };
+  for (const { conflicts } of weeks.flat()) {
+    if (!conflicts) return null;
+    if (conflicts.definite > 0) found.definite++;
+    else if (conflicts.possible > 0) found.possible++;
+  }
+  return found;
+}
+
+/** What a cell of the month shows. */
+export type MonthCell = {
+  readonly day: Day;
+  /** Of the month: `12`. */
+  readonly number: number;
+  readonly isInMonth: boolean;
+  readonly isKnown: boolean;
+  /** All of the cell as it is spoken. */
+  readonly label: string;
+  /** How many are booked; empty for none, `…` while that is not known. */
+  readonly total: string;
+  /** How many have a part in a conflict, and how certain the worst is; null for none. */
+  readonly conflict: { readonly count: number; readonly certainty: Certainty } | null;
+  readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
+  /** Of what the aircraft could fly from 0600 to 2200: `41.5 h, 62 %`; empty where none is booked to fly, or it is not known. */
+  readonly load: string;
+  readonly named: readonly { readonly booking: TimedBooking; readonly text: string }[];
+  /** How many are not named. */
+  readonly more: number;
+};
+
+/** A day of the month in words and counts. */
+export function monthCell(day: MonthDay): MonthCell {
+  const { counts, total, isKnown, notable } = day;
+  const kinds = bookingKinds.flatMap((kind) => {
+    const count = counts[kind] ?? 0;
+    return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
+  });
+  const { definite, possible } = day.conflicts ?? { definite: 0, possible: 0 };
+  const load = loadWords(day);
+  const words = [
+    dayText(day.day),
+    ...kinds.map(({ count, word }) => `${count} ${word}`),
+    load,
+    definite + possible > 0 && `${definite + possible} in conflict`,
+    total === 0 && 'nothing booked',
+  ].filter(Boolean);
+  return {
+    day: day.day,
+    number: Number(day.day.slice(8)),
+    isInMonth: day.isInMonth,
+    isKnown,
+    label: isKnown ? words.join(', ') : `${dayText(day.day)}, loading`,
+    total: isKnown ? (total > 0 ? String(total) : '') : '…',
+    conflict:
+      definite + possible === 0
+        ? null
+        : { count: definite + possible, certainty: definite > 0 ? 'definite' : 'possible' },
+    kinds,
+    load,
+    named: notable.map(({ booking }) => ({ booking, text: tailAndTitle(booking) })),
+    more: Math.max(0, total - notable.length),
+  };
+}
+
+function loadWords({ hours, load }: MonthDay): string {
+  if (hours === null || hours === 0) return '';
+  const share = load === null ? '' : `, ${Math.round(load * 100)} %`;
+  return `${Math.round(hours * 10) / 10} h${share}`;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** The day that a key leads to from another; null for a key that leads nowhere, or out of the grid. */
+export function dayByKey(key: string, from: Day, days: readonly Day[]): Day | null {
+  const weekday = days.indexOf(from) % 7;
+  const step = { ...steps, Home: -weekday, End: 6 - weekday }[key];
+  const next = step === undefined ? null : addDays(from, step);
+  return next !== null && days.includes(next) ? next : null;
+}

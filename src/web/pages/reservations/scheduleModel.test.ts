@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { addDays, type Day, daySpan } from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
+import {
+  type CalendarView,
+  calendarViews,
+  chosenOf,
+  conflictCount,
+  countText,
+  hourText,
+  periodText,
+  readHour,
+  scheduleMarks,
+  shownDays,
+  shownWindow,
+  timelineDays,
+  turned,
+  windowReading,
+} from './scheduleModel.ts';
+
+const anyDay = fc.integer({ min: 0, max: 20_000 }).map((count): Day => addDays('1990-01-01', count));
+
+describe('the days a view shows', () => {
+  it('are as many as the timeline is told, a week from its Monday, the whole weeks of a month', () => {
+    expect(shownDays('timeline', '2026-05-12', '3')).toEqual({ first: '2026-05-12', count: 3 });
+    expect(shownDays('week', '2026-05-12', '1')).toEqual({ first: '2026-05-11', count: 7 });
+    expect(shownDays('month', '2026-05-12', '1')).toEqual({ first: '2026-04-27', count: 35 });
+    expect(shownDays('lanes', '2026-05-12', '7')).toEqual({ first: '2026-05-12', count: 1 });
+  });
+
+  it('hold the date itself, whatever the view', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom(...calendarViews), fc.constantFrom(...timelineDays), (day, view, days) => {
+        const { first, count } = shownDays(view, day, days);
+        expect(first <= day && day < addDays(first, count)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('turning a view', () => {
+  it('goes as far as it shows, a month by the calendar', () => {
+    expect(turned('timeline', '2026-05-12', '3', 1)).toBe('2026-05-15');
+    expect(turned('week', '2026-05-12', '1', -1)).toBe('2026-05-05');
+    expect(turned('month', '2026-01-31', '1', 1)).toBe('2026-02-01');
+  });
+});
+
+describe('the title of a view', () => {
+  it('names the day, the days, or the month', () => {
+    expect(periodText('timeline', '2026-05-12', '1')).toBe('Tue 12 May 2026');
+    expect(periodText('week', '2026-05-12', '1')).toBe('Mon 11 May – Sun 17 May 2026');
+    expect(periodText('timeline', '2026-12-31', '3')).toBe('Thu 31 Dec – Sat 2 Jan 2027');
+    expect(periodText('month', '2026-05-12', '1')).toBe('May 2026');
+  });
+});
+
+describe('the hour a timeline begins at', () => {
+  it('is short on the first day and has its day on another', () => {
+    const nine = Date.parse('2026-05-12T15:00:00Z');
+    expect(hourText(nine, '2026-05-12', 'America/Denver')).toBe('0900');
+    expect(hourText(nine, '2026-05-11', 'America/Denver')).toBe('2026-05-12T09:00');
+    expect(readHour('0900', '2026-05-12', 'America/Denver')).toBe(nine);
+    expect(readHour('9 am', '2026-05-12', 'America/Denver')).toBeNull();
+  });
+
+  it('comes back as it was written, where the clock does not show it twice', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 0, max: 7 * 24 * 60 }), (day, minutes) => {
+        const at = daySpan(day, 'Asia/Kolkata').start + minutes * 60_000;
+        expect(readHour(hourText(at, day, 'Asia/Kolkata'), day, 'Asia/Kolkata')).toBe(at);
+      }),
+    );
+  });
+});
+
+const planned = slot('planned', '12:00', '13:00');
+const after = slot('after', '14:00', '15:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N734CP' } });
+const asked = daySpan('2026-05-12', clock.zone);
+
+const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => ({
+  bookings: [planned, after],
+  untimed: [],
+  setAside: [],
+  unread: [],
+  shortfall: null,
+  missing: [],
+  lack: null,
+  ...given,
+});
+
+describe('the bookings of the days in view', () => {
+  const shown = (given: Partial<ReservationWindow>, isPlaceholderData = false) =>
+    shownWindow({ data: { value: windowOf(given) }, isPlaceholderData }, asked);
+
+  it('are those of the answer, with the days that they are all of', () => {
+    expect(shown({})).toEqual({
+      bookings: [planned, after],
+      span: asked,
+      notes: [],
+      setAside: [],
+      missing: [],
+      isHere: true,
+    });
+  });
+
+  it('are never those of the days before, while the answer for these days is on its way', () => {
+    const stale = shown({ untimed: [planned], setAside: [{ index: 0, raw: 'x', reason: 'odd' }] }, true);
+    expect(stale).toEqual({ bookings: [], span: null, notes: [], setAside: [], missing: [], isHere: false });
+    expect(shownWindow({ data: undefined, isPlaceholderData: false }, asked)).toEqual(stale);
+  });
+
+  it('are the same empty list at each look, so that nothing is computed again from nothing', () => {
+    expect(shown({}, true).bookings).toBe(shownWindow({ data: undefined, isPlaceholderData: false }, asked).bookings);
+  });
+
+  it('are not all of their days while some have not been read, which is said', () => {
+    const missing = [{ start: asked.start, end: asked.start + 3_600_000 }];
+    const part = shown({ missing });
+    expect(part).toMatchObject({ span: null, isHere: true, missing, bookings: [planned, after] });
+    expect(part.notes).toEqual(['Not all reservations of these days are here yet.']);
+  });
+});
+
+describe('the age of the bookings', () => {
+  const reading: Reading = { source: 'Reservations', asOf: now, interval: 60_000, failure: null, isOptional: false };
+  const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
+
+  it('is not that of other days where loading these has failed', () => {
+    const failed = { ...reading, failure };
+    expect(windowReading(failed, { isHere: false }).asOf).toBeNull();
+    expect(windowReading(failed, { isHere: true })).toBe(failed);
+    expect(windowReading(reading, { isHere: false })).toBe(reading);
+  });
+});
+
+describe('the marks of the bookings', () => {
+  const marks = (given: Partial<Parameters<typeof scheduleMarks>[0]> = {}) =>
+    scheduleMarks({
+      bookings: [planned, after],
+      days: null,
+      conflictsOf: new Map(),
+      crossings: new Set(),
+      checks: null,
+      changes: new Map(),
+      upkeep: new Map(),
+      now,
+      ...given,
+    });
+  const day = (why: string, booking: TimedBooking, conflicts: { definite: number; possible: number } | null) => ({
+    conflicts,
+    notable: [{ why, booking }],
+  });
+
+  it('have what is found of each, and nothing for the others', () => {
+    expect([...marks({ changes: new Map([['after', 'new']]) })].map(([key, { change }]) => [key, change])).toEqual([
+      ['after', 'new'],
+    ]);
+    expect(marks().size).toBe(0);
+  });
+
+  it('take a conflict from a summary: definite only where all of its day are', () => {
+    const far = slot('far', '20T12:00', '20T13:00');
+    const conflictOf = (conflicts: { definite: number; possible: number } | null) =>
+      marks({ days: [day('conflict', far, conflicts)] }).get('far')?.conflict;
+    expect(conflictOf({ definite: 2, possible: 0 })).toBe('definite');
+    expect(conflictOf({ definite: 1, possible: 1 })).toBe('possible');
+    expect(conflictOf(null)).toBe('possible');
+    expect(marks({ days: [day('early', far, { definite: 2, possible: 0 })] }).has('far')).toBe(false);
+  });
+
+  it('of a booking in several days are those of the day that calls it a conflict', () => {
+    const night = slot('night', '19T22:00', '20T02:00');
+    const days = [
+      day('early', night, { definite: 0, possible: 0 }),
+      day('conflict', night, { definite: 1, possible: 0 }),
+    ];
+    expect(marks({ days }).get('night')?.conflict).toBe('definite');
+    expect(marks({ days: days.toReversed() }).get('night')?.conflict).toBe('definite');
+  });
+
+  it('keep the conflict that is known here over that of a summary', () => {
+    const bookings = [slot('one', '12:00', '14:00'), slot('two', '13:00', '15:00')];
+    const conflicts = findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now });
+    const days = bookings.map((booking) => day('conflict', booking, { definite: 0, possible: 1 }));
+    const found = marks({ bookings, days, conflictsOf: conflictsOfBookings(conflicts) });
+    expect([...found.values()].map(({ conflict }) => conflict)).toEqual(['definite', 'definite']);
+  });
+});
+
+describe('the choice of an aircraft or person', () => {
+  const lesson = slot('lesson', '10:00', '11:00', {
+    pilots: [person('Sam Garcia', 'p1')],
+    instructor: person('Kim Lee', 'i1'),
+  });
+  const solo = slot('solo', '12:00', '13:00', { pilots: [person('Kim Lee', 'i1')] });
+  const fleet = [aircraft({ model: { modelId: 'm', name: '172S' }, make: { name: 'Cessna' } })];
+  const choose = (value: string, view: CalendarView = 'week') =>
+    chosenOf({ view, value, bookings: [lesson, solo], fleet });
+  const values = ({ groups }: ReturnType<typeof choose>) =>
+    groups.flatMap(({ options }) => options.map((one) => one.value));
+
+  it('offers aircraft by model, then instructors, then pilots; whoever is both, twice', () => {
+    const { groups, isListed } = choose('');
+    expect(groups.map(({ options }) => options.map(({ label }) => label))).toEqual([
+      ['N512SP'],
+      ['Lee, Kim'],
+      ['Garcia, Sam', 'Lee, Kim'],
+    ]);
+    expect(values(choose(''))).toEqual(['aircraft:a1', 'instructor:i1', 'pilot:p1', 'pilot:i1']);
+    expect(isListed).toBe(true);
+  });
+
+  it('leaves the bookings of the chosen one, by the part the person has', () => {
+    const keys = (value: string) => choose(value).bookings.map(({ key }) => key);
+    expect(keys('')).toEqual(['lesson', 'solo']);
+    expect(keys('instructor:i1')).toEqual(['lesson', 'solo']);
+    expect(keys('pilot:i1')).toEqual(['solo']);
+    expect(keys('pilot:p1')).toEqual(['lesson']);
+    expect(choose('aircraft:a1').resource?.label).toBe('N512SP');
+  });
+
+  it('of one with nothing booked here stays, and has no bookings rather than all', () => {
+    expect(choose('aircraft:gone')).toMatchObject({
+      value: 'aircraft:gone',
+      isListed: false,
+      resource: null,
+      bookings: [],
+    });
+  });
+
+  it('is not offered by the timeline, which has a row for each', () => {
+    expect(choose('pilot:p1', 'timeline')).toMatchObject({ value: '', groups: [], isListed: true });
+    expect(choose('pilot:p1', 'timeline').bookings).toEqual([lesson, solo]);
+  });
+
+  it('never offers the row of those without', () => {
+    const ground = slot('ground', '10:00', '11:00', { aircraft: null });
+    const found = chosenOf({ view: 'week', value: '', bookings: [ground], fleet: null });
+    expect(found.groups).toEqual([]);
+  });
+});
+
+describe('how much is shown', () => {
+  const count = (given: Partial<Parameters<typeof countText>[0]>) =>
+    countText({ isAll: true, isHere: true, shown: 1204, total: 1204, days: null, ...given });
+
+  it('is counted, of a choice with how many there are in all', () => {
+    expect(count({})).toBe('1,204 in all');
+    expect(count({ shown: 12 })).toBe('12 of 1,204');
+    expect(count({ shown: 0, total: 0 })).toBe('0 in all');
+  });
+
+  it('is not said before it is known', () => {
+    expect(count({ isHere: false, shown: 0, total: 0 })).toBeNull();
+    expect(count({ isAll: false })).toBeNull();
+  });
+
+  it('is the booked hours of a month, whose bookings are not all loaded', () => {
+    const days = [{ hours: 1200.4 }, { hours: null }, { hours: 0.2 }];
+    expect(count({ isAll: false, isHere: false, days })).toBe('1,201 h booked');
+  });
+});
+
+describe('how many conflicts there are', () => {
+  const bookings = [
+    slot('one', '12:00', '14:00'),
+    slot('two', '13:00', '15:00'),
+    slot('odd', '16:00', '18:00', { status: 77 }),
+    slot('clash', '17:00', '18:30'),
+  ];
+  const conflicts = findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now });
+  const count = (given: Partial<Parameters<typeof conflictCount>[0]>) => {
+    const { certainty, words, gap } = conflictCount({
+      isAll: true,
+      isHere: true,
+      isSettled: true,
+      unchecked: 0,
+      month: null,
+      conflicts,
+      ...given,
+    });
+    return [certainty, `${words}${gap}`];
+  };
+
+  it('is said by certainty, with the mark of the worst', () => {
+    expect(conflicts.map(({ certainty }) => certainty)).toEqual(['definite', 'possible']);
+    expect(count({})).toEqual(['definite', '1 definite, 1 possible']);
+    expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '0 definite, 1 possible']);
+    expect(count({ conflicts: [] })).toEqual([null, 'No conflicts']);
+  });
+
+  it('is never “none” before everything is loaded that conflicts rest on', () => {
+    const open = { isSettled: false, conflicts: [] };
+    expect(count({ ...open, isHere: false, unchecked: 3 })).toEqual([null, 'Conflicts']);
+    expect(count(open)).toEqual([null, 'Conflicts']);
+    expect(count({ ...open, unchecked: 3 })).toEqual([null, 'Conflicts, not checked for 3 aircraft']);
+    expect(count({ isSettled: false, unchecked: 1 })).toEqual([
+      'definite',
+      '1 definite, 1 possible, not checked for 1 aircraft',
+    ]);
+  });
+
+  it('is counted in days of a month by its summaries', () => {
+    const month = (definite: number, possible: number) => count({ isAll: false, month: { definite, possible } });
+    expect(month(0, 0)).toEqual([null, 'No conflicts']);
+    expect(month(1, 4)).toEqual(['definite', 'definite on 1 day']);
+    expect(month(0, 2)).toEqual(['possible', 'possible on 2 days']);
+    expect(count({ isAll: false })).toEqual([null, 'Conflicts']);
+  });
+});

@@ -1,0 +1,257 @@
+import type { SetAside } from '#contract/answers.ts';
+import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
+import { mondayOf, monthDays } from '#domain/calendar/days.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { Certainty } from '#domain/readiness/standing.ts';
+import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
+import { bookingMarks } from '#web/ui/timeline/barContents.ts';
+import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
+import { dayText, monthText } from '#domain/time/clock.ts';
+import { addDays, addMonths, type Day, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { MonthConflicts, SummarisedDay } from './month/model.ts';
+
+/** The ways to look at reservations. */
+export const calendarViews = ['timeline', 'week', 'month', 'agenda', 'lanes', 'list'] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** How many days a timeline shows. */
+export const timelineDays = ['1', '3', '7'] as const;
+export type TimelineDays = (typeof timelineDays)[number];
+
+const agendaDays = 3;
+
+/** The days a view shows around a date: the first, and how many. */
+export function shownDays(view: CalendarView, date: Day, days: TimelineDays): { first: Day; count: number } {
+  if (view === 'timeline') return { first: date, count: Number(days) };
+  if (view === 'week') return { first: mondayOf(date), count: 7 };
+  if (view === 'month') return monthDays(date.slice(0, 7));
+  return { first: date, count: view === 'agenda' ? agendaDays : 1 };
+}
+
+/** The date of the next period of a view, or of the one before. */
+export function turned(view: CalendarView, date: Day, days: TimelineDays, direction: -1 | 1): Day {
+  if (view === 'month') return `${addMonths(date.slice(0, 7), direction)}-01`;
+  return addDays(date, direction * shownDays(view, date, days).count);
+}
+
+/** What a view shows, as its title: `Tue 12 May 2026`, `Mon 11 May – Sun 17 May 2026`, `May 2026`. */
+export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
+  if (view === 'month') return monthText(date.slice(0, 7));
+  const { first, count } = shownDays(view, date, days);
+  const last = addDays(first, count - 1);
+  const end = `${dayText(last)} ${last.slice(0, 4)}`;
+  return count === 1 ? end : `${dayText(first)} – ${end}`;
+}
+
+/** An hour of the first day, `1500`, or of another, `2026-05-13T15:00`, by the operator's clock; null for anything else. */
+export function readHour(text: string, first: Day, zone: string): Instant | null {
+  const full = text.replace(/^(\d\d)(\d\d)$/, `${first}T$1:$2`);
+  return readInstant(full, { name: zone, zoneless: 'operator' });
+}
+
+/** The inverse of `readHour`, to the minute. */
+export function hourText(at: Instant, first: Day, zone: string): string {
+  const text = wallText(at, zone).slice(0, 16);
+  return text.startsWith(first) ? text.slice(11).replace(':', '') : text;
+}
+
+/** The reservations of the days in view, as far as they are loaded. */
+export type ShownWindow = {
+  /** In order of start; none while they are not loaded. */
+  readonly bookings: readonly TimedBooking[];
+  /** The days whose bookings these are; null while they are not all loaded. */
+  readonly span: Span | null;
+  readonly notes: readonly string[];
+  readonly setAside: readonly SetAside[];
+  /** What has not been read of the days whose bookings are loaded. */
+  readonly missing: readonly Span[];
+  /** Whether there is an answer for these days. */
+  readonly isHere: boolean;
+};
+
+const noBookings: readonly TimedBooking[] = [];
+const notLoaded: ShownWindow = {
+  bookings: noBookings,
+  span: null,
+  notes: [],
+  setAside: [],
+  missing: [],
+  isHere: false,
+};
+
+type WindowResult = {
+  readonly data: { readonly value: ReservationWindow } | undefined;
+  /** True while `data` answers the question before: it keeps the frame standing, and none of it is shown. */
+  readonly isPlaceholderData: boolean;
+};
+
+/** What an answer says about the days that were asked for; nothing while it is the answer for other days. */
+export function shownWindow({ data, isPlaceholderData }: WindowResult, asked: Span): ShownWindow {
+  if (!data || isPlaceholderData) return notLoaded;
+  const window = data.value;
+  return {
+    bookings: window.bookings.filter(isTimed),
+    span: window.missing.length === 0 ? asked : null,
+    notes: windowOddities(window),
+    setAside: window.setAside,
+    missing: window.missing,
+    isHere: true,
+  };
+}
+
+/** The reading of a window: where loading it fails, the age of another window is none of its own. */
+export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'isHere'>): Reading {
+  return isHere || reading.failure === null ? reading : { ...reading, asOf: null };
+}
+
+type MarkSources = Parameters<typeof bookingMarks>[0] & {
+  /** The summaries of a month; null in other views, and while they are not loaded. */
+  readonly days: readonly Pick<SummarisedDay, 'conflicts' | 'notable'>[] | null;
+};
+
+/** What is marked on each booking, by its key: on those that are loaded, and on those that summaries of days name. */
+export function scheduleMarks({ days, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
+  const named = namedIn(days ?? []);
+  const bookings = [...sources.bookings, ...Array.from(named.values(), ({ booking }) => booking)];
+  const marks = new Map(bookingMarks({ ...sources, bookings }));
+  for (const [key, { conflict }] of named) {
+    const mark = marks.get(key);
+    if (conflict && !mark?.conflict) marks.set(key, { ...mark, conflict });
+  }
+  return marks;
+}
+
+type Named = { readonly booking: TimedBooking; readonly conflict: Certainty | undefined };
+
+/** A summary says of a notable booking that it is in conflict; that it is a definite one, only where all of its day are. */
+function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
+  const found = new Map<string, Named>();
+  for (const { conflicts, notable } of days) {
+    const certainty = conflicts?.possible === 0 ? 'definite' : 'possible';
+    for (const { why, booking } of notable) {
+      if (found.get(booking.key)?.conflict) continue;
+      found.set(booking.key, { booking, conflict: why === 'conflict' ? certainty : undefined });
+    }
+  }
+  return found;
+}
+
+type Choice = {
+  readonly view: CalendarView;
+  /** As the address has it: `aircraft:4f0…`; empty for all. */
+  readonly value: string;
+  /** In order of start. */
+  readonly bookings: readonly TimedBooking[];
+  /** Null while it is not known. */
+  readonly fleet: readonly Aircraft[] | null;
+};
+
+/** The bookings of the one aircraft or person that the address names, and whom one can choose. */
+export type Chosen = {
+  readonly value: string;
+  /** Null where none is chosen, or the chosen one has no bookings here. */
+  readonly resource: Resource | null;
+  readonly bookings: readonly TimedBooking[];
+  readonly groups: readonly { readonly name: string; readonly options: readonly Option[] }[];
+  /** False where the chosen one is not among the groups. */
+  readonly isListed: boolean;
+};
+type Option = { readonly value: string; readonly label: string };
+
+/** Chooses one aircraft or person; the timeline offers no choice, because it has a row for each. */
+export function chosenOf({ view, value, bookings, fleet }: Choice): Chosen {
+  if (view === 'timeline') return { value: '', resource: null, bookings, groups: [], isListed: true };
+  const sources = { bookings, fleet: fleet ?? [], instructors: [] };
+  const resources = resourceKinds
+    .flatMap((kind) => resourcesOf(kind, sources))
+    .filter(({ kind }) => kind !== 'none')
+    .map((resource) => ({ resource, option: { value: resourceValue(resource), label: resource.label } }));
+  const resource = resources.find(({ option }) => option.value === value)?.resource ?? null;
+  const groups = Map.groupBy(resources, (one) => one.resource.group);
+  return {
+    value,
+    resource,
+    bookings: value === '' ? bookings : (resource?.bookings ?? noBookings),
+    groups: Array.from(groups, ([name, members]) => ({ name, options: members.map(({ option }) => option) })),
+    isListed: value === '' || resource !== null,
+  };
+}
+
+/** A resource in one word, for the address; with its kind, because a person may be an instructor and a pilot. */
+function resourceValue({ kind, id }: Pick<Resource, 'kind' | 'id'>): string {
+  return `${kind}:${id}`;
+}
+
+type Loaded = {
+  /** Whether the bookings are loaded, and whether they are those of all days in view. */
+  readonly isHere: boolean;
+  readonly isAll: boolean;
+};
+
+type Counted = Loaded & {
+  readonly shown: number;
+  readonly total: number;
+  /** Of a month; null while they are not loaded. */
+  readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
+};
+
+/** How much is shown: `1,204 in all`, `12 of 98`, or `640 h booked` of a month by its summaries; null while it is not known. */
+export function countText({ isAll, isHere, shown, total, days }: Counted): string | null {
+  if (!isAll) {
+    const hours = days?.reduce((sum, day) => sum + (day.hours ?? 0), 0);
+    return hours === undefined ? null : `${Math.round(hours).toLocaleString('en')} h booked`;
+  }
+  if (!isHere) return null;
+  const all = total.toLocaleString('en');
+  return shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`;
+}
+
+type ConflictSources = Loaded & {
+  readonly conflicts: readonly Conflict[];
+  /** Whether everything is loaded that a conflict rests on. */
+  readonly isSettled: boolean;
+  /** Of how many aircraft the reminders are missing. */
+  readonly unchecked: number;
+  /** Of a month by its summaries; null while it is not known of every day. */
+  readonly month: MonthConflicts | null;
+};
+
+/** The words of the conflicts button. */
+export type ConflictCount = {
+  /** Of the worst; null where none is known. */
+  readonly certainty: Certainty | null;
+  /** `2 definite, 1 possible` (the screen reader adds "conflicts"), `No conflicts`, or `Conflicts` while they are not known. */
+  readonly words: string;
+  /** `, not checked for 3 aircraft`; empty where all are checked. */
+  readonly gap: string;
+};
+
+/** How many conflicts there are. That there are none is only said once everything is loaded that they rest on. */
+export function conflictCount(sources: ConflictSources): ConflictCount {
+  const { conflicts, isAll, isHere, isSettled, unchecked, month } = sources;
+  const unknown = { certainty: null, words: 'Conflicts', gap: '' };
+  if (!isAll) return month ? monthCount(month) : unknown;
+  if (isSettled) return countOf(conflicts);
+  if (!isHere || unchecked === 0) return unknown;
+  const found = conflicts.length > 0 ? countOf(conflicts) : unknown;
+  return { ...found, gap: `, not checked for ${unchecked} aircraft` };
+}
+
+function countOf(conflicts: readonly Conflict[]): ConflictCount {
+  if (conflicts.length === 0) return { certainty: null, words: 'No conflicts', gap: '' };
+  const definite = conflicts.filter(({ certainty }) => certainty === 'definite').length;
+  return {
+    certainty: definite > 0 ? 'definite' : 'possible',
+    words: `${definite} definite, ${conflicts.length - definite} possible`,
+    gap: '',
+  };
+}
+
+function monthCount({ definite, possible }: MonthConflicts): ConflictCount {
+  if (definite + possible === 0) return { certainty: null, words: 'No conflicts', gap: '' };
+  const [certainty, days] = definite > 0 ? (['definite', definite] as const) : (['possible', possible] as const);
+  return { certainty, words: `${certainty} on ${days === 1 ? '1 day' : `${days} days`}`, gap: '' };
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { findConflicts } from '#domain/conflicts/conflicts.ts';
+import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { daySheet, type SheetSources } from './model.ts';
+
+const fleet = [aircraft(), aircraft({ aircraftId: 'a2', tailNumber: 'N734CP' })];
+const second = { aircraft: { aircraftId: 'a2', tailNumber: 'N734CP' } };
+
+/** Printed on Tuesday 12 May at 1105L. */
+const sheet = (given: Partial<SheetSources> = {}) =>
+  daySheet({
+    day: '2026-05-12',
+    bookings: [],
+    missing: [],
+    fleet,
+    conflicts: [],
+    asOf: now - 60_000,
+    now,
+    clock,
+    ...given,
+  });
+
+describe('the head of the day sheet', () => {
+  test('names the day, how much is booked, the conflicts, and the age of the data', () => {
+    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:30', second), slot('c', '12:00', '13:00')];
+    expect(sheet({ bookings })).toMatchObject({
+      title: 'Tue 12 May 2026',
+      booked: '3 bookings of 2 aircraft',
+      conflicts: 'Conflicts: 0 definite, 0 possible',
+      stamp: 'As of 1104L · printed Tue 12 May 1105L',
+    });
+  });
+
+  test('of another day is stamped with the time at which it is printed', () => {
+    const { title, stamp } = sheet({ day: '2026-05-15' });
+    expect(title).toBe('Fri 15 May 2026');
+    expect(stamp).toBe('As of 1104L · printed Tue 12 May 1105L');
+  });
+
+  test('is stamped in Zulu where that is shown, with the Zulu day', () => {
+    const evening = Date.parse('2026-05-13T01:30:00Z');
+    expect(sheet({ clock: { ...clock, mode: 'Z' }, now: evening, asOf: evening }).stamp).toBe(
+      'As of 0130Z · printed Wed 13 May 0130Z',
+    );
+  });
+
+  test('never counts what is not loaded as nothing', () => {
+    expect(sheet({ bookings: null, conflicts: null, asOf: null })).toMatchObject({
+      booked: 'Reservations not loaded',
+      conflicts: 'Conflicts: not all checked',
+      stamp: 'No data yet · printed Tue 12 May 1105L',
+    });
+    const bookings = [slot('a', '08:00', '10:00')];
+    const afternoon = { start: onTheDay('12:00'), end: onTheDay('13T00:00') };
+    const tomorrow = daySpan('2026-05-13', clock.zone);
+    expect(sheet({ bookings, missing: [afternoon] }).booked).toBe('1 booking of 2 aircraft, not all loaded');
+    expect(sheet({ bookings, missing: [tomorrow] }).booked).toBe('1 booking of 2 aircraft');
+  });
+
+  test('counts the conflicts of its own day alone', () => {
+    const bookings = [
+      slot('a', '12:00', '14:00'),
+      slot('b', '13:00', '15:00'),
+      slot('c', '13T12:00', '13T14:00'),
+      slot('d', '13T13:00', '13T15:00'),
+    ];
+    const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), now });
+    expect(conflicts).toHaveLength(2);
+    expect(sheet({ bookings, conflicts }).conflicts).toBe('Conflicts: 1 definite, 0 possible');
+    expect(sheet({ bookings, conflicts, day: '2026-05-14' }).conflicts).toBe('Conflicts: 0 definite, 0 possible');
+  });
+});
+
+describe('the grid of the day sheet', () => {
+  test('has a row for each aircraft, and a bar where and as long as a booking is', () => {
+    const { rows, hours, hourCount } = sheet({ bookings: [slot('a', '10:00', '13:00', second)] });
+    expect(rows.map(({ label, depth, bars }) => [label, depth, bars.length])).toEqual([
+      ['N512SP', 1, 0],
+      ['N734CP', 1, 1],
+    ]);
+    expect(hourCount).toBe(12);
+    expect(hours.map(({ label }) => label).join(' ')).toBe('07 08 09 10 11 12 13 14 15 16 17 18');
+    expect(rows[1]?.bars[0]).toMatchObject({ left: 0.25, width: 0.25, lane: 0 });
+  });
+
+  test('makes a row as tall as bookings lie over each other, and the page as tall as all rows', () => {
+    const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '10:30', '12:00')];
+    const { rows, lines } = sheet({ bookings });
+    expect(rows[0]?.depth).toBe(2);
+    expect(rows[0]?.bars.map(({ lane }) => lane)).toEqual([0, 1, 0]);
+    expect(lines).toBe(3);
+  });
+
+  test('marks the present where it lies in the hours shown', () => {
+    expect(sheet().now?.label).toBe('1105L');
+    expect(sheet().now?.left).toBeCloseTo((4 + 5 / 60) / 12);
+    expect(sheet({ day: '2026-05-13' }).now).toBeNull();
+    expect(sheet({ now: onTheDay('20:00') }).now).toBeNull();
+  });
+
+  test('of a day on which the clocks change has its real hours, one of them missing or twice', () => {
+    const labels = (day: string) => {
+      const span = daySpan(day, clock.zone);
+      const bookings = [reserved('early', span.start + 3_600_000 / 2, span.start + 8 * 3_600_000)];
+      return sheet({ day, bookings })
+        .hours.slice(0, 5)
+        .map(({ label }) => label);
+    };
+    expect(labels('2026-03-08')).toEqual(['00', '01', '03', '04', '05']);
+    expect(labels('2026-11-01')).toEqual(['00', '01', '01', '02', '03']);
+  });
+
+  test('cuts a booking over midnight at the edges', () => {
+    const shop = slot('shop', '11T08:00', '14T17:00', { type: 1 });
+    expect(sheet({ bookings: [shop] }).rows[0]?.bars[0]).toMatchObject({ left: 0, width: 1 });
+  });
+});
+
+describe('the lists of the day sheet', () => {
+  test('have what ended in the night and what has no aircraft, in words', () => {
+    const bookings = [
+      slot('night', '11T23:00', '01:00', { pilots: [person('Sam Garcia')] }),
+      slot('class', '18:00', '20:00', { type: 2, aircraft: null, displayName: 'Ground School' }),
+      slot('off', '08:00', '12:00', { type: 10, aircraft: null, instructor: person('Kim Lee') }),
+    ];
+    const { lists, booked } = sheet({ bookings });
+    expect(lists.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
+      ['Ended in the night', ['N512SP 2300–0100L Tue Standard: Garcia']],
+      ['Without aircraft', ['0800–1200L Time off: Lee', '1800–2000L Class: Ground School']],
+    ]);
+    expect(booked).toBe('1 booking of 2 aircraft');
+  });
+
+  test('are left out where there is nothing in them', () => {
+    expect(sheet({ bookings: [slot('a', '08:00', '10:00')] }).lists).toEqual([]);
+  });
+});
+
+test('every booking of the day is drawn or listed, once', () => {
+  const minutes = fc.integer({ min: -600, max: 1439 });
+  const some = fc.record({
+    start: minutes,
+    length: fc.integer({ min: 1, max: 1500 }),
+    on: fc.constantFrom('a1', 'a2', 'stranger', null),
+  });
+  const day = daySpan('2026-05-12', clock.zone);
+  fc.assert(
+    fc.property(fc.array(some, { maxLength: 15 }), (given) => {
+      const bookings = given
+        .map(({ start, length, on }, index) => {
+          const at = day.start + start * 60_000;
+          const of = on === null ? null : { aircraftId: on, tailNumber: on };
+          return reserved(`r${index}`, at, at + length * 60_000, { aircraft: of });
+        })
+        .toSorted((a, b) => a.start - b.start);
+      const { rows, lists } = sheet({ bookings });
+      const bars = rows.flatMap((row) => row.bars);
+      const drawn = bars.map(({ booking }) => booking.key);
+      const listed = lists.flatMap(({ entries }) => entries.map(({ key }) => key));
+      const wanted = bookings.filter(({ start, end }) => start < day.end && end > day.start).map(({ key }) => key);
+      expect([...drawn, ...listed].toSorted()).toEqual(wanted.toSorted());
+      expect(bars.every(({ left, width }) => left >= 0 && left + width <= 1.000_001)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+import { inSpan, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { sheetHours } from '#domain/calendar/days.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { resourcesOf } from '#domain/timeline/resources.ts';
+import { packLanes, placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
+import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { kindWord } from '#web/ui/reservation/kinds.tsx';
+
+export type SheetSources = {
+  /** Of the operator's calendar. */
+  readonly day: Day;
+  /** In order of start; null while they are not loaded. Those of other days may be among them. */
+  readonly bookings: readonly TimedBooking[] | null;
+  /** What has not been read of the days that `bookings` cover. */
+  readonly missing: readonly Span[];
+  /** Null while it is not known. */
+  readonly fleet: readonly Aircraft[] | null;
+  /** Null while not everything is loaded that decides them. */
+  readonly conflicts: readonly Conflict[] | null;
+  /** When the service last answered; null while it has not. */
+  readonly asOf: Instant | null;
+  /** Of the printing. */
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** A booking in the grid; shares of the width of the hours shown. */
+export type SheetBar = {
+  readonly booking: TimedBooking;
+  readonly title: string;
+  readonly left: number;
+  readonly width: number;
+  /** From the top of its row. */
+  readonly lane: number;
+};
+
+export type SheetRow = {
+  readonly id: string;
+  readonly label: string;
+  /** How many lines tall it is: at least one. */
+  readonly depth: number;
+  readonly bars: readonly SheetBar[];
+};
+
+/** A time on the scale, in shares of its width. */
+type Tick = { readonly at: Instant; readonly left: number; readonly label: string };
+
+/** The day sheet as data: what prints on one landscape page. */
+export type Sheet = {
+  readonly title: string;
+  readonly booked: string;
+  readonly conflicts: string;
+  /** The age of the data and the time of printing. */
+  readonly stamp: string;
+  readonly hours: readonly Tick[];
+  readonly hourCount: number;
+  /** Null where it lies outside the hours. */
+  readonly now: Tick | null;
+  /** How many lines tall all rows are together. */
+  readonly lines: number;
+  readonly rows: readonly SheetRow[];
+  /** What has no place in the grid, in words; lists without entries are left out. */
+  readonly lists: readonly { readonly title: string; readonly entries: readonly SheetEntry[] }[];
+};
+
+type SheetEntry = { readonly key: string; readonly text: string };
+
+/** Lays the day out: a row per aircraft over its busy hours, and lists of what ended in the night or has no aircraft. */
+export function daySheet(sources: SheetSources): Sheet {
+  const { day, fleet, now, clock } = sources;
+  const bookings = sources.bookings ?? [];
+  const span = daySpan(day, clock.zone);
+  const resources = resourcesOf('aircraft', { bookings, fleet: fleet ?? [], instructors: [] });
+  const aircraft = resources.filter(({ kind }) => kind === 'aircraft');
+  const flown = aircraft.flatMap((row) => inSpan(row.bookings, span));
+  const others = resources.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.bookings, span));
+  const hours = sheetHours(flown, span);
+  const ended = flown.filter((booking) => booking.end <= hours.start);
+  const rows = aircraft.map(({ id, label, bookings: own }): SheetRow => {
+    const packed = packLanes(inSpan(own, span));
+    return { id, label, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours) };
+  });
+  return {
+    title: `${dayText(day)} ${day.slice(0, 4)}`,
+    booked: bookedText(sources, span, flown.length, aircraft.length),
+    conflicts: conflictsText(sources.conflicts, span),
+    stamp: stampText(sources),
+    hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: clockText(at, clock).slice(0, 2) })),
+    hourCount: (hours.end - hours.start) / 3_600_000,
+    now:
+      now >= hours.start && now < hours.end
+        ? { at: now, left: shareOf(hours, now), label: clockText(now, clock) }
+        : null,
+    lines: rows.reduce((sum, { depth }) => sum + depth, 0),
+    rows,
+    lists: [
+      { title: 'Ended in the night', entries: entriesOf(ended, clock) },
+      { title: 'Without aircraft', entries: entriesOf(others, clock) },
+    ].filter(({ entries }) => entries.length > 0),
+  };
+}
+
+type Packed = { readonly bookings: readonly TimedBooking[]; readonly lanes: readonly number[] };
+
+function barsOf({ bookings, lanes }: Packed, hours: Span): SheetBar[] {
+  return bookings.flatMap((booking, index) =>
+    overlaps(booking, hours)
+      ? [{ booking, title: titleOf(booking), ...placeIn(hours, booking), lane: lanes[index] ?? 0 }]
+      : [],
+  );
+}
+
+/** Paper has no refresh: what is not loaded is said, never counted as nothing. */
+function bookedText({ bookings, missing }: SheetSources, day: Span, count: number, aircraft: number): string {
+  if (!bookings) return 'Reservations not loaded';
+  const words = `${count === 1 ? '1 booking' : `${count} bookings`} of ${aircraft} aircraft`;
+  return missing.some((part) => overlaps(part, day)) ? `${words}, not all loaded` : words;
+}
+
+function conflictsText(conflicts: SheetSources['conflicts'], day: Span): string {
+  if (!conflicts) return 'Conflicts: not all checked';
+  const onDay = conflicts.filter(({ booking }) => overlaps(booking, day));
+  const definite = onDay.filter(({ certainty }) => certainty === 'definite').length;
+  return `Conflicts: ${definite} definite, ${onDay.length - definite} possible`;
+}
+
+function stampText({ asOf, now, clock }: SheetSources): string {
+  const known = asOf === null ? 'No data yet' : `As of ${clockText(asOf, clock)}`;
+  return `${known} · printed ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
+}
+
+function entriesOf(bookings: readonly TimedBooking[], clock: Clock): SheetEntry[] {
+  return bookings.map((booking) => ({
+    key: booking.key,
+    text: [tailOf(booking), spanText(booking, clock), `${kindWord(booking.kind)}:`, titleOf(booking)]
+      .filter(Boolean)
+      .join(' '),
+  }));
+}

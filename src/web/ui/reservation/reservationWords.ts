@@ -1,0 +1,220 @@
+import { unreadIn, unreadMember } from '#contract/salvage.ts';
+import { reservationShape } from '#contract/shapes.ts';
+import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { memberLabel, unknownMembers, valueText } from '#domain/answers/unknownMembers.ts';
+import { byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
+import { type Booking, isTimed, type Reservation, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
+import { trainingOf } from '#domain/reservations/training.ts';
+import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Instant, Zone } from '#domain/time/time.ts';
+
+/** The day by the clock that is shown; with its year where that is not `year`. */
+export function bookingDay({ start }: Pick<Booking, 'start'>, clock: Clock, year: string): string {
+  if (start === null) return 'no day';
+  const day = shownDay(start, clock);
+  return day.startsWith(year) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`;
+}
+
+/** `1400L–1530L`; an end on another day names it: `1400L–Wed 13 May 0900L`. */
+export function bookingTimes({ start, end }: Pick<Booking, 'start' | 'end'>, clock: Clock): string {
+  if (start === null && end === null) return 'no readable time';
+  const isOver = start !== null && end !== null && shownDay(start, clock) !== shownDay(end, clock);
+  const from = start === null ? '?' : clockText(start, clock);
+  const until = end === null ? '?' : clockText(end, clock);
+  return `${from}–${isOver ? `${dayText(shownDay(end, clock))} ` : ''}${until}`;
+}
+
+/** How long it lasts; one that ends before it starts has no length. */
+export function bookingLength(booking: Booking): string {
+  return isTimed(booking) ? durationText(booking.end - booking.start) : 'no length';
+}
+
+/** A name and its value; without one, `Facts` says that it is missing. */
+export type Fact = readonly [name: string, value: string | null | undefined];
+
+/** The times by the clock that is not shown: `America/Denver; 1800Z–1930Z Zulu`; with the day where it is another. */
+export function otherTimes(booking: Booking, clock: Clock): string {
+  const other: Clock = { zone: clock.zone, mode: clock.mode === 'L' ? 'Z' : 'L' };
+  const name = ({ mode, zone }: Clock) => (mode === 'L' ? zone : 'Zulu');
+  const times = `${bookingTimes(booking, other)} ${other.mode === 'L' ? `in ${name(other)}` : 'Zulu'}`;
+  const { start } = booking;
+  const isOtherDay = start !== null && shownDay(start, clock) !== shownDay(start, other);
+  return `${name(clock)}; ${times}${isOtherDay ? ` (from ${dayText(shownDay(start, other))})` : ''}`;
+}
+
+/** The display type by the name that the specification has for it; an id that it does not list stays visible. */
+export function displayType({ kind, record }: Pick<Booking, 'kind' | 'record'>): string {
+  const id = record.reservationType?.displayTypeId;
+  return kind === 'unknown' ? `unknown${id == null ? '' : `, id ${id}`}` : kind;
+}
+
+/** Why the whole record is not here; null failure while it is being loaded. */
+export function unloadedText(failure: Failure | null, clock: Clock): string {
+  if (failure === null) return 'Loading phone numbers, training and the whole record…';
+  if (failure.kind === 'missing') return 'The whole record is not available: the reservation may have been cancelled.';
+  return `Phone numbers, training and the whole record could not be loaded. ${failureWords(failure, clock).title}.`;
+}
+
+/** What stands in place of a reservation that is not loaded. */
+export function absentText({ isLoading, failure }: { isLoading: boolean; failure: Failure | null }, clock: Clock) {
+  if (failure && failure.kind !== 'missing') {
+    const { title, advice } = failureWords(failure, clock);
+    return `${title}. ${advice}`;
+  }
+  if (isLoading) return 'Loading…';
+  return 'This reservation is not among those loaded. It may have been cancelled, or lie outside the days that the gateway keeps. The service cannot be asked for a single reservation.';
+}
+
+/** A lesson of a reservation, with the service's own word for how it went. */
+export type Lesson = {
+  readonly key: string;
+  readonly lesson: string;
+  readonly status: string;
+  /** `Private Pilot · tomorrow 0800L`. */
+  readonly details: string;
+};
+
+/** The lessons a reservation is for, in the order given. */
+export function lessonsOf({ record }: Pick<Booking, 'record'>, zone: Zone, clock: Clock, now: Instant): Lesson[] {
+  return trainingOf(record, zone).map(({ key, lesson, course, status, date }) => ({
+    key,
+    lesson,
+    status,
+    details: [course, date !== null && whenText(date, now, clock)].filter(Boolean).join(' · '),
+  }));
+}
+
+/** What an aircraft has, and what it does not have: a missing capability is news, too. */
+export type Flag = { readonly words: string; readonly isSo: boolean };
+
+export type BookedAircraftFacts = {
+  readonly facts: readonly Fact[];
+  /** Null where the reservation tells the make and model alone. */
+  readonly flags: { readonly capabilities: readonly Flag[]; readonly meters: readonly Flag[] } | null;
+};
+
+type Described = NonNullable<Reservation['aircraft']>;
+
+/** The aircraft as the reservation describes it, because only there the API tells its class; null where none is described. */
+export function bookedAircraft({ record: { aircraft, aircraftOption } }: Pick<Booking, 'record'>) {
+  const described = aircraft ?? aircraftOption?.aircraft;
+  if (!described) return null;
+  const { make, model } = described;
+  const facts: Fact[] = [
+    ['Make and model', [make?.name, model?.name].filter(Boolean).join(' ')],
+    ['Kind', aircraft && kindOf(aircraft)],
+    ['Category, class', aircraft && classOf(aircraft)],
+  ];
+  return { facts, flags: aircraft ? flagsOf(aircraft) : null } satisfies BookedAircraftFacts;
+}
+
+function kindOf({ isSimulator, isV3Simulator, v3SimulatorName }: Described): string {
+  if (!isSimulator && !isV3Simulator) return 'Aircraft';
+  return ['Simulator', v3SimulatorName].filter(Boolean).join(', ');
+}
+
+/** `Airplane, ASEL`; the class once, though the API may give it in two places. */
+function classOf({ categoryClass, aircraftClass }: Described): string {
+  const parts = [categoryClass?.category, categoryClass?.class, aircraftClass].filter(Boolean);
+  return [...new Set(parts)].join(', ');
+}
+
+function flagsOf(aircraft: Described): NonNullable<BookedAircraftFacts['flags']> {
+  return {
+    capabilities: [
+      flag('complex', aircraft.isComplex, 'not'),
+      flag('high performance', aircraft.isHighPerformance, 'not'),
+      flag('tail wheel', aircraft.isTailWheel, 'not'),
+    ],
+    meters: [
+      flag('Hobbs', aircraft.hasHobbs, 'no'),
+      flag('heater Hobbs', aircraft.hasHeaterHobbs, 'no'),
+      flag('airtime', aircraft.hasAirtimeMeter, 'no'),
+    ],
+  };
+}
+
+function flag(name: string, isSo: boolean | null | undefined, without: 'no' | 'not'): Flag {
+  if (isSo == null) return { words: `${name}: not given`, isSo: false };
+  return { words: isSo ? name : `${without} ${name}`, isSo };
+}
+
+const series = 'recurringSeries';
+
+/** Whether the reservation repeats: the specification does not show what a series looks like, so all of it is listed. */
+export function seriesFacts({ record }: Pick<Booking, 'record'>): Fact[] {
+  const value = withoutPersonalData(record[series]);
+  if (value == null) return [];
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  const members: readonly (readonly [string, unknown])[] = isObject ? Object.entries(value) : [['Series', value]];
+  return members.map(([name, member]) => [memberLabel(name), valueText(member)] as const);
+}
+
+/** Which members could not be read, in words; null where all could. */
+export function unreadText({ record }: Pick<Booking, 'record'>): string | null {
+  const unread = unreadIn(record);
+  return unread.length === 0 ? null : `Could not be read: ${unread.join(', ')}.`;
+}
+
+export type OtherMember = {
+  readonly path: string;
+  readonly label: string;
+  readonly text: string;
+  /** True of what is covered until somebody asks for it. */
+  readonly isPersonal: boolean;
+};
+
+/** What the service sent beyond what the specification describes, at any depth; a series is listed by itself. */
+export function otherMembers(booking: Pick<Booking, 'record'>): OtherMember[] {
+  return unknownMembers(asSent(booking), reservationShape)
+    .filter(({ path }) => !path.startsWith(series))
+    .map(({ path, label, name, value }) => {
+      const isCovered = isPersonal(name);
+      return { path, label, text: valueText(isCovered ? value : withoutPersonalData(value)), isPersonal: isCovered };
+    });
+}
+
+/** The record as JSON, without what is personal. */
+export function rawRecord(booking: Pick<Booking, 'record'>): string {
+  return JSON.stringify(withoutPersonalData(asSent(booking)), null, 2);
+}
+
+function asSent({ record }: Pick<Booking, 'record'>): Booking['record'] {
+  const { [unreadMember]: _, ...sent } = record;
+  return sent;
+}
+
+/** A telephone number as a link takes it. */
+export function phoneLink(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}
+
+/** Who has the aircraft and the instructor before and after, among the bookings of its day; none without either. */
+export function neighbourFacts(booking: TimedBooking, bookings: readonly TimedBooking[], clock: Clock): Fact[] {
+  const { aircraft, instructor } = neighboursOf(booking, bookings);
+  const facts = [
+    ['Aircraft', aircraft],
+    ['Instructor', instructor],
+  ] as const;
+  return facts.flatMap(([name, around]): Fact[] => (around ? [[name, aroundText(around, clock, booking.start)]] : []));
+}
+
+const ok = 1;
+const choices = { complied: false, switchedOff: false, aircraft: true };
+
+/** The reminders of a booked aircraft, worst first; those that are OK fold away under `summary`. */
+export function shownReminders(items: readonly DueItem[]) {
+  const all = visibleItems(items, choices).items.toSorted(byUrgency);
+  const needing = all.filter((item) => item.statusId !== ok);
+  const quiet = all.filter((item) => item.statusId === ok);
+  return {
+    count: all.length === 1 ? '1 reminder' : `${all.length} reminders`,
+    needing,
+    quiet,
+    summary: `${quiet.length} ${needing.length > 0 ? 'more ' : ''}OK`,
+    empty: all.length === 0 ? 'The service lists no reminders of this aircraft.' : null,
+  };
+}
