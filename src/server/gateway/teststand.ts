@@ -8,7 +8,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
@@ -55,7 +55,7 @@ export type Stand = {
 /** What asks the upstream each time. */
 export const nothingKept = Object.fromEntries(
   operationIds.map((id) => [id, { fresh: 0, atOnce: 0, kept: -1 }]),
-) as Tuning['policies'];
+) as Tuning['policies']; // fromEntries forgets which keys there are
 
 /** A real upstream that answers as told and a gateway before it, both on sockets, gone when the test is finished. */
 export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {
@@ -116,7 +116,9 @@ async function listen(server: Server): Promise<number> {
     server.close();
     server.closeAllConnections();
   });
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
 }
 
 /** A plain request, whose path and headers go out as they are given. */
