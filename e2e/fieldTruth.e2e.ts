@@ -46,7 +46,7 @@ const pages: readonly Opened[] = [
   ['/equipment', /Headset/, /5 unreadable equipment items skipped/],
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /5 unreadable items skipped/]),
-  ['/setup', /Local copy/, /An item of a list is no record/, /A record came twice in one list/],
+  ['/setup', /Local copy/, /An item of a list is no record/, /A record occurs twice in one list/],
   ['/board', /PA-28 …0005/, /could not be read: 6 aircraft and 5 reservations/],
 ];
 

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
@@ -8,18 +7,18 @@ import { openGateway } from './open.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 export type Running = {
-  /** `http://127.0.0.1:4600`, with the port that is really served. */
+  /** `http://127.0.0.1:4600`, with the actual port. */
   readonly url: string;
   readonly log: Log;
-  /** Takes no more requests, lets those under way finish, then ends. */
+  /** Accepts no more requests, lets running ones finish, then ends. */
   readonly close: () => Promise<void>;
 };
 
-/** How long requests under way may still take once the end has begun. */
-const patienceMs = 10_000;
+/** How long running requests may take after the server is told to stop. */
+const drainMs = 10_000;
 
 /**
- * Serves a built dashboard and the gateway behind it. Rejects with one sentence for whoever starts it. Lines of the log go
+ * Serves a built dashboard and the gateway behind it. Rejects with one sentence for the person who starts it. Log lines go
  * to `writeLog`, or nowhere.
  */
 export async function serve(
@@ -48,6 +47,13 @@ export async function serve(
   }
 }
 
+/** The port that a server listens on. Throws where it does not listen on one. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
+}
+
 function listen(server: Server, { host, port }: Settings): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -58,15 +64,15 @@ function listen(server: Server, { host, port }: Settings): Promise<number> {
           : error,
       );
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, host, () => resolve(portOf(server)));
   });
 }
 
 function drained(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection falls idle with its last answer, and would then be kept open for a while.
+    // A connection becomes idle with its last answer, and would then be kept open for a while.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(cut);
@@ -76,8 +82,8 @@ function drained(server: Server): Promise<void> {
 }
 
 /**
- * Runs the server until a signal ends it. Standard output gets the log, in lines of JSON; what is for people goes to
- * standard error. The exit code is 0 after a signal, 2 for settings that cannot be, 1 for everything else.
+ * Runs the server until a signal ends it. Standard output gets the log, in lines of JSON; messages for people go to
+ * standard error. The exit code is 0 after a signal, 2 for invalid settings, 1 for everything else.
  */
 export async function run(readSettings: () => Settings, dashboardDirectory: string): Promise<void> {
   try {
@@ -88,16 +94,16 @@ export async function run(readSettings: () => Settings, dashboardDirectory: stri
       running.log.info({ reason }, 'Stopping.');
       await running.close();
     };
-    // Once only: whoever asks a second time does not want to wait.
+    // Once only: a second signal ends the process at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
-    // Nothing is known of the state after this: what is under way may end, and whoever started us starts us again.
+    // The state is unknown after this: running requests may finish, and the supervisor restarts the process.
     process.once('uncaughtException', (error) => {
       running.log.error({ err: error }, 'Unexpected error outside all requests.');
       process.exitCode = 1;
       void stop('fault');
     });
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = error instanceof SettingsError ? 2 : 1;
   }
 }

@@ -20,14 +20,14 @@ export type Settings = {
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;
   readonly daysAhead: number;
-  /** How many times older data may become while no screen is connected. */
+  /** The factor by which data may be older while no screen is connected. */
   readonly idleStretch: number;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
 };
 
-/** Settings that cannot be. Each line names one and says why; none repeats a value, which may be a secret. */
+/** Invalid settings. Each line names one and the reason; none repeats a value, which may be a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
@@ -55,7 +55,7 @@ function isUpstreamGiven(given: Environment): boolean {
   return addresses.some((name) => given[name] !== undefined);
 }
 
-/** What is wrong between settings that are each right. */
+/** Problems between settings that are each valid. */
 function disagreements(given: Environment): string[] {
   const problems: string[] = [];
   const hasUpstream = isUpstreamGiven(given);
@@ -69,20 +69,22 @@ function disagreements(given: Environment): string[] {
     );
     problems.push(...needed.map((name) => `${name} must be given with an API address.`));
   } else if (given.API_SUBSCRIPTION_KEY) {
-    problems.push('API_BASE_URL must be given with API_SUBSCRIPTION_KEY; without it a made-up school would be shown.');
+    problems.push(
+      'API_BASE_URL must be given with API_SUBSCRIPTION_KEY; without it a generated school would be shown.',
+    );
   }
   if ((given.OPERATOR_LATITUDE === undefined) !== (given.OPERATOR_LONGITUDE === undefined)) {
     problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
   }
   if (!isLoopback(urlHost(given.HOST))) {
     problems.push(
-      'HOST must be this machine (127.0.0.1, ::1 or localhost): whoever reaches the gateway sees the data.',
+      'HOST must be this machine (127.0.0.1, ::1 or localhost): anyone who can reach the gateway can see the data.',
     );
   }
   return problems;
 }
 
-/** The school that the embedded operator plays when nothing is configured. */
+/** The school of the embedded operator when nothing is configured. */
 const demonstration = {
   operatorId: 1001,
   operatorName: 'Pikes Peak Flying School',

@@ -1,9 +1,9 @@
 import { createServer, get, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { Tuning } from '#server/gateway/service/source.ts';
 import { openGateway } from './open.ts';
+import { portOf } from './serve.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { startOperator } from '#server/operator/start.ts';
 import { readSettings } from './settings.ts';
@@ -86,10 +86,8 @@ function askAt(url: string, headers: { [name: string]: string }): Promise<Answer
       incoming.on('error', reject);
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const body = text === '' ? null : (JSON.parse(text) as unknown);
-        const pairs = Object.entries(incoming.headers).map(
-          ([name, value]) => [name, String(value)] as [string, string],
-        );
+        const body: unknown = text === '' ? null : JSON.parse(text);
+        const pairs = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
         resolve({ status: incoming.statusCode ?? 0, headers: new Headers(pairs), body });
       });
     }).on('error', reject);
@@ -105,7 +103,7 @@ export async function listen(listener: RequestListener) {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: `http://127.0.0.1:${portOf(server)}`, close };
 }
 
 type Record = { readonly [member: string]: unknown };
@@ -115,7 +113,7 @@ export type StubSchool = {
   aircraft: unknown[];
   reservations: Record[];
   users: unknown[];
-  reminders: { [aircraftId: string]: unknown };
+  reminders: { [aircraftId: string]: unknown[] };
   /** Most items of a page, whatever limit is asked for. */
   mostPerPage?: number;
   /** What `offset` counts. */
@@ -159,7 +157,7 @@ export function stubService(school: StubSchool, calls: string[] = []): RequestLi
 
 function itemsAt(school: StubSchool, { pathname, searchParams }: URL): unknown[] | null {
   const [, aircraftId, what] = /aircraft\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
-  if (what === 'maintenanceReminders') return (school.reminders[aircraftId ?? ''] as unknown[] | undefined) ?? [];
+  if (what === 'maintenanceReminders') return school.reminders[aircraftId ?? ''] ?? [];
   if (what === 'squawks') return [];
   if (pathname.endsWith('/aircraft')) return school.aircraft;
   if (pathname.endsWith('/reservations'))

@@ -4,7 +4,7 @@ import { allowanceVerdict } from './check.ts';
 test('without a header the setting stays', () => {
   expect(allowanceVerdict(new Map(), 60)).toEqual({
     mark: 'ok',
-    words: 'no header tells it; API_RATE_LIMIT stays 60.',
+    words: 'no header states it; API_RATE_LIMIT stays 60.',
   });
 });
 

@@ -127,7 +127,9 @@ describe('a connection that does not work', () => {
     const { isSound, lines, about } = await check(await serve('--rate-limit=5', ...flags));
     expect(isSound).toBe(false);
     expect(lines).toContain('6 calls used.');
-    expect(about('the check stops here')).toMatch(/the call allowance is used up \(429, .*\); try again in (60|59) s$/);
+    expect(about('the check stopped here')).toMatch(
+      /the call allowance is used up \(429, .*\); try again in (60|59) s$/,
+    );
   });
 
   it('because nobody answers', async () => {
@@ -137,6 +139,6 @@ describe('a connection that does not work', () => {
     expect(isSound).toBe(false);
     expect(about('fetch a single operator')).toMatch(/: no connection \(ECONNREFUSED\)$/);
     expect(lines).toContain('7 calls used.');
-    expect(about('settings should read')).toMatch(/^As far as could be told, /);
+    expect(about('recommended settings')).toMatch(/^As far as could be determined, /);
   });
 });

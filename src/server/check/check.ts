@@ -1,8 +1,8 @@
-import { operationIds, type Area, areaPaths } from '#contract/operations.ts';
+import { areaPaths, operationIds } from '#contract/operations.ts';
 import { durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Settings } from '#server/settings.ts';
-import { AllowanceSpent, connectTo, type ConnectionOptions, spacing, type Upstream } from './connection.ts';
+import { AllowanceSpent, areas, connectTo, type ConnectionOptions, spacing, type Upstream } from './connection.ts';
 import { type Journal, printable, startJournal, type Verdict } from './findings.ts';
 import {
   checkOperations,
@@ -21,7 +21,7 @@ export type CheckOptions = Pick<ConnectionOptions, 'upstream' | 'fetch' | 'wait'
 };
 
 /** One an operation; then a whole list, a second page of two lists, two of a report, two filters, a wrong name, the times. */
-const mostCalls = operationIds.length + 9;
+const maxCalls = operationIds.length + 9;
 
 /** Probes the upstream and prints what it finds, never the key. True when nothing failed. */
 export async function checkConnection({ settings, upstream, now, ...options }: CheckOptions): Promise<boolean> {
@@ -30,8 +30,10 @@ export async function checkConnection({ settings, upstream, now, ...options }: C
   const { operatorId, rateLimit } = settings;
   const connection = connectTo({ ...options, upstream, operatorId, rateLimit });
   const pause = spacing(rateLimit);
-  print(`Operator ${operatorId} at ${upstream.bases.core}: at most ${mostCalls} calls, ${pause / 1000} s between two,`);
-  print(`so that half of the allowance is left for others; at least ${durationText((mostCalls - 1) * pause)} in all.`);
+  print(`Operator ${operatorId} at ${upstream.bases.core}: at most ${maxCalls} calls, ${pause / 1000} s between two,`);
+  print(
+    `so that half of the allowance remains for other programs; at least ${durationText((maxCalls - 1) * pause)} in all.`,
+  );
   print('');
   const recommended = await probe(connection, journal, settings, now);
   journal.note('call allowance', allowanceVerdict(connection.limitHeaders, rateLimit));
@@ -60,7 +62,7 @@ async function probe(
     }
   } catch (error) {
     if (!(error instanceof AllowanceSpent)) throw error;
-    journal.fail('the check stops here', error.failure);
+    journal.fail('the check stopped here', error.failure);
   }
   return { zonelessTimes, reportOffset };
 }
@@ -70,14 +72,14 @@ function conclude(print: (line: string) => void, journal: Journal, calls: number
   print(`${calls} calls used.`);
   for (const line of journal.advice()) print(`- ${line}`);
   print('');
-  const proviso = journal.hasFailed() ? 'As far as could be told, the' : 'The';
-  print(`${proviso} settings should read so (all others stay as they are):`);
+  const proviso = journal.hasFailed() ? 'As far as could be determined, the' : 'The';
+  print(`${proviso} recommended settings (all others stay as they are):`);
 }
 
 /** What the headers of the answers say about the call allowance, beside the configured one (calls per 60 seconds). */
 export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit: number): Verdict {
   if (headers.size === 0) {
-    return { mark: 'ok', words: `no header tells it; API_RATE_LIMIT stays ${rateLimit}.` };
+    return { mark: 'ok', words: `no header states it; API_RATE_LIMIT stays ${rateLimit}.` };
   }
   const seen = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ');
   const told = [...headers].find(([name]) => name.endsWith('limit'))?.[1];
@@ -104,7 +106,6 @@ export function settingsLines(settings: Settings, upstream: Upstream, recommende
 }
 
 function addressLines(bases: Upstream['bases']): string[] {
-  const areas = Object.keys(areaPaths) as Area[];
   const shared = bases.core.slice(0, -areaPaths.core.length);
   if (areas.every((area) => bases[area] === shared + areaPaths[area])) return [`API_BASE_URL=${shared}`];
   return areas.map((area) => `API_${area.toUpperCase()}_URL=${bases[area]}`);

@@ -91,10 +91,10 @@ describe('an answer', () => {
     [401, '{"statusCode":401,"message":"Access denied."}', 'the key was not accepted (401, “Access denied.”)'],
     [403, '[{"code":403,"message":"No."}]', 'this key has no access (403, “No.”)'],
     [404, '', 'there is nothing at this address (404)'],
-    [400, '{"errors":[{"message":"limit?"}]}', 'the question was refused (400, “limit?”)'],
-    [503, '<html>', 'the service has a fault (503)'],
+    [400, '{"errors":[{"message":"limit?"}]}', 'the request was rejected (400, “limit?”)'],
+    [503, '<html>', 'the service failed (503)'],
     [504, '', 'no answer in time (504)'],
-    [302, '', 'the service sent the call to another address, to which the key does not go (302)'],
+    [302, '', 'the service redirected the call to another address, to which the key is not sent (302)'],
   ])('of %i with %s says what happened', (status, body, said) => {
     expect(words(status, body)).toBe(said);
   });

@@ -1,9 +1,12 @@
 import { parseList, parseRecord, type Page, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
-import { areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
+import { type Area, areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Settings } from '#server/settings.ts';
+import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { readErrorBody } from '#contract/errors.ts';
+
+export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
 
 export type Upstream = NonNullable<Settings['upstream']>;
 
@@ -92,7 +95,8 @@ function read<Id extends OperationId>(id: Id, text: string): Answer<Id> {
       const page = { records: [parseRecord(id, body)], setAside: [], totalItems: 1, offset: 0, limit: null };
       return { failure: null, page, rows: [body] };
     }
-    return { failure: null, page: parseList(id, body), rows: (body as { items: unknown[] | null }).items ?? [] };
+    const items = isRecord(body) ? body['items'] : null;
+    return { failure: null, page: parseList(id, body), rows: Array.isArray(items) ? items : [] };
   } catch (error) {
     if (!(error instanceof UnreadableAnswer || error instanceof SyntaxError)) throw error;
     const said = error instanceof UnreadableAnswer ? error.message : text ? 'It is not JSON.' : 'It is empty.';
@@ -126,11 +130,10 @@ const kinds = {
       'Run the check again after that time. Another program may be using the same key; API_RATE_LIMIT must not be above what the service allows.',
   },
   refused: {
-    title: 'the question was refused',
-    advice:
-      'A refused question is one the specification allows: the pages that ask it will be refused too. Tell the vendor.',
+    title: 'the request was rejected',
+    advice: 'The specification allows this request, and the pages that make it will be rejected too. Tell the vendor.',
   },
-  faulty: { title: 'the service has a fault', advice: 'Try again later; if a fault stays, tell the vendor.' },
+  faulty: { title: 'the service failed', advice: 'Try again later; if it still fails, tell the vendor.' },
   timeout: {
     title: 'no answer in time',
     advice: 'Try again later; if no answer comes in time, check the network between this machine and the service.',
@@ -140,8 +143,8 @@ const kinds = {
     advice: 'Check the API address in the settings, and whether this machine may reach it.',
   },
   redirected: {
-    title: 'the service sent the call to another address, to which the key does not go',
-    advice: 'Give the settings the address at which the service really answers.',
+    title: 'the service redirected the call to another address, to which the key is not sent',
+    advice: 'Set the API address to the one at which the service answers.',
   },
   unreadable: {
     title: 'the answer cannot be read',
@@ -151,7 +154,7 @@ const kinds = {
 
 export type Failure = {
   readonly kind: keyof typeof kinds;
-  /** What the service or the network said of it: a status, a code, a sentence. */
+  /** The message of the service or the network: a status, a code, a sentence. */
   readonly said: string;
   /** Seconds, where the service said when to come back. */
   readonly retryAfter: number | null;
@@ -195,10 +198,10 @@ function secondsIn(text: string | null): number | null {
 
 /** The failure that a call without an answer is: what `fetch`, or the reading of its body, threw. */
 export function failureOfError(error: unknown): Failure {
-  const { name, cause } = error as Error;
+  const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
   if (name === 'TimeoutError') return { kind: 'timeout', said: '', retryAfter: null };
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  return { kind: 'unreachable', said: code ?? '', retryAfter: null };
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return { kind: 'unreachable', said: code, retryAfter: null };
 }
 
 /** What happened: `the key was not accepted (401, “The key is not known.”)`. */

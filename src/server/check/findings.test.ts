@@ -13,7 +13,7 @@ describe('a journal', () => {
     expect(journal.hasFailed()).toBe(false);
     journal.fail('flights', { kind: 'faulty', said: '500', retryAfter: null });
     expect(journal.hasFailed()).toBe(true);
-    expect(lines).toEqual(['ok      users: read', 'failed  flights: the service has a fault (500)']);
+    expect(lines).toEqual(['ok      users: read', 'failed  flights: the service failed (500)']);
     expect(journal.advice()).toHaveLength(1);
   });
 });

@@ -14,6 +14,6 @@ try {
     process.exitCode = 2;
   }
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = error instanceof SettingsError ? 2 : 1;
 }

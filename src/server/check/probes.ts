@@ -1,13 +1,7 @@
+import { isRecord } from '#domain/answers/unknownMembers.ts';
 import type { PathParameters } from '#contract/addresses.ts';
-import {
-  type Area,
-  areaPaths,
-  type Operation,
-  type OperationId,
-  operationIds,
-  operations,
-} from '#contract/operations.ts';
-import type { Connection, Reading, Failure } from './connection.ts';
+import { type Area, type Operation, type OperationId, operationIds, operations } from '#contract/operations.ts';
+import { areas, type Connection, type Failure, type Reading } from './connection.ts';
 import { type Journal, readingVerdict, type Verdict } from './findings.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import type { Filter } from '#contract/filters.ts';
@@ -25,7 +19,7 @@ export function nameOf(id: OperationId): string {
 /** Asks each of the 25 operations for a small page, or for one record where an id was learnt before. */
 export async function checkOperations(connection: Connection, journal: Journal): Promise<FirstPages> {
   const firstPages: WritablePages = new Map();
-  for (const area of Object.keys(areaPaths) as Area[]) await checkArea(area, connection, firstPages, journal);
+  for (const area of areas) await checkArea(area, connection, firstPages, journal);
   return firstPages;
 }
 
@@ -37,13 +31,13 @@ async function checkArea(area: Area, connection: Connection, firstPages: Writabl
     if (isGivenUp(failures)) {
       journal.note(`${area}: all others`, {
         mark: 'unsure',
-        words: 'not asked, since three calls in a row failed alike.',
+        words: 'not called, because three calls in a row failed alike.',
       });
       return;
     }
     const path = pathOf(id, firstPages);
     if (path === null) {
-      journal.note(nameOf(id), { mark: 'unsure', words: 'not asked, since no id for it was learnt.' });
+      journal.note(nameOf(id), { mark: 'unsure', words: 'not called, because no id for it is known.' });
       continue;
     }
     const { paging }: Operation = operations[id];
@@ -78,7 +72,7 @@ function pathOf(id: OperationId, firstPages: FirstPages): PathParameters | null 
   const sources = name === 'aircraftId' ? (['listAircraft'] as const) : (['listUsers', 'listInstructors'] as const);
   const values = sources
     .flatMap((source) => firstPages.get(source)?.page.records ?? [])
-    .map((record) => (record as { readonly [member: string]: unknown })[name]);
+    .map((record: unknown) => (isRecord(record) ? record[name] : null));
   const value = values.find((candidate) => typeof candidate === 'string' && candidate !== '');
   return typeof value === 'string' ? { [name]: value } : null;
 }
@@ -97,7 +91,8 @@ export function offsetMeaning(first: readonly unknown[], second: readonly unknow
   const wouldBring = { page: first.slice(2, 4), record: first.slice(1, 3), ignored: first.slice(0, 2) };
   const came = JSON.stringify(second);
   const fitting = (['page', 'record', 'ignored'] as const).filter((name) => JSON.stringify(wouldBring[name]) === came);
-  return fitting.length === 1 ? fitting[0]! : null;
+  const [meaning = null] = fitting;
+  return fitting.length === 1 ? meaning : null;
 }
 
 /** Tells what `offset` counts on a list of the core and on the reservations; no setting covers a difference there. */
@@ -116,10 +111,10 @@ function pageWords(meaning: OffsetMeaning | null): Verdict {
   if (meaning === null) return { mark: 'unsure', words: tooFew };
   if (meaning === 'page') return { mark: 'ok', words: 'counts pages.' };
   const what = meaning === 'record' ? 'counts records' : 'is ignored';
-  return { mark: 'differs', words: `${what}, where the specification has pages: show this list whole, not by pages.` };
+  return { mark: 'differs', words: `${what}, where the specification has pages: request this list as a whole.` };
 }
 
-const tooFew = 'cannot be told: too few records, or they changed between two calls.';
+const tooFew = 'unknown: too few records, or they changed between two calls.';
 
 /** Tells what `offset` counts on the reports, from the smallest that is large enough; null where that cannot be told. */
 export async function checkReportOffset(
@@ -131,14 +126,18 @@ export async function checkReportOffset(
   const reports = operationIds.filter((id) => operations[id].area === 'reports' && totalOf(id) >= 4);
   const [id] = reports.toSorted((a, b) => totalOf(a) - totalOf(b));
   if (!id) {
-    journal.note('reports: offset', { mark: 'unsure', words: 'no report has the four records it takes to tell.' });
+    journal.note('reports: offset', { mark: 'unsure', words: 'no report has the four records that are needed.' });
     return null;
   }
   const subject = `${nameOf(id)}, offset`;
   const first = await connection.ask(id, offsetQuestions.first);
-  const second = first.failure ? first : await connection.ask(id, offsetQuestions.second);
-  if (first.failure || second.failure) {
-    journal.fail(subject, (first.failure ?? second.failure)!);
+  if (first.failure) {
+    journal.fail(subject, first.failure);
+    return null;
+  }
+  const second = await connection.ask(id, offsetQuestions.second);
+  if (second.failure) {
+    journal.fail(subject, second.failure);
     return null;
   }
   const meaning = offsetMeaning(first.rows, second.rows);
@@ -161,7 +160,7 @@ export async function checkWholeList(connection: Connection, firstPages: FirstPa
   if (answer.failure) return journal.fail(subject, answer.failure);
   journal.note(subject, readingVerdict('listAircraft', answer, null));
   if (answer.rows.length < answer.page.totalItems) {
-    journal.note(subject, { mark: 'differs', words: 'the list is cut: ask for it by pages.' });
+    journal.note(subject, { mark: 'differs', words: 'the list is truncated: request it by pages.' });
   }
 }
 
@@ -208,9 +207,9 @@ export function filterVerdict<Item>(
 ): Verdict {
   const breaches = countBreaches(records, filter, valueOf);
   if (breaches > 0) {
-    return { mark: 'differs', words: `ignored: ${breaches} of ${records.length} records are not what was asked for.` };
+    return { mark: 'differs', words: `ignored: ${breaches} of ${records.length} records do not match.` };
   }
   if (unfiltered === 0) return { mark: 'unsure', words: 'there is nothing to filter.' };
-  const words = records.length > 0 ? `all ${records.length} records fit` : `nothing came, of ${unfiltered} without it`;
+  const words = records.length > 0 ? `all ${records.length} records fit` : `no records, of ${unfiltered} without it`;
   return { mark: 'ok', words: `honoured: ${words}.` };
 }

@@ -35,15 +35,15 @@ export async function checkTimes(
 /** A day of grace, because the zone in which a service reads the filter is not documented. */
 function sinceVerdict(records: readonly Reservation[], since: string): Verdict {
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
-  const earliest = readInstant(since, utc)! - 24 * 3_600_000;
+  const earliest = (readInstant(since, utc) ?? 0) - 24 * 3_600_000;
   const starts = records.map((record) => toBooking(record, utc).start).filter((start) => start !== null);
   const early = starts.filter((start) => start < earliest).length;
   if (early > 0) return { mark: 'differs', words: `ignored: ${early} of ${starts.length} begin before.` };
-  if (starts.length === 0) return { mark: 'unsure', words: 'no reservations came.' };
+  if (starts.length === 0) return { mark: 'unsure', words: 'there were no reservations.' };
   return { mark: 'ok', words: `honoured: none of ${starts.length} begins before.` };
 }
 
-/** Fewer bookings than this say nothing of a school's day. */
+/** Fewer bookings are too few to judge a school's day. */
 const fewest = 20;
 /** Above this share of starts at night, a clock that is hours off is likelier than a school that flies at night. */
 const suspicious = 0.15;
@@ -54,10 +54,10 @@ const suspicious = 0.15;
  */
 export function bookingHoursVerdict(reservations: readonly Reservation[], zone: Zone): Verdict {
   const hours = startHours(reservations, zone);
-  if (hours.length < fewest) return { mark: 'unsure', words: `${hours.length} bookings are too few to tell.` };
+  if (hours.length < fewest) return { mark: 'unsure', words: `${hours.length} bookings are too few to judge.` };
   const night = `${percent(nightShare(hours))} of ${hours.length} bookings begin between 2300L and 0500L in ${zone.name}`;
   if (nightShare(hours) <= suspicious) return { mark: 'ok', words: `${night}.` };
-  const evidence = `${night}, most at ${String(busiest(hours)).padStart(2, '0')}00L`;
+  const evidence = `${night}, most at ${String(mostFrequent(hours)).padStart(2, '0')}00L`;
   return { mark: 'differs', words: `${evidence}: OPERATOR_TIME_ZONE looks wrong.${otherReading(reservations, zone)}` };
 }
 
@@ -80,9 +80,11 @@ function nightShare(hours: readonly number[]): number {
   return hours.filter((hour) => hour >= 23 || hour < 5).length / hours.length;
 }
 
-function busiest(hours: readonly number[]): number {
-  const counts = Map.groupBy(hours, (hour) => hour);
-  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]![0];
+/** The number that occurs most often; 0 of none. */
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = Map.groupBy(numbers, (number) => number);
+  const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return first?.[0] ?? 0;
 }
 
 function percent(share: number): string {
@@ -159,8 +161,7 @@ function usualOffset(pairs: readonly Pair[]): string {
   const offsets = pairs.map(({ wall, instant }) =>
     Math.round(((readInstant(wall, utc) ?? instant) - instant) / minute),
   );
-  const counts = Map.groupBy(offsets, (offset) => offset);
-  const [offset] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]!;
+  const offset = mostFrequent(offsets);
   const digits = (value: number) => String(value).padStart(2, '0');
   const size = Math.abs(offset);
   return `UTC${offset < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;

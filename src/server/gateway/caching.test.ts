@@ -14,7 +14,7 @@ describe('a stored answer', () => {
       age: '0',
       'cache-status': 'flightline; fwd=miss; fwd-status=200; stored; ttl=15',
     });
-    stand.pass(9);
+    stand.advance(9);
     const second = await stand.ask(aircraftPath);
     expect(second.headers).toMatchObject({ age: '9', 'cache-status': 'flightline; hit; ttl=6' });
     expect(second.body.toString()).toBe(emptyList);
@@ -24,9 +24,9 @@ describe('a stored answer', () => {
   it('is given out at once when it is a little old, and a new one is fetched meanwhile, once for all', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
-    stand.pass(20);
+    stand.advance(20);
     let finish = () => undefined as void;
-    stand.become((_, outgoing) => void (finish = () => void outgoing.end('{"items":[1]}')));
+    stand.answerWith((_, outgoing) => void (finish = () => void outgoing.end('{"items":[1]}')));
     const replies = await Promise.all(Array.from({ length: 20 }, () => stand.ask(aircraftPath)));
     for (const { headers } of replies) {
       expect(headers).toMatchObject({ age: '20', 'cache-status': 'flightline; hit; ttl=-5; detail=refreshing' });
@@ -40,7 +40,7 @@ describe('a stored answer', () => {
   it('is renewed first when it is older than that', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
-    stand.pass(200);
+    stand.advance(200);
     expect(await cacheStatusOf(stand)).toBe('flightline; fwd=stale; fwd-status=200; stored; ttl=15');
   });
 
@@ -116,11 +116,11 @@ describe('a client that has the answer', () => {
   it('is told so too after a refresh that brought the same, and gets what is new', async () => {
     const stand = await openStand(always(200, longList('N512SP')));
     const { etag = '' } = (await stand.ask(aircraftPath)).headers;
-    stand.pass(200);
+    stand.advance(200);
     const same = await stand.ask(aircraftPath, { 'if-none-match': etag });
     expect([same.status, same.headers['cache-status']]).toEqual([304, expect.stringMatching(/fwd=stale/)]);
-    stand.pass(200);
-    stand.become(always(200, longList('N513SP')));
+    stand.advance(200);
+    stand.answerWith(always(200, longList('N513SP')));
     expect((await stand.ask(aircraftPath, { 'if-none-match': etag })).status).toBe(200);
   });
 

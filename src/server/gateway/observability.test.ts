@@ -16,7 +16,7 @@ describe('/state', () => {
     });
     await stand.ask(aircraftPath);
     await stand.ask(aircraftPath);
-    stand.become(always(503, '[]'));
+    stand.answerWith(always(503, '[]'));
     await stand.ask(`${aircraftPath}?limit=5`);
     expect(await stateNow()).toMatchObject({
       allowance: { used: 2 },
@@ -33,7 +33,7 @@ describe('/metrics', () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(aircraftPath);
     await stand.ask(aircraftPath);
-    await stand.fall();
+    await stand.stop();
     await stand.ask(`${aircraftPath}?limit=5`);
     const { headers, body } = await stand.ask('/metrics');
     const text = body.toString();

@@ -37,7 +37,7 @@ describe('calls to the upstream', () => {
       expect(body.toString()).toMatch(/Try again in 60 seconds/);
     }
     expect((await stateOf(stand)).allowance).toEqual({ limit: 100_000, used: 5 });
-    stand.pass(61);
+    stand.advance(61);
     expect((await stand.ask(pageOf(7))).status).toBe(200);
   });
 
@@ -48,8 +48,8 @@ describe('calls to the upstream', () => {
       softTimeoutMs: 20,
     });
     await stand.ask(pageOf(0));
-    stand.pass(200);
-    stand.become((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
+    stand.advance(200);
+    stand.answerWith((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
     const waiting = [stand.ask(pageOf(1)), stand.ask(pageOf(2))];
     await vi.waitFor(async () => expect(await stateOf(stand)).toMatchObject({ running: 1, queue: { person: 1 } }));
     const full = await stand.ask(pageOf(3));
@@ -59,7 +59,7 @@ describe('calls to the upstream', () => {
       200,
       expect.stringMatching(/fwd=stale;.*detail=busy$/),
     ]);
-    stand.become(always(200, emptyList));
+    stand.answerWith(always(200, emptyList));
     for (const finish of held) finish();
     expect((await Promise.all(waiting)).map((reply) => reply.status)).toEqual([200, 200]);
   });
@@ -105,8 +105,8 @@ describe('a 429 for one', () => {
   it('is a pause for all, in which the stored is given out and the rest wait or are told', async () => {
     const stand = await openStand(always(200, emptyList));
     await stand.ask(pageOf(0));
-    stand.pass(200);
-    stand.become(always(429, '[]', { 'retry-after': '90' }));
+    stand.advance(200);
+    stand.answerWith(always(429, '[]', { 'retry-after': '90' }));
     expect((await stand.ask(pageOf(1))).status).toBe(429);
     const calls = stand.calls.length;
     const others = await Promise.all(Array.from({ length: 10 }, (_, page) => stand.ask(pageOf(page))));
@@ -115,8 +115,8 @@ describe('a 429 for one', () => {
     expect(Number(others[2]?.headers['retry-after'])).toBe(90);
     expect(stand.calls).toHaveLength(calls);
     expect((await stateOf(stand)).pausedUntil).toMatch(/Z$/);
-    stand.become(always(200, emptyList));
-    stand.pass(90);
+    stand.answerWith(always(200, emptyList));
+    stand.advance(90);
     expect((await stand.ask(pageOf(5))).status).toBe(200);
   });
 });
@@ -131,7 +131,7 @@ describe('a connection that breaks before the answer', () => {
   it('is nothing that a client hears of when the second time goes well', async () => {
     const stand = await openStand((incoming) => {
       incoming.socket.resetAndDestroy();
-      stand.become(always(200, emptyList));
+      stand.answerWith(always(200, emptyList));
     });
     expect((await stand.ask(aircraftPath)).status).toBe(200);
     expect(stand.calls).toHaveLength(2);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
 import { documentedPath, nearTarget, oddTarget } from './http/targetArbitraries.ts';
-import { always, emptyList, nothingKept, openStand } from './teststand.ts';
+import { always, emptyList, noCaching, openStand } from './teststand.ts';
 
 const hostile = [
   '/api',
@@ -87,7 +87,7 @@ describe('targets of requests', () => {
   }, 60_000);
 
   it('that come through are documented paths, rebuilt', async () => {
-    const stand = await openStand(always(200, emptyList), { policies: nothingKept });
+    const stand = await openStand(always(200, emptyList), { policies: noCaching });
     await fc.assert(
       fc.asyncProperty(nearTarget, async (target) => {
         const before = stand.calls.length;

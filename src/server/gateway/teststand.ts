@@ -8,7 +8,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
@@ -42,20 +42,20 @@ export type Stand = {
   readonly ask: (path: string, headers?: { [name: string]: string }, method?: string) => Promise<Reply>;
   /** Sends bytes as they are and collects what comes until the connection ends. */
   readonly send: (bytes: string) => Promise<string>;
-  /** Lets the upstream answer otherwise from now on. */
-  readonly become: (answer: RequestListener) => void;
-  /** Ends the upstream and all its connections; `rise` starts it again at the same address. */
-  readonly fall: () => Promise<void>;
-  readonly rise: () => Promise<void>;
-  /** Moves the gateway's clocks on, which stand still otherwise. */
-  readonly pass: (seconds: number) => void;
+  /** Changes the upstream's answer from now on. */
+  readonly answerWith: (answer: RequestListener) => void;
+  /** Stops the upstream and all its connections; `restart` starts it again at the same address. */
+  readonly stop: () => Promise<void>;
+  readonly restart: () => Promise<void>;
+  /** Advances the gateway's clocks, which stand still otherwise. */
+  readonly advance: (seconds: number) => void;
   readonly gateway: Gateway;
 };
 
-/** What asks the upstream each time. */
-export const nothingKept = Object.fromEntries(
+/** Policies under which every request calls the upstream. */
+export const noCaching = Object.fromEntries(
   operationIds.map((id) => [id, { fresh: 0, atOnce: 0, kept: -1 }]),
-) as Tuning['policies'];
+) as Tuning['policies']; // fromEntries forgets which keys there are
 
 /** A real upstream that answers as told and a gateway before it, both on sockets, gone when the test is finished. */
 export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {
@@ -93,18 +93,18 @@ export async function openStand(first: RequestListener, options: Partial<Gateway
     calls,
     ask: (path, headers, method) => ask(port, path, headers, method),
     send: (bytes) => send(port, bytes),
-    become: (next) => void (answer = next),
-    fall: async () => {
+    answerWith: (next) => void (answer = next),
+    stop: async () => {
       const closed = once(upstreamServer, 'close');
       upstreamServer.close();
       upstreamServer.closeAllConnections();
       await closed;
     },
-    rise: async () => {
+    restart: async () => {
       upstreamServer.listen(upstreamPort, '127.0.0.1');
       await once(upstreamServer, 'listening');
     },
-    pass: (seconds) => void (skipped += seconds * 1000),
+    advance: (seconds) => void (skipped += seconds * 1000),
     gateway,
   };
 }
@@ -116,7 +116,9 @@ async function listen(server: Server): Promise<number> {
     server.close();
     server.closeAllConnections();
   });
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address.port;
 }
 
 /** A plain request, whose path and headers go out as they are given. */
@@ -160,8 +162,8 @@ export function always(
 
 export const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] });
 
-/** A way in which an upstream goes wrong, and what is said of it. */
-export type Fault = {
+/** A way in which an upstream fails, and the gateway's answer. */
+export type BadAnswer = {
   readonly answer: RequestListener;
   /** What a client without a stored answer gets. */
   readonly status: number;
@@ -170,15 +172,15 @@ export type Fault = {
   readonly detail: string;
 };
 
-export const faultLimits = { timeoutMs: 300, bodyBytes: 20_000 };
+export const failureLimits = { timeoutMs: 300, bodyBytes: 20_000 };
 
 const page = { 'content-type': 'text/html' };
 const limited = 'Rate limit is exceeded. Try again in 7 seconds.';
 const limitedObject = JSON.stringify({ statusCode: 429, message: limited });
 const limitedArray = JSON.stringify([{ code: 429, message: limited, category: 0 }]);
 
-/** Every fault that a live service has shown or may show, by name. */
-export const faults: { readonly [name: string]: Fault } = {
+/** Every failure that live services have shown or may show, by name. */
+export const upstreamFailures: { readonly [name: string]: BadAnswer } = {
   'a reset before the answer': reset(
     (incoming) => void incoming.socket.resetAndDestroy(),
     /closed the connection before/,
@@ -224,19 +226,19 @@ export const faults: { readonly [name: string]: Fault } = {
   'a bomb in brotli': oversized(brotliCompressSync(`[${' '.repeat(5_000_000)}]`), 'br'),
 };
 
-function reset(answer: RequestListener, words: RegExp, detail: string): Fault {
+function reset(answer: RequestListener, words: RegExp, detail: string): BadAnswer {
   return { answer, status: 502, words, detail };
 }
 
-function late(answer: RequestListener): Fault {
+function late(answer: RequestListener): BadAnswer {
   return { answer, status: 504, words: /took too long.*Try again/, detail: 'timeout' };
 }
 
-function passed(status: number, body: string, headers = {}): Fault {
+function passed(status: number, body: string, headers = {}): BadAnswer {
   return { answer: always(status, body, headers), status, words: /\w/, detail: `upstream-${status}` };
 }
 
-function unreadable(body: string | Buffer, headers = {}, status = 200): Fault {
+function unreadable(body: string | Buffer, headers = {}, status = 200): BadAnswer {
   return {
     answer: always(status, body, headers),
     status: 502,
@@ -245,7 +247,7 @@ function unreadable(body: string | Buffer, headers = {}, status = 200): Fault {
   };
 }
 
-function oversized(body: string | Buffer, coding?: string): Fault {
+function oversized(body: string | Buffer, coding?: string): BadAnswer {
   const headers = coding === undefined ? {} : { 'content-encoding': coding };
   return { answer: always(200, body, headers), status: 502, words: /too large.*Request less/, detail: 'oversized' };
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { readErrorBody } from '#contract/errors.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
@@ -17,15 +19,17 @@ export function asInTheField(handler: Handler, clock: ZoneClock): Handler {
     const url = new URL(request.url);
     const id = matchPath(url.pathname)?.id;
     if (!id) return answer;
-    const body = fieldBody(id, (await answer.json()) as JsonRecord, url, clock);
-    return Response.json(body, { headers: answer.headers });
+    const body: unknown = await answer.json();
+    if (!isRecord(body)) return Response.json(body, { headers: answer.headers });
+    return Response.json(fieldBody(id, body, url, clock), { headers: answer.headers });
   };
 }
 
 /** The forms of error bodies that are not the specification's; another operator's id is a bad request. */
 async function fieldProblem(answer: Response): Promise<Response> {
-  const entries = (await answer.json()) as readonly { message: string }[];
-  const message = entries[0]?.message ?? '';
+  const entries: unknown = await answer.json();
+  const [entry] = readErrorBody(JSON.stringify(entries));
+  const message = entry?.message ?? '';
   const init = { status: answer.status, headers: answer.headers };
   if (answer.status === 429) return tooManyRequests(answer.headers);
   if (answer.status === 401) return Response.json({ statusCode: 401, message }, init);
@@ -46,7 +50,7 @@ function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }
   const change = oddities[id];
   const operation: Operation = operations[id];
   if (operation.answer === 'record') return change ? change(body, clock) : body;
-  const sent = body['items'] as readonly JsonRecord[];
+  const sent = Array.isArray(body['items']) ? body['items'].filter(isRecord) : [];
   const items = change ? sent.map((item) => change(item, clock)) : sent;
   // The open squawks of an aircraft have been seen without their envelope.
   if (id === 'listSquawks' && asksForOpen(searchParams)) return items;
@@ -71,7 +75,7 @@ export const oddities: { readonly [Id in OperationId]?: Change } = {
   listAircraft(aircraft) {
     const named = withStatus(aircraft, 'status');
     const isOdd = isOneIn(14, 'aircraft', aircraft['aircraftId']);
-    return isOdd ? { ...named, make: (aircraft['make'] as JsonRecord)['name'] } : named;
+    return isOdd && isRecord(aircraft['make']) ? { ...named, make: aircraft['make']['name'] } : named;
   },
   listInstructors: (instructor) => withStatus(instructor, 'instructorStatus'),
   listEquipment: (item) => withStatus(item, 'status'),
@@ -95,8 +99,10 @@ function without(record: JsonRecord, ...names: readonly string[]): JsonRecord {
 
 /** A status by the name that live services give it: `Active`. */
 function withStatus(record: JsonRecord, member: string): JsonRecord {
-  const status = record[member] as { id: number; name: string };
-  return { ...record, [member]: { ...status, name: status.name.charAt(0).toUpperCase() + status.name.slice(1) } };
+  const status = record[member];
+  if (!isRecord(status)) return record;
+  const name = String(status['name']);
+  return { ...record, [member]: { ...status, name: name.charAt(0).toUpperCase() + name.slice(1) } };
 }
 
 /** So many digits of a second, one number of them for each id. */
@@ -121,7 +127,7 @@ function fieldAircraftRow(row: JsonRecord): JsonRecord {
 /** An `active` flag that is sometimes false; some that never expire have a date that stands for none. */
 function fieldReminder(reminder: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reminder['maintenanceReminderId'];
-  const date = reminder['dateOptions'] as JsonRecord | null;
+  const date = isRecord(reminder['dateOptions']) ? reminder['dateOptions'] : null;
   const never = { typeStatus: { id: 1, name: 'OK' }, message: '', currentDate: clock.local(0), expirationDate: noDate };
   return {
     ...reminder,
@@ -145,8 +151,8 @@ function fieldUser(user: JsonRecord): JsonRecord {
 /** Local times without zone, with the UTC ones besides on half the records; what is not known is null or missing. */
 function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reservation['reservationId'];
-  const { startTime, endTime } = reservation as { startTime: string; endTime: string };
-  const local = (zulu: string): string => `${clock.local(Date.parse(zulu) / 1000)}${fraction(id, [0, 2])}`;
+  const { startTime, endTime } = reservation;
+  const local = (zulu: unknown): string => `${clock.local(Date.parse(String(zulu)) / 1000)}${fraction(id, [0, 2])}`;
   const told = isOneIn(2, 'utc', id) ? { startTimeUtc: startTime, endTimeUtc: endTime } : {};
   const odd = fieldGaps
     .filter(([count, name]) => isOneIn(count, name, id))

@@ -72,17 +72,16 @@ export type FlagReading =
   | { readonly help: string }
   | { readonly refusal: string };
 
-const flagNames = Object.keys(flags) as FlagName[];
-const switchNames = Object.keys(switches) as (keyof typeof switches)[];
-
 /** `reservationsPerDay` is written `--reservations-per-day`. */
 function written(name: string): string {
   return name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
 const options: ParseArgsOptionsConfig = {
-  ...Object.fromEntries(flagNames.map((name) => [written(name), { type: 'string', multiple: name === 'key' }])),
-  ...Object.fromEntries(switchNames.map((name) => [name, { type: 'boolean' }])),
+  ...Object.fromEntries(
+    Object.keys(flags).map((name) => [written(name), { type: 'string', multiple: name === 'key' }] as const),
+  ),
+  ...Object.fromEntries(Object.keys(switches).map((name) => [name, { type: 'boolean' }] as const)),
 };
 
 /** Reads the arguments of `npm run operator --`. */
@@ -91,23 +90,25 @@ export function readFlags(args: readonly string[]): FlagReading {
   try {
     given = parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {
-    return { refusal: `${(error as Error).message.split(/[.\n]/)[0]}; --help lists the flags.` };
+    return {
+      refusal: `${(error instanceof Error ? error.message : String(error)).split(/[.\n]/)[0]}; --help lists the flags.`,
+    };
   }
   if (given['help']) return { help };
   const settings: Record<string, unknown> = { field: given['field'] ?? false, empty: given['empty'] ?? false };
-  for (const name of flagNames) {
-    const { usual, schema, must } = flags[name];
+  for (const [name, { usual, schema, must }] of Object.entries(flags)) {
     const value = given[written(name)] ?? (name === 'key' ? [usual] : usual);
     const read = schema.safeParse(value);
     if (!read.success) return { refusal: `--${written(name)} must be ${must}.` };
     settings[name] = read.data;
   }
+  // Each flag was read by its own schema, which the type of the settings is derived from.
   return { settings: settings as OperatorSettings };
 }
 
 const lines = [
-  ...flagNames.map((name) => [`--${written(name)}`, flags[name].about, flags[name].usual] as const),
-  ...switchNames.map((name) => [`--${name}`, switches[name], undefined] as const),
+  ...Object.entries(flags).map(([name, { about, usual }]) => [`--${written(name)}`, about, usual] as const),
+  ...Object.entries(switches).map(([name, about]) => [`--${name}`, about, undefined] as const),
 ];
 
 const help = [

@@ -10,7 +10,7 @@ else {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void operator.close());
     console.log(`operator ready at ${operator.url}`);
   } catch (error) {
-    refuse((error as Error).message);
+    refuse(error instanceof Error ? error.message : String(error));
   }
 }
 

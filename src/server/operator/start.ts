@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { operatorApp, problem, problemBody } from './app.ts';
 import { openDatabase } from './database.ts';
 import { asInTheField } from './field.ts';
@@ -10,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 
 export type RunningOperator = {
-  /** `http://127.0.0.1:4700`, with the port that is really served. */
+  /** `http://127.0.0.1:4700`, with the actual port. */
   readonly url: string;
   /** Ends every connection and closes the database. */
   close(): Promise<void>;
@@ -31,10 +30,11 @@ export async function startOperator(settings: OperatorSettings): Promise<Running
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The operator has no port.');
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return {
-    url: `http://${host}:${port}`,
+    url: `http://${host}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -106,7 +106,10 @@ function listPlan(
 
 function chosen<Item extends StoredRecord>(records: readonly Item[], passes: Passes | null): readonly Item[] | null {
   if (!passes) return records;
-  const verdicts = records.map(({ json }) => passes(JSON.parse(json) as Record<string, unknown>));
+  const verdicts = records.map(({ json }) => {
+    const record: unknown = JSON.parse(json);
+    return isRecord(record) ? passes(record) : null;
+  });
   return verdicts.includes(null) ? null : records.filter((_, index) => verdicts[index]);
 }
 
@@ -150,7 +153,8 @@ type Bound = ReturnType<typeof boundOf>;
 /** Which start times decide a query, where all of them lie within the replica; else null. */
 function neededSpan(start: Bound, end: Bound, window: Span): Span | null {
   const [isUpperStart, isUpperEnd] = [start, end].map((bound) => bound?.operator.startsWith('l') ?? null);
-  const [startAt, endAt] = [start, end].map((bound) => (bound ? bound.at * 1000 : Number.NaN)) as [number, number];
+  const startAt = start ? start.at * 1000 : Number.NaN;
+  const endAt = end ? end.at * 1000 : Number.NaN;
   // What starts before one moment and ends after another began within the days held, or runs on from before them.
   if (isUpperStart === true && isUpperEnd === false) {
     return endAt >= window.start && startAt < window.end ? { start: window.start, end: startAt } : null;

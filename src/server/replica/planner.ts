@@ -19,7 +19,7 @@ export type PlannedPart = {
   readonly weight: number;
   /** Not before this time, after a failure of its own; null without one. */
   readonly retryAt: number | null;
-  /** A person has asked to refresh it now. To be cleared when the refresh has ended, however it did. */
+  /** A person has requested a refresh now. Cleared when the refresh ends, in whatever way. */
   readonly isRequested: boolean;
   /** A refresh is under way or waits for its turn. */
   readonly isRunning: boolean;
@@ -41,7 +41,7 @@ export type Situation = {
   /** The first moments for the next background calls, in order (`Line.openings`). */
   readonly openings: readonly number[];
   readonly isConnected: boolean;
-  /** How much longer data may age while nobody is connected. */
+  /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
   readonly outage: Readonly<Outage>;
 };
@@ -88,7 +88,7 @@ export function demandOf(parts: Iterable<Demand>): number {
 
 /**
  * By how much all targets are stretched, in the same proportion, so that the budget (calls per 60 seconds) carries them; at
- * least by `least`: 1, or the idle stretch while nobody is connected.
+ * least by `least`: 1, or the idle stretch while no screen is connected.
  */
 export function stretchOf(parts: Iterable<Demand>, budget: number, least = 1): number {
   return stretchFor(demandOf(parts), budget, least);

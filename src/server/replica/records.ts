@@ -8,19 +8,23 @@ import { slimReservation } from '#server/replica/views/slim.ts';
 
 /** How an answer may differ from the specification; the words are for the setup page. */
 export const findingWords = {
-  bareArray: 'A list came as a bare array, without totalItems.',
-  nullItems: 'An empty list came as items: null.',
+  bareArray: 'A list is a bare array, without totalItems.',
+  nullItems: 'An empty list has items: null.',
   notARecord: 'An item of a list is no record.',
   noId: 'A record has no id.',
-  duplicate: 'A record came twice in one list.',
-  capitals: 'An id is written with capital letters.',
+  duplicate: 'A record occurs twice in one list.',
+  capitals: 'An id has capital letters.',
   blanks: 'An id has blanks around it.',
-  clampedLimit: 'The service sends fewer items per page than were asked for.',
+  clampedLimit: 'The service sends fewer items per page than requested.',
   recordOffset: 'The offset of this list counts records, not pages.',
   ignoredFilter: 'The service ignores a filter, so that the whole list has to be read.',
   wrongTotal: 'totalItems differs from the number of items sent.',
 } as const;
 export type FindingKind = keyof typeof findingWords;
+
+export function isFindingKind(name: string): name is FindingKind {
+  return Object.hasOwn(findingWords, name);
+}
 
 /** Collects what is odd about one answer. */
 export type Findings = {
@@ -164,7 +168,7 @@ function tidyReferences(reservation: FreeForm, findings: Findings): void {
   const { aircraft, aircraftOption, pilots, instructor } = reservation;
   const option = isRecord(aircraftOption) ? aircraftOption['aircraft'] : null;
   for (const holder of [aircraft, option]) if (isRecord(holder)) tidyId(holder, 'aircraftId', findings);
-  for (const holder of [instructor, ...(Array.isArray(pilots) ? (pilots as unknown[]) : [])]) {
+  for (const holder of [instructor, ...(Array.isArray(pilots) ? pilots : [])]) {
     if (isRecord(holder)) tidyId(holder, 'userId', findings);
   }
 }

@@ -1,6 +1,7 @@
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import { isRecord } from '#domain/answers/unknownMembers.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import type { Applying, Missing } from './apply.ts';
 import { RefreshError, reservationsPerCall } from './collect.ts';
@@ -292,17 +293,20 @@ export class Refresher {
 
 /** The external id of a user whose record has no checkouts; null where it has, or names none. */
 function externalIdOf(json: string): string | null {
-  const { externalId, aircraftCheckouts } = JSON.parse(json) as { externalId?: unknown; aircraftCheckouts?: unknown };
-  return !Array.isArray(aircraftCheckouts) && typeof externalId === 'string' && externalId !== '' ? externalId : null;
+  const user: unknown = JSON.parse(json);
+  if (!isRecord(user) || Array.isArray(user['aircraftCheckouts'])) return null;
+  const { externalId } = user;
+  return typeof externalId === 'string' && externalId !== '' ? externalId : null;
 }
 
+/** The id of somebody who takes part in a reservation; null where it names nobody. */
 function personOf(json: string): string | null {
-  const { pilots, instructor } = JSON.parse(json) as {
-    pilots?: { userId?: string | null }[] | null;
-    instructor?: { userId?: string | null } | null;
-  };
-  const people = [...(Array.isArray(pilots) ? pilots : []), instructor];
-  return people.map((person) => person?.userId).find((id) => typeof id === 'string') ?? null;
+  const reservation: unknown = JSON.parse(json);
+  if (!isRecord(reservation)) return null;
+  const { pilots, instructor } = reservation;
+  const people: readonly unknown[] = [...(Array.isArray(pilots) ? pilots : []), instructor];
+  const ids = people.map((person) => (isRecord(person) ? person['userId'] : null));
+  return ids.find((id) => typeof id === 'string') ?? null;
 }
 
 /** A failure that is likely the same for every part: no answer, a server error, a rejected key. */

@@ -41,7 +41,7 @@ export type Held = {
   /** A person waits for it. */
   isRequested: boolean;
   isRunning: boolean;
-  /** When a screen last asked for it. */
+  /** When a screen last requested it. */
   viewedAt: number;
 };
 
@@ -122,7 +122,7 @@ export type RegisterParts = {
 
 /** What the register has to know of the school to tell which parts are wanted. */
 export type Wanted = {
-  /** Each aircraft by id; deleted ones are asked for once a day. */
+  /** Each aircraft by id; deleted ones are refreshed once a day. */
   readonly aircraft: ReadonlyMap<string, { readonly isDeleted: boolean; readonly fliesToday: boolean }>;
   /** Ids of people who fly within 48 hours. */
   readonly flyers: ReadonlySet<string>;
@@ -205,7 +205,7 @@ export class Register {
     return { ...this.#unread(), from, to, count: null };
   }
 
-  /** Adds a part to what is held, or changes how often it is asked for. */
+  /** Adds a part to what is held, or changes how often it is refreshed. */
   want(set: ReplicaSet, scope: string, targetSeconds: number, weight: number): Part {
     const key = partKey(set, scope);
     const part = this.#parts.get(key) ?? { ...this.#unread(), key, set, scope, target: 0, weight: 0 };

@@ -10,7 +10,7 @@ import { createEvents, type Events } from './events.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
-import { type FindingKind, findingWords, newFindings, readReservations } from './records.ts';
+import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
 import { Refresher } from './refresher.ts';
 import { type HeldCell, type Part, partKey, Register, sliceTargets, type Wanted } from './register.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
@@ -198,7 +198,7 @@ export class Replica {
         const before = counted.get(`${set} ${kind}`);
         counted.set(`${set} ${kind}`, {
           set,
-          kind: findingWords[kind as FindingKind],
+          kind: isFindingKind(kind) ? findingWords[kind] : kind,
           count: count + (before?.count ?? 0),
           example: before?.example ?? example,
         });
@@ -258,13 +258,17 @@ const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
 function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
   const today = dayOf(now, zone);
   const flights = (span: Span) =>
-    storage.overlapping(span.start, span.end).map(({ slim }) => JSON.parse(slim) as SlimFlight);
+    storage.overlapping(span.start, span.end).flatMap(({ slim }) => {
+      const record: unknown = JSON.parse(slim);
+      return isRecord(record) && isRecord(record['aircraft']) ? [record] : [];
+    });
   const flying = new Set(
-    flights(daySpan(today, zone)).flatMap(({ aircraft }) => aircraft?.aircraftId?.toLowerCase() ?? []),
+    flights(daySpan(today, zone)).map(({ aircraft }) => idIn(aircraft, 'aircraftId').toLowerCase()),
   );
   const aircraft = new Map(
     storage.records('aircraft', '').flatMap(({ id, json }) => {
-      const { status } = JSON.parse(json) as { status?: unknown };
+      const record: unknown = JSON.parse(json);
+      const status = isRecord(record) ? record['status'] : null;
       const isDeleted = isRecord(status) && status['id'] === deleted;
       return isGuid.test(id) ? [[id, { isDeleted, fliesToday: flying.has(id) }] as const] : [];
     }),
@@ -272,18 +276,17 @@ function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
   const soon = { start: now, end: Math.min(now + flyersAhead, daySpan(addDays(today, 3), zone).end) };
   const flyers = new Set(
     flights(soon)
-      .filter(({ aircraft: flown }) => flown !== undefined)
-      .flatMap(({ pilots }) => (Array.isArray(pilots) ? pilots : []))
-      .flatMap(({ userId }) => userId ?? [])
+      .flatMap(({ pilots }): readonly unknown[] => (Array.isArray(pilots) ? pilots : []))
+      .map((pilot) => idIn(pilot, 'userId'))
       .filter((id) => isGuid.test(id)),
   );
   return { aircraft, flyers };
 }
 
-type SlimFlight = {
-  readonly aircraft?: { readonly aircraftId?: string };
-  readonly pilots?: readonly { readonly userId?: string }[];
-};
+function idIn(record: unknown, member: string): string {
+  const id = isRecord(record) ? record[member] : null;
+  return typeof id === 'string' ? id : '';
+}
 
 /** Nothing else can stand in an address (section 4.1). */
 const isGuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -212,7 +212,7 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
   }
 
-  /** Whether each piece is there, and as new as asked for, or has just failed to come. */
+  /** Whether each piece has been read and is as new as requested, or has just failed. */
   #isDone(held: readonly Held[], since: number, began: number): boolean {
     const now = this.#clock();
     return held.every(({ asOf, failure, retryAt, refusedAt, isRunning }) => {
@@ -252,7 +252,7 @@ export class ReplicaServer implements LocalCopy {
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, ...view } = answer.view;
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };
-    // While something is missing, the answer tells when loading resumes, which is another time each time.
+    // While something is missing, the answer names the time at which loading resumes, which changes each time.
     const isWhole = this.#heldFor(path, search).every(({ asOf }) => asOf !== null);
     return replyOf(isWhole ? this.#remember(address, made) : made);
   }
@@ -269,7 +269,7 @@ export class ReplicaServer implements LocalCopy {
     return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
   }
 
-  /** Where something is missing and could come at once, a moment is given to it; a person may ask for all of it anew. */
+  /** Waits a moment for missing pieces that could be read at once. A person may refresh all of them. */
   async #beforeAnswer(held: readonly Held[], isFresh: boolean, path: string): Promise<void> {
     const { refresher, status } = this.#replica;
     const began = this.#clock();

@@ -92,7 +92,7 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
 
     /**
      * Milliseconds until a new call of this class could start: 0 for at once, null while no connection is free for it,
-     * because nobody knows when a running call ends.
+     * because the end of a running call is unknown.
      */
     soonest: (callClass: CallClass): number | null => scheduler.soonest(callClass, clock()),
 
@@ -194,7 +194,7 @@ function secondsInMessage(body: Buffer): number | null {
 const minStepMs = 1_000;
 
 /**
- * A clock for ages: it goes on while the machine sleeps, as a steady clock does not, and never runs backward, as the wall
+ * A clock for ages: it advances while the machine sleeps, as a steady clock does not, and never runs backward, as the wall
  * clock does when it is set. Where the wall clock is set forward, what is stored looks older than it is, never younger.
  */
 export function ageClock(steady: Clock, wall: Clock): Clock {

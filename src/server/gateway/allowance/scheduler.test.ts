@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import { createScheduler, type SchedulerLimits, defaultScheduling } from './scheduler.ts';
-import { type Fate, simulate, type Wish } from './schedulerSimulation.ts';
+import { type SimulatedCall, simulate, type CallRequest } from './schedulerSimulation.ts';
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<CallRequest> = fc.record({
   callClass: fc.constantFrom(...callClasses),
   after: fc.oneof(fc.constant(0), fc.nat(200), fc.nat(20_000)),
   lasts: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 15_000 })),
@@ -16,20 +16,20 @@ const limits: fc.Arbitrary<SchedulerLimits> = fc
   .record({ allowance: fc.integer({ min: 1, max: 30 }), concurrency: fc.integer({ min: 1, max: 6 }) })
   .map((changes) => ({ ...defaultScheduling(60), ...changes }));
 
-const run = fc.tuple(limits, fc.array(wish, { minLength: 1, maxLength: 150 }));
+const run = fc.tuple(limits, fc.array(request, { minLength: 1, maxLength: 150 }));
 
 /** Bounds that hold nobody back but by the allowance itself. */
 const unbounded = [{ classes: callClasses, share: 1, spareConnections: 0 }];
 
-function startedOf(fates: readonly Fate[]): Fate[] {
-  return fates.filter((fate) => fate.started !== null);
+function startedOf(calls: readonly SimulatedCall[]): SimulatedCall[] {
+  return calls.filter((call) => call.started !== null);
 }
 
 describe('the scheduler, on a simulated clock', () => {
   it('lets no window at the flight service hold more calls than the allowance, wherever calls are delayed', () => {
     fc.assert(
-      fc.property(run, ([given, wishes]) => {
-        const reached = startedOf(simulate(given, wishes)).map((fate) => fate.reached as number);
+      fc.property(run, ([given, requests]) => {
+        const reached = startedOf(simulate(given, requests)).map((call) => call.reached as number);
         reached.sort((a, b) => a - b);
         return reached.every((first, index) => {
           const beyond = reached[index + given.allowance];
@@ -42,14 +42,14 @@ describe('the scheduler, on a simulated clock', () => {
 
   it('lets no window hold more than two thirds of it for what no person waits for, whatever its classes', () => {
     fc.assert(
-      fc.property(run, ([given, wishes]) => {
+      fc.property(run, ([given, requests]) => {
         const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
-        const background = startedOf(simulate(given, wishes)).filter((fate) => fate.wish.callClass !== 'person');
-        const reached = background.map((fate) => fate.reached as number).toSorted((a, b) => a - b);
+        const background = startedOf(simulate(given, requests)).filter((call) => call.request.callClass !== 'person');
+        const reached = background.map((call) => call.reached as number).toSorted((a, b) => a - b);
         expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
         for (const { started: now } of background) {
           const underWay = background.filter(
-            (fate) => Number(fate.started) <= Number(now) && Number(now) < Number(fate.ended),
+            (call) => Number(call.started) <= Number(now) && Number(now) < Number(call.ended),
           );
           expect(underWay.length).toBeLessThanOrEqual(Math.max(1, given.concurrency - 1));
         }
@@ -62,13 +62,13 @@ describe('the scheduler, on a simulated clock', () => {
 describe('waiting, on a simulated clock', () => {
   it('never has more calls under way than may be, and none starts within a pause', () => {
     fc.assert(
-      fc.property(run, ([given, wishes]) => {
-        const started = startedOf(simulate(given, wishes));
+      fc.property(run, ([given, requests]) => {
+        const started = startedOf(simulate(given, requests));
         for (const { started: now } of started as { started: number }[]) {
-          const underWay = started.filter((fate) => Number(fate.started) <= now && now < Number(fate.ended));
+          const underWay = started.filter((call) => Number(call.started) <= now && now < Number(call.ended));
           expect(underWay.length).toBeLessThanOrEqual(given.concurrency);
           const pausing = started.filter(
-            ({ ended, wish: { pause } }) => pause && Number(ended) <= now && now < Number(ended) + pause,
+            ({ ended, request: { pause } }) => pause && Number(ended) <= now && now < Number(ended) + pause,
           );
           expect(pausing).toEqual([]);
         }
@@ -79,14 +79,14 @@ describe('waiting, on a simulated clock', () => {
 
   it('starts, refuses or sends away everyone in time, so that nothing starves', () => {
     fc.assert(
-      fc.property(run, ([given, wishes]) => {
+      fc.property(run, ([given, requests]) => {
         for (const {
-          wish: { callClass },
+          request: { callClass },
           at,
           refused,
           started,
           expired,
-        } of simulate(given, wishes)) {
+        } of simulate(given, requests)) {
           const turns = [refused ? at : null, started, expired].filter((turn) => turn !== null);
           expect(turns).toHaveLength(1);
           expect((turns[0] as number) - at).toBeLessThanOrEqual(given.maxWaitMs[callClass]);
@@ -98,11 +98,11 @@ describe('waiting, on a simulated clock', () => {
 
   it('lets nobody pass who came after another had grown old', () => {
     fc.assert(
-      fc.property(run, ([given, wishes]) => {
-        const fates = simulate({ ...given, bounds: unbounded }, wishes).filter((fate) => !fate.refused);
-        for (const early of fates) {
+      fc.property(run, ([given, requests]) => {
+        const calls = simulate({ ...given, bounds: unbounded }, requests).filter((call) => !call.refused);
+        for (const early of calls) {
           const until = early.started ?? early.expired ?? 0;
-          const passing = fates.filter(
+          const passing = calls.filter(
             (late) => late.started !== null && late.at > early.at + given.ageingMs && late.started < until,
           );
           expect(passing).toEqual([]);
@@ -117,11 +117,11 @@ describe('what is kept free', () => {
   it('is a third of the allowance for people, however much is loaded and refreshed', () => {
     const others = [...many(300, 'load'), ...many(5, 'replica')];
     const people = Array.from({ length: 20 }, () => plain('person', 500));
-    const fates = simulate(defaultScheduling(60), [...others, plain('person', 10_000), ...people.slice(1)]);
-    expect(startedOf(fates.slice(0, 305).filter(({ started }) => Number(started) < 20_000)).length).toBeLessThanOrEqual(
+    const calls = simulate(defaultScheduling(60), [...others, plain('person', 10_000), ...people.slice(1)]);
+    expect(startedOf(calls.slice(0, 305).filter(({ started }) => Number(started) < 20_000)).length).toBeLessThanOrEqual(
       40,
     );
-    expect(fates.slice(305).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
+    expect(calls.slice(305).map(({ at, started }) => Number(started) - at)).toEqual(people.map(() => 0));
   });
 
   it('is enough that a person is not locked out for a minute after 48 calls of one background class and 12 of another', () => {
@@ -132,7 +132,7 @@ describe('what is kept free', () => {
 
   it('is one connection for people and one for the replica, however slow the answers to a load are', () => {
     const scheduler = createScheduler(defaultScheduling(60));
-    const enter = (callClass: Wish['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
+    const enter = (callClass: CallRequest['callClass']) => scheduler.enter({ callClass, since: 0 }, 0);
     const started = () => scheduler.tick(0).started.length;
     for (let index = 0; index < 10; index++) enter('load');
     expect(started()).toBe(4);
@@ -147,13 +147,13 @@ describe('what is kept free', () => {
 
   it('is a sixth of the allowance for the replica beside the longest load', () => {
     const scheduler = createScheduler(defaultScheduling(60));
-    const end = (callClass: Wish['callClass'], now: number) => {
+    const end = (callClass: CallRequest['callClass'], now: number) => {
       const ticket = { callClass, since: now };
       if (scheduler.enter(ticket, now) !== null || scheduler.tick(now).started.length === 0) return false;
       scheduler.finish(ticket, now);
       return true;
     };
-    const ended = (callClass: Wish['callClass']) =>
+    const ended = (callClass: CallRequest['callClass']) =>
       Array.from({ length: 60 }, (_, now) => end(callClass, now)).filter(Boolean);
     expect([ended('load').length, ended('replica').length, ended('person').length]).toEqual([30, 10, 20]);
   });
@@ -162,14 +162,14 @@ describe('what is kept free', () => {
 describe('the order of calls', () => {
   it('serves people first, then loads, then the replica', () => {
     const given = { ...defaultScheduling(60), concurrency: 1 };
-    const fates = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
-    const order = fates.toSorted((a, b) => Number(a.started) - Number(b.started)).map((fate) => fate.wish.callClass);
+    const calls = simulate(given, [plain('person', 0), plain('replica', 1), plain('load', 1), plain('person', 1)]);
+    const order = calls.toSorted((a, b) => Number(a.started) - Number(b.started)).map((call) => call.request.callClass);
     expect(order).toEqual(['person', 'person', 'load', 'replica']);
   });
 
   it('serves loads too while people alone could use up everything', () => {
     const busy = Array.from({ length: 1_200 }, (_, index) => plain(index % 6 === 0 ? 'load' : 'person', 500));
-    const served = startedOf(simulate(defaultScheduling(60), busy)).filter((fate) => fate.wish.callClass === 'load');
+    const served = startedOf(simulate(defaultScheduling(60), busy)).filter((call) => call.request.callClass === 'load');
     expect(served.length).toBeGreaterThan(50);
   });
 });
@@ -244,10 +244,10 @@ describe('a wait', () => {
   });
 });
 
-function many(count: number, callClass: Wish['callClass']): Wish[] {
+function many(count: number, callClass: CallRequest['callClass']): CallRequest[] {
   return Array.from({ length: count }, () => plain(callClass, 0));
 }
 
-function plain(callClass: Wish['callClass'], after: number): Wish {
+function plain(callClass: CallRequest['callClass'], after: number): CallRequest {
   return { callClass, after, lasts: 100, reaches: 0.5, pause: null };
 }

@@ -126,7 +126,7 @@ export function createScheduler(limits: SchedulerLimits) {
 
     /**
      * Milliseconds until a new call of this class could start, after those that wait ahead of it: 0 for at once, null while
-     * no connection is free for it, because nobody knows when a running call ends.
+     * no connection is free for it, because the end of a running call is unknown.
      */
     soonest(callClass: CallClass, now: number): number | null {
       return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;

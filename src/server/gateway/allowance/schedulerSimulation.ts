@@ -1,10 +1,10 @@
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import { createScheduler, type SchedulerLimits, type Ticket } from './scheduler.ts';
 
-/** A call that somebody wants made. Milliseconds. */
-export type Wish = {
+/** A requested call. Times in milliseconds. */
+export type CallRequest = {
   readonly callClass: CallClass;
-  /** Since the wish before. */
+  /** Since the previous request. */
   readonly after: number;
   /** From its start to its end. */
   readonly lasts: number;
@@ -14,9 +14,9 @@ export type Wish = {
   readonly pause: number | null;
 };
 
-/** What became of a wish. */
-export type Fate = {
-  readonly wish: Wish;
+/** What happened to a requested call. */
+export type SimulatedCall = {
+  readonly request: CallRequest;
   readonly at: number;
   refused: boolean;
   started: number | null;
@@ -25,51 +25,55 @@ export type Fate = {
   expired: number | null;
 };
 
-/** Runs wishes through the scheduler on a simulated clock, which stops only where something happens. */
-export function simulate(limits: SchedulerLimits, wishes: readonly Wish[]): readonly Fate[] {
+/** Runs requested calls through the scheduler on a simulated clock, which stops only where something happens. */
+export function simulate(limits: SchedulerLimits, requests: readonly CallRequest[]): readonly SimulatedCall[] {
   const scheduler = createScheduler(limits);
-  const fates = fatesOf(wishes);
-  const coming = fates.slice();
-  const byTicket = new Map<Ticket, Fate>();
-  const running = new Map<Ticket, Fate>();
+  const calls = callsOf(requests);
+  const coming = calls.slice();
+  const byTicket = new Map<Ticket, SimulatedCall>();
+  const running = new Map<Ticket, SimulatedCall>();
   let wake: number | null = null;
 
   for (;;) {
     const next = Math.min(
       coming[0]?.at ?? Number.POSITIVE_INFINITY,
       wake ?? Number.POSITIVE_INFINITY,
-      ...Array.from(running.values(), (fate) => fate.ended as number),
+      ...Array.from(running.values(), (outcome) => outcome.ended ?? Number.POSITIVE_INFINITY),
     );
-    if (next === Number.POSITIVE_INFINITY) return fates;
-    for (const [ticket, fate] of running) {
-      if (fate.ended !== next) continue;
+    if (next === Number.POSITIVE_INFINITY) return calls;
+    for (const [ticket, call] of running) {
+      if (call.ended !== next) continue;
       running.delete(ticket);
-      if (fate.wish.pause !== null) scheduler.pause(next + fate.wish.pause);
+      if (call.request.pause !== null) scheduler.pause(next + call.request.pause);
       scheduler.finish(ticket, next);
     }
-    while (coming[0]?.at === next) {
-      const fate = coming.shift() as Fate;
-      const ticket = { callClass: fate.wish.callClass, since: next };
-      fate.refused = scheduler.enter(ticket, next) !== null;
-      byTicket.set(ticket, fate);
+    for (let call = coming[0]; call?.at === next; call = coming[0]) {
+      coming.shift();
+      const ticket = { callClass: call.request.callClass, since: next };
+      call.refused = scheduler.enter(ticket, next) !== null;
+      byTicket.set(ticket, call);
     }
     const turn = scheduler.tick(next);
     for (const ticket of turn.started) {
-      const fate = byTicket.get(ticket) as Fate;
-      fate.started = next;
-      fate.ended = next + fate.wish.lasts;
-      fate.reached = next + fate.wish.lasts * fate.wish.reaches;
-      running.set(ticket, fate);
+      const call = byTicket.get(ticket);
+      if (!call) throw new Error('The scheduler started a ticket that it was not given.');
+      call.started = next;
+      call.ended = next + call.request.lasts;
+      call.reached = next + call.request.lasts * call.request.reaches;
+      running.set(ticket, call);
     }
-    for (const ticket of turn.expired) (byTicket.get(ticket) as Fate).expired = next;
+    for (const ticket of turn.expired) {
+      const call = byTicket.get(ticket);
+      if (call) call.expired = next;
+    }
     wake = turn.wakeAt;
   }
 }
 
-function fatesOf(wishes: readonly Wish[]): Fate[] {
+function callsOf(requests: readonly CallRequest[]): SimulatedCall[] {
   let at = 0;
-  return wishes.map((wish) => {
-    at += wish.after;
-    return { wish, at, refused: false, started: null, reached: null, ended: null, expired: null };
+  return requests.map((request) => {
+    at += request.after;
+    return { request, at, refused: false, started: null, reached: null, ended: null, expired: null };
   });
 }

@@ -53,7 +53,7 @@ export type CacheStatus = {
   readonly stored?: boolean;
   /** The call was shared with another request. */
   readonly collapsed?: boolean;
-  /** One word for whoever looks for a fault. */
+  /** One word for troubleshooting. */
   readonly detail?: string | null;
 };
 

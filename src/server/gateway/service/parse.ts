@@ -139,7 +139,7 @@ export function isJson(bytes: Uint8Array): boolean {
   let at = afterSpace(bytes, 0);
   if (bytes[at] !== openList && bytes[at] !== openObject) return false;
   for (;;) {
-    // Here a value is due, or the first member of an object.
+    // A value is due, or the first member of an object.
     const first = bytes[at] ?? 0;
     if (first === openObject || first === openList) {
       if (depth === maxDepth) return false;
@@ -156,7 +156,7 @@ export function isJson(bytes: Uint8Array): boolean {
       if (at < 0) return false;
       at = afterSpace(bytes, at);
     }
-    // Here a value has ended: what encloses it goes on or ends too.
+    // A value has ended: what encloses it continues or ends too.
     while (bytes[at] === closers[depth - 1]) {
       at = afterSpace(bytes, at + 1);
       if (--depth === 0) return at === bytes.length;

@@ -48,7 +48,7 @@ export type FailedCall = {
   readonly upstreamStatus: number | null;
   /** One word for `Cache-Status`. */
   readonly detail: string;
-  /** The call was never made, so that the failure says nothing about the address. */
+  /** The call was never made, so that the failure is not one of the address. */
   readonly isLocal: boolean;
 };
 
@@ -114,7 +114,7 @@ type PendingCall = {
   readonly ticket: Ticket;
   readonly outcome: Promise<Outcome>;
   waiting: number;
-  /** The store needs its outcome, whoever waits. */
+  /** The store needs its outcome, even if no client waits. */
   isWanted: boolean;
 };
 
@@ -188,7 +188,7 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
     /** Whether a call for this address is running or queued. */
     has: (address: string): boolean => pending.has(address),
 
-    /** Starts a call for the store, for which nobody waits. */
+    /** Starts a call for the store, for which no client waits. */
     start(request: UpstreamRequest, callClass: CallClass): void {
       startOrJoin(request, callClass).isWanted = true;
     },

@@ -1,13 +1,13 @@
-import type { OperationId } from '#contract/operations.ts';
 import { listAircraft, listEquipment, listMaintenanceReminders, listSquawks } from './fleet.ts';
-import type { Answerer, Asking } from './list.ts';
-import { listInstructors, getUser, getUserByExternalId, listUsers } from './people.ts';
-import { reportAnswers } from './reports.ts';
+import type { Answerer, AnswerRequest } from './list.ts';
+import type { AskedId } from './parameters.ts';
+import { listInstructors, getUser, getUserByExternalId, listPeople, listUsers } from './people.ts';
+import { isReport, type ReportId, reportAnswer, reportSets } from './reports.ts';
 import { listReservations } from './reservations.ts';
 import { readRows } from '#server/operator/rows.ts';
 
-/** Who answers each of the operations; the compiler sees to it that none is left out. */
-export const answers: { readonly [Id in OperationId]: Answerer } = {
+/** The core operations; the compiler ensures that none is missing. */
+const coreAnswers: { readonly [Id in Exclude<AskedId, ReportId>]: Answerer } = {
   getOperator,
   listAircraft,
   listMaintenanceReminders,
@@ -15,16 +15,21 @@ export const answers: { readonly [Id in OperationId]: Answerer } = {
   listEquipment,
   listInstructors,
   listUsers,
+  listPeople,
   getUser,
   getUserByExternalId,
   listReservations,
-  ...reportAnswers,
 };
+
+/** The function that answers an operation. */
+export function answererOf(id: AskedId): Answerer {
+  return isReport(id) ? reportAnswer(reportSets[id]) : coreAnswers[id];
+}
 
 type LocationRow = { locationId: string; name: string; airport: string };
 
 /** The operator. Its members are not shown in the specification (section 2.9); these are ours. */
-export function getOperator({ database, school }: Asking): object {
+export function getOperator({ database, school }: AnswerRequest): object {
   const sql = 'SELECT guid AS locationId, name, airport FROM location ORDER BY id';
   return {
     operatorId: school.operatorId,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { aircraftStatuses, reminderStatuses } from '#contract/statuses.ts';
-import { type Asking, type PagedList, valueOf, listOf, statusOf, pagedList, sliceOf } from './list.ts';
+import { type AnswerRequest, type PagedList, valueOf, listOf, statusOf, pagedList, sliceOf } from './list.ts';
 import { readRow } from '#server/operator/rows.ts';
 import { type ReminderAxis, type ReminderReading, remindersOf } from '#server/operator/school/state/remindersAt.ts';
 import { guidOf } from '#server/operator/school/random.ts';
@@ -17,16 +17,16 @@ type AircraftRow = {
 };
 
 /** Section 2.2: the operator's aircraft, deleted ones and simulators among them, in the order of their entry. */
-export function listAircraft(asking: Asking): PagedList {
+export function listAircraft(request: AnswerRequest): PagedList {
   const selection = {
     columns: `aircraft.guid AS aircraftId, tail AS tailNumber, make.guid AS makeId, make.name AS make,
       model.guid AS modelId, model.name AS model, is_simulator AS isSimulator, status`,
     from: 'aircraft JOIN model ON model.id = model_id JOIN make ON make.id = make_id',
     where: '(:status IS NULL OR status = :status) AND (:tail IS NULL OR tail = :tail COLLATE NOCASE)',
-    values: { status: valueOf(asking.query, 'statusId'), tail: valueOf(asking.query, 'tailNumber') },
+    values: { status: valueOf(request.query, 'statusId'), tail: valueOf(request.query, 'tailNumber') },
     order: 'aircraft.id',
   };
-  return listOf<AircraftRow>(asking, selection, (row) => ({
+  return listOf<AircraftRow>(request, selection, (row) => ({
     aircraftId: row.aircraftId,
     tailNumber: row.tailNumber,
     make: { makeId: row.makeId, name: row.make },
@@ -43,22 +43,22 @@ export function findAircraft(database: DatabaseSync, guid: string): number | nul
 }
 
 /** Section 2.3: the reminders of one aircraft as they stand now; null for an aircraft that is not there. */
-export function listMaintenanceReminders(asking: Asking): PagedList | null {
-  const aircraft = findAircraft(asking.database, asking.path['aircraftId'] ?? '');
+export function listMaintenanceReminders(request: AnswerRequest): PagedList | null {
+  const aircraft = findAircraft(request.database, request.path['aircraftId'] ?? '');
   if (aircraft === null) return null;
-  const asked = asking.query.filters?.['statusId']?.values;
-  const all = remindersOf(asking.database, asking.clock, aircraft, asking.now);
+  const asked = request.query.filters?.['statusId']?.values;
+  const all = remindersOf(request.database, request.clock, aircraft, request.now);
   const matching = asked ? all.filter(({ status }) => asked.includes(String(status))) : all;
-  const slice = sliceOf(asking.query, null);
+  const slice = sliceOf(request.query, null);
   const page = slice.count < 0 ? matching : matching.slice(slice.first, slice.first + slice.count);
   return pagedList(
     slice,
     matching.length,
-    page.map((reading) => reminderRecord(reading, asking)),
+    page.map((reading) => reminderRecord(reading, request)),
   );
 }
 
-function reminderRecord(reading: ReminderReading, { clock }: Asking): object {
+function reminderRecord(reading: ReminderReading, { clock }: AnswerRequest): object {
   const { date, hours, cycles } = reading;
   return {
     maintenanceReminderId: reading.guid,
@@ -66,16 +66,20 @@ function reminderRecord(reading: ReminderReading, { clock }: Asking): object {
     status: statusOf(reminderStatuses, reading.status),
     permanentlyComplied: reading.permanentlyComplied,
     dateOptions: date && {
-      ...spoken(date),
+      ...axisRecord(date),
       currentDate: clock.local(date.current),
       expirationDate: clock.local(date.expiration),
     },
-    timeOptions: hours && { ...spoken(hours), currentHours: hours.current, expirationHours: hours.expiration },
-    cycleOptions: cycles && { ...spoken(cycles), currentCycles: cycles.current, expirationCycles: cycles.expiration },
+    timeOptions: hours && { ...axisRecord(hours), currentHours: hours.current, expirationHours: hours.expiration },
+    cycleOptions: cycles && {
+      ...axisRecord(cycles),
+      currentCycles: cycles.current,
+      expirationCycles: cycles.expiration,
+    },
   };
 }
 
-function spoken({ status, message }: ReminderAxis): object {
+function axisRecord({ status, message }: ReminderAxis): object {
   return { typeStatus: statusOf(reminderStatuses, status), message };
 }
 
@@ -96,10 +100,10 @@ type SquawkRow = {
  * The squawks of one aircraft, newest first; null for an aircraft that is not there. Their members are not shown in the
  * specification (section 2.9): these are the ones seen in live services, and `resolved` is one of them as a filter.
  */
-export function listSquawks(asking: Asking): PagedList | null {
-  const aircraft = findAircraft(asking.database, asking.path['aircraftId'] ?? '');
+export function listSquawks(request: AnswerRequest): PagedList | null {
+  const aircraft = findAircraft(request.database, request.path['aircraftId'] ?? '');
   if (aircraft === null) return null;
-  const resolved = valueOf(asking.query, 'resolved');
+  const resolved = valueOf(request.query, 'resolved');
   const selection = {
     columns: `squawk.id AS id, description, grounds, squawk.created_at AS createdAt,
       iif(resolved_at <= :now, resolved_at, NULL) AS resolvedAt, corrective_action AS correctiveAction,
@@ -107,13 +111,13 @@ export function listSquawks(asking: Asking): PagedList | null {
     from: 'squawk JOIN person ON person.id = reported_by_id',
     where: `aircraft_id = :aircraft AND squawk.created_at <= :now
       AND (:resolved IS NULL OR (resolved_at IS NOT NULL AND resolved_at <= :now) = :resolved)`,
-    values: { aircraft, now: asking.now, resolved: resolved === null ? null : Number(resolved === 'true') },
+    values: { aircraft, now: request.now, resolved: resolved === null ? null : Number(resolved === 'true') },
     order: 'squawk.created_at DESC, squawk.id DESC',
   };
-  return listOf<SquawkRow>(asking, selection, (row) => squawkRecord(row, asking));
+  return listOf<SquawkRow>(request, selection, (row) => squawkRecord(row, request));
 }
 
-function squawkRecord(row: SquawkRow, { school, clock, path }: Asking): object {
+function squawkRecord(row: SquawkRow, { school, clock, path }: AnswerRequest): object {
   const isResolved = row.resolvedAt !== null;
   return {
     squawkId: guidOf(school.seed, 'squawk', row.id),
@@ -142,14 +146,14 @@ type EquipmentRow = {
 };
 
 /** Equipment items. Their members are not shown in the specification (section 2.9); these are ours. */
-export function listEquipment(asking: Asking): PagedList {
+export function listEquipment(request: AnswerRequest): PagedList {
   const selection = {
     columns: `equipment.guid AS equipmentId, equipment.name AS name, kind AS type, serial AS serialNumber,
       location.guid AS locationId, location.name AS location, status`,
     from: 'equipment JOIN location ON location.id = location_id',
     order: 'equipment.id',
   };
-  return listOf<EquipmentRow>(asking, selection, ({ equipmentId, name, type, serialNumber, ...row }) => ({
+  return listOf<EquipmentRow>(request, selection, ({ equipmentId, name, type, serialNumber, ...row }) => ({
     equipmentId,
     name,
     type,

@@ -3,15 +3,15 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Query } from '#contract/query.ts';
 import type { School } from '#server/operator/school/school.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
-import { readRow, readRows, type Values } from '#server/operator/rows.ts';
+import { readNumber, readRows, type Values } from '#server/operator/rows.ts';
 import type { Choice } from '#contract/filters.ts';
 import { nameOf } from '#contract/statuses.ts';
 
 /** The school an answer is about, and its wall clock. */
 export type Source = { readonly database: DatabaseSync; readonly school: School; readonly clock: ZoneClock };
 
-/** What an answer is made from: a request whose path and query the contract has read, and the time it is. */
-export type Asking = Source & {
+/** What an answer is made from: a request whose path and query the contract has parsed, and the present time. */
+export type AnswerRequest = Source & {
   /** The school's clock, in epoch seconds. */
   readonly now: number;
   /** Whether answers are those of live services: `offset` counts records in reports, and records have more members. */
@@ -28,8 +28,8 @@ export type PagedList = {
   readonly items: readonly unknown[];
 };
 
-/** Makes the answer of one operation: a Paged list or a record; null when nothing has the id in the path. */
-export type Answerer = (asking: Asking) => object | null;
+/** Answers one operation: a Paged list or a record; null where nothing has the id in the path. */
+export type Answerer = (request: AnswerRequest) => object | null;
 
 /** The only value of a filter with operator `eq`, as written, or null without the filter. */
 export function valueOf(query: Query, field: string): string | null {
@@ -60,7 +60,7 @@ export function pagedList(slice: Slice, totalItems: number, items: readonly unkn
   return { totalItems, offset: slice.offset, limit: slice.limit, items };
 }
 
-/** A statement in parts: one part counts, all of it pages. Two statements are faster than one with a window function. */
+/** A query in parts, for a count and for a page: two statements are faster than one with a window function. */
 export type Selection = {
   readonly columns: string;
   readonly from: string;
@@ -72,22 +72,18 @@ export type Selection = {
 };
 
 /** The page of a core list that a query asks for, each row made a record. */
-export function listOf<Row>(asking: Asking, selection: Selection, record: (row: Row) => unknown): PagedList {
-  const slice = sliceOf(asking.query, null);
+export function listOf<Row>(request: AnswerRequest, selection: Selection, record: (row: Row) => unknown): PagedList {
+  const slice = sliceOf(request.query, null);
   const { columns, from, where = 'true', order, values = {}, columnValues = {} } = selection;
-  const total = readRow<{ total: number }>(
-    asking.database,
-    `SELECT count(*) AS total FROM ${from} WHERE ${where}`,
-    values,
-  );
+  const total = readNumber(request.database, `SELECT count(*) FROM ${from} WHERE ${where}`, values);
   const page = `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT :count OFFSET :first`;
-  const rows = readRows<Row>(asking.database, page, {
+  const rows = readRows<Row>(request.database, page, {
     ...values,
     ...columnValues,
     count: slice.count,
     first: slice.first,
   });
-  return pagedList(slice, total?.total ?? 0, rows.map(record));
+  return pagedList(slice, total, rows.map(record));
 }
 
 /** A Status object (section 2.1). An id that section 3 does not name has the name given. */

@@ -6,11 +6,11 @@ import { chunkOf } from '#server/operator/reports/reportSet.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
 import { valueOf } from './list.ts';
 
-/** What can be asked for: the operations, and the list of people that live services have besides. */
+/** The operations, and the list of people, which only live services have. */
 export type AskedId = OperationId | 'listPeople';
 
-/** Who asks: the operator's clock, and whether it answers as live services do. */
-export type Manner = { readonly clock: ZoneClock; readonly isField: boolean };
+/** The operator's clock, and whether it answers as live services do. */
+export type ReadingOptions = { readonly clock: ZoneClock; readonly isField: boolean };
 
 type Known = Pick<Operation, 'paging' | 'filters' | 'plain' | 'open'>;
 
@@ -29,7 +29,7 @@ const filter = (name: string, operators: FilterField['operators'], value: Filter
 const time = (name: string) => filter(name, ['lte', 'lt', 'gte', 'gt'], 'localDateTime');
 const text = (name: string) => filter(name, ['eq'], 'text');
 
-/** Filters beyond the specification, of which `resolved` is always taken. */
+/** Filters beyond the specification. `resolved` is always accepted. */
 const resolved = text('resolved');
 const fieldFilters: { readonly [Id in OperationId]?: readonly FilterField[] } = {
   listAircraft: [text('tailNumber')],
@@ -38,7 +38,7 @@ const fieldFilters: { readonly [Id in OperationId]?: readonly FilterField[] } = 
   reportStudentProgress: [time('LastUpdated')],
 };
 
-/** The parameters this operator understands: those of the contract, and its own where those are "not shown". */
+/** The parameters that this operator understands: those of the contract, and its own where the specification does not show them. */
 function knownParameters(id: AskedId, isField: boolean): Known {
   if (id === 'listPeople') return peopleOperation;
   const { area, paging, filters, plain, open }: Operation = operations[id];
@@ -55,22 +55,22 @@ function knownParameters(id: AskedId, isField: boolean): Known {
  * Reads the pairs of a query by what this operator understands. Where the specification does not show the parameters, and
  * everywhere in live services, what is not understood is ignored.
  */
-export function readQuery(id: AskedId, pairs: readonly QueryPair[], { clock, isField }: Manner): QueryReading {
+export function readQuery(id: AskedId, pairs: readonly QueryPair[], { clock, isField }: ReadingOptions): QueryReading {
   const known = knownParameters(id, isField);
   const given = isField ? inDocumentedForm(known, pairs).map((pair) => fieldForm(pair, clock)) : pairs;
   const names = new Set([
     ...(known.paging ? ['offset', 'limit'] : []),
     ...[...known.filters, ...known.plain].map((field) => field.name),
   ]);
-  const heard = isField || known.open ? given.filter(([name]) => names.has(name)) : given;
-  const { query, problems } = parseQuery({ ...known, open: false }, heard);
+  const understood = isField || known.open ? given.filter(([name]) => names.has(name)) : given;
+  const { query, problems } = parseQuery({ ...known, open: false }, understood);
   return { query, problems: [...problems, ...valueProblems(query, clock)] };
 }
 
 /** `T08:00:00Z`, `T08:00:00-07:00`; a plus sign in an address is read as a blank. */
 const zoned = /^([a-z]+:)(\d{4}-\d\d-\d\dT\S+?)([Zz]|[+ -]\d\d:?\d\d)$/;
 
-/** Values that live services take: a date-time with its zone, a truth value in any letter case, a tail without operator. */
+/** Values that live services accept: a date-time with its zone, a truth value in any letter case, a tail without operator. */
 function fieldForm([name, value]: QueryPair, clock: ZoneClock): QueryPair {
   if (name === 'resolved') return [name, value.toLowerCase()];
   if (name === 'tailNumber') return [name, value.startsWith('eq:') ? value : `eq:${value}`];
@@ -81,15 +81,15 @@ function fieldForm([name, value]: QueryPair, clock: ZoneClock): QueryPair {
   return [name, operator + wall];
 }
 
-/** What the contract's kinds of value cannot tell: a truth value, and the form that `Chunk` has here. */
+/** Checks that the contract's kinds of value do not cover: a boolean, and the form of `Chunk`. */
 function valueProblems(query: Query, clock: ZoneClock): QueryProblem[] {
   const truth = valueOf(query, 'resolved') ?? 'true';
   const chunk = query.plain?.['Chunk'];
   const problems = [
     truth !== 'true' && truth !== 'false' && { field: 'resolved', message: 'resolved is eq:true or eq:false.' },
-    chunk !== undefined && !chunkOf(clock, chunk) && { field: 'Chunk', message: chunkWords },
+    chunk !== undefined && !chunkOf(clock, chunk) && { field: 'Chunk', message: chunkMessage },
   ];
   return problems.filter((problem) => problem !== false);
 }
 
-const chunkWords = 'Chunk is a year, a month or a day of the calendar, such as 2026, 2026-05 or 2026-05-12.';
+const chunkMessage = 'Chunk is a year, a month or a day of the calendar, such as 2026, 2026-05 or 2026-05-12.';

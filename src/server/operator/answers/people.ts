@@ -1,5 +1,5 @@
 import { userStatuses, instructorStatuses } from '#contract/statuses.ts';
-import { type Asking, type PagedList, listOf, statusOf, valueOf } from './list.ts';
+import { type AnswerRequest, type PagedList, listOf, statusOf, valueOf } from './list.ts';
 import { readRow, readRows } from '#server/operator/rows.ts';
 import { roles } from '#server/operator/reports/people.ts';
 
@@ -28,28 +28,28 @@ const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastN
     WHERE person_id = person.id AND start_at <= :now AND in_at <= :now ORDER BY start_at DESC LIMIT 1) AS lastFlightAt`;
 
 /** The users in the order of their entry. Members are not shown (section 2.9): those of a User without the checkouts. */
-export function listUsers(asking: Asking): PagedList {
-  const selection = { columns, from: 'person', columnValues: { now: asking.now }, order: 'id' };
-  return listOf<UserRow>(asking, selection, (row) => userRecord(row, asking));
+export function listUsers(request: AnswerRequest): PagedList {
+  const selection = { columns, from: 'person', columnValues: { now: request.now }, order: 'id' };
+  return listOf<UserRow>(request, selection, (row) => userRecord(row, request));
 }
 
 /** The User (section 2.4) with this id; null for an id nobody has. */
-export function getUser(asking: Asking): object | null {
-  return findUser(asking, 'guid', (asking.path['userId'] ?? '').toLowerCase());
+export function getUser(request: AnswerRequest): object | null {
+  return findUser(request, 'guid', (request.path['userId'] ?? '').toLowerCase());
 }
 
 /** The User (section 2.4) with this external id, exactly as written; null for one nobody has. */
-export function getUserByExternalId(asking: Asking): object | null {
-  return findUser(asking, 'external_id', asking.path['externalId'] ?? '');
+export function getUserByExternalId(request: AnswerRequest): object | null {
+  return findUser(request, 'external_id', request.path['externalId'] ?? '');
 }
 
-function findUser(asking: Asking, column: 'guid' | 'external_id', value: string): object | null {
+function findUser(request: AnswerRequest, column: 'guid' | 'external_id', value: string): object | null {
   const sql = `SELECT ${columns} FROM person WHERE ${column} = :value`;
-  const row = readRow<UserRow>(asking.database, sql, { value, now: asking.now });
-  return row && { ...userRecord(row, asking), aircraftCheckouts: checkoutsOf(asking, row.id) };
+  const row = readRow<UserRow>(request.database, sql, { value, now: request.now });
+  return row && { ...userRecord(row, request), aircraftCheckouts: checkoutsOf(request, row.id) };
 }
 
-function userRecord(row: UserRow, { clock }: Asking): object {
+function userRecord(row: UserRow, { clock }: AnswerRequest): object {
   return {
     userId: row.userId,
     firstName: row.firstName,
@@ -84,7 +84,7 @@ const sql = `
   WHERE person_id = :person AND given_at <= :now ORDER BY given_at, checkout.id`;
 
 /** The aircraft a person may take (section 2.4), as given up to now; the expiration is null for one that does not expire. */
-function checkoutsOf({ database, now, clock }: Asking, person: number): object[] {
+function checkoutsOf({ database, now, clock }: AnswerRequest, person: number): object[] {
   return readRows<CheckoutRow>(database, sql, { person, now }).map((row) => ({
     make: { makeId: row.makeId, name: row.make },
     model: { modelId: row.modelId, name: row.model },
@@ -99,7 +99,7 @@ function checkoutsOf({ database, now, clock }: Asking, person: number): object[]
 type InstructorRow = { userId: string; firstName: string; lastName: string; email: string; status: number };
 
 /** Section 2.5, in the order of their entry; with the email in live services. A location that is not there has no instructors. */
-export function listInstructors(asking: Asking): PagedList {
+export function listInstructors(request: AnswerRequest): PagedList {
   const selection = {
     columns:
       'person.guid AS userId, first_name AS firstName, last_name AS lastName, email, instructor_status AS status',
@@ -107,16 +107,16 @@ export function listInstructors(asking: Asking): PagedList {
     where: `instructor_status IS NOT NULL AND (:status IS NULL OR instructor_status = :status)
       AND (:location IS NULL OR location.guid = :location)`,
     values: {
-      status: valueOf(asking.query, 'instructorStatusId'),
-      location: valueOf(asking.query, 'locationId')?.toLowerCase() ?? null,
+      status: valueOf(request.query, 'instructorStatusId'),
+      location: valueOf(request.query, 'locationId')?.toLowerCase() ?? null,
     },
     order: 'person.id',
   };
-  return listOf<InstructorRow>(asking, selection, ({ userId, firstName, lastName, email, status }) => ({
+  return listOf<InstructorRow>(request, selection, ({ userId, firstName, lastName, email, status }) => ({
     userId,
     firstName,
     lastName,
-    ...(asking.isField && { email }),
+    ...(request.isField && { email }),
     instructorStatus: statusOf(instructorStatuses, status),
   }));
 }
@@ -131,13 +131,13 @@ type PersonRow = {
 };
 
 /** The people as live services list them besides the specification's users, with their roles. */
-export function listPeople(asking: Asking): PagedList {
+export function listPeople(request: AnswerRequest): PagedList {
   const selection = {
     columns: 'guid AS userGuidId, first_name AS firstName, last_name AS lastName, email, phone, role',
     from: 'person',
     order: 'id',
   };
-  return listOf<PersonRow>(asking, selection, ({ role, ...person }) => ({
+  return listOf<PersonRow>(request, selection, ({ role, ...person }) => ({
     ...person,
     roles: [{ name: roles[role] ?? role }],
   }));

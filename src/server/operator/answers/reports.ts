@@ -21,7 +21,8 @@ import {
   trainingSessionReport,
 } from '#server/operator/reports/people.ts';
 import { type ReportSet, type ReportWindow, chunkOf } from '#server/operator/reports/reportSet.ts';
-import { type Answerer, type Asking, pagedList, sliceOf, type Slice } from './list.ts';
+import type { AskedId } from './parameters.ts';
+import { type Answerer, type AnswerRequest, pagedList, sliceOf, type Slice } from './list.ts';
 import { boundOf } from '#domain/lists/listState.ts';
 
 export type ReportId = Extract<OperationId, `report${string}`>;
@@ -45,27 +46,28 @@ export const reportSets: { readonly [Id in ReportId]: ReportSet } = {
   reportFlightOperations: flightOperationReport,
 };
 
-/** The Reporting operations (section 4.3): free-form records, a page of them or all. */
-export const reportAnswers = Object.fromEntries(
-  Object.entries(reportSets).map(([id, set]) => {
-    const answer: Answerer = (asking) => {
-      const { database } = asking;
-      const window = windowOf(asking);
-      const slice = recordsOf(asking);
-      const limit = slice.count < 0 ? null : slice.count;
-      return pagedList(slice, set.count(database, window), set.page(database, window, slice.first, limit));
-    };
-    return [id, answer];
-  }),
-) as { readonly [Id in ReportId]: Answerer };
+export function isReport(id: AskedId): id is ReportId {
+  return id in reportSets;
+}
 
-function recordsOf({ query, isField }: Asking): Slice {
+/** Answers a Reporting operation (section 4.3): free-form records, a page of them or all. */
+export function reportAnswer(set: ReportSet): Answerer {
+  return (request) => {
+    const { database } = request;
+    const window = windowOf(request);
+    const slice = recordsOf(request);
+    const limit = slice.count < 0 ? null : slice.count;
+    return pagedList(slice, set.count(database, window), set.page(database, window, slice.first, limit));
+  };
+}
+
+function recordsOf({ query, isField }: AnswerRequest): Slice {
   const slice = sliceOf(query, null);
   return !isField ? slice : { ...slice, first: slice.offset, count: slice.limit ?? -1 };
 }
 
 /** Filters are the operator's wall clock; `StartDate` and `EndDate` carry a zone and are both inclusive. */
-function windowOf({ school, clock, now, isField, query }: Asking): ReportWindow {
+function windowOf({ school, clock, now, isField, query }: AnswerRequest): ReportWindow {
   const { StartDate: start, EndDate: end, Chunk: chunk } = query.plain ?? {};
   return {
     school,

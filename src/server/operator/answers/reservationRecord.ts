@@ -1,6 +1,6 @@
 import { reservationStatuses, trainingSessionStatuses } from '#contract/statuses.ts';
 import { guidOf } from '#server/operator/school/random.ts';
-import { type Asking, statusOf, zuluTime } from './list.ts';
+import { type AnswerRequest, statusOf, zuluTime } from './list.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { readRow } from '#server/operator/rows.ts';
 
@@ -26,7 +26,7 @@ export function reservationRecord(
   row: ReservationRow,
   pilots: readonly number[],
   references: References,
-  { school, now, isField }: Pick<Asking, 'school' | 'now' | 'isField'>,
+  { school, now, isField }: Pick<AnswerRequest, 'school' | 'now' | 'isField'>,
 ): object {
   const type = references.type(row.type_id);
   const activity = references.activity(row.activity_id);

@@ -1,23 +1,23 @@
 import { operations } from '#contract/operations.ts';
-import { type Asking, type PagedList, valueOf, pagedList, sliceOf } from './list.ts';
+import { type AnswerRequest, type PagedList, valueOf, pagedList, sliceOf } from './list.ts';
 import { referencesOf, reservationRecord, type ReservationRow } from './reservationRecord.ts';
-import { readRow, readRows, type Values } from '#server/operator/rows.ts';
+import { readNumber, readRows, type Values } from '#server/operator/rows.ts';
 import type { Query } from '#contract/query.ts';
 import { type Bound, boundOf } from '#domain/lists/listState.ts';
 
 type Row = ReservationRow & { pilot_id: number | null; copilot_id: number | null };
 
 /** Section 4.2, by start and then by id. A user takes part as pilot, as instructor or by attending. */
-export function listReservations(asking: Asking): PagedList {
-  const { database, school, query } = asking;
+export function listReservations(request: AnswerRequest): PagedList {
+  const { database, school, query } = request;
   const { from, where, values } = selectReservations(query, school.zone);
   const slice = sliceOf(query, operations.listReservations.paging.defaultLimit);
-  const counted = readRow<{ total: number }>(database, `SELECT count(*) AS total FROM ${from} WHERE ${where}`, values);
+  const total = readNumber(database, `SELECT count(*) FROM ${from} WHERE ${where}`, values);
   const paged = { ...values, count: slice.count, first: slice.first };
   const rows = readRows<Row>(database, pageSql(from, where), paged);
   const references = referencesOf(database);
-  const items = rows.map((row) => reservationRecord(row, pilotsOf(row, asking), references, asking));
-  return pagedList(slice, counted?.total ?? 0, items);
+  const items = rows.map((row) => reservationRecord(row, pilotsOf(row, request), references, request));
+  return pagedList(slice, total, items);
 }
 
 /** Ids first, the records after: to skip deep into a list, an index is enough. */
@@ -27,7 +27,7 @@ export function pageSql(from: string, where: string): string {
 }
 
 /** Pilot and copilot, or those who attend. */
-function pilotsOf(row: Row, { database }: Asking): number[] {
+function pilotsOf(row: Row, { database }: AnswerRequest): number[] {
   if (row.pilot_id !== null) return row.copilot_id === null ? [row.pilot_id] : [row.pilot_id, row.copilot_id];
   if (row.aircraft_id !== null) return [];
   const sql = 'SELECT person_id AS id FROM attendee WHERE reservation_id = :id ORDER BY person_id';
@@ -80,7 +80,8 @@ function bounded(comparison: string, name: string, at: number): Condition {
 function selectionOf(from: string, conditions: readonly Condition[]): ReservationSelection {
   const given = conditions.filter((condition) => condition !== false && condition !== null);
   const where = given.map(([sql]) => sql).join(' AND ') || 'true';
-  return { from, where, values: Object.assign({}, ...given.map(([, values]) => values)) as Values };
+  const values: Values = Object.fromEntries(given.flatMap(([, named]) => Object.entries(named)));
+  return { from, where, values };
 }
 
 const person = 'p.person_id = (SELECT id FROM person WHERE guid = :user)';

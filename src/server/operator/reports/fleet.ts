@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { readNumber, readRows } from '#server/operator/rows.ts';
 import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/state/remindersAt.ts';
 import {
   type Presenter,
@@ -64,7 +65,7 @@ function availabilityOf(row: { readonly [column: string]: unknown }): string {
 
 /** The reminders of all aircraft as they stand now, by aircraft. */
 export const reminderStatusReport: ReportSet = {
-  count: (database) => Number(database.prepare('SELECT count(*) AS total FROM reminder').get()?.['total']),
+  count: (database) => readNumber(database, 'SELECT count(*) FROM reminder'),
   page(database, window, offset, limit) {
     const present = presenterOf(window);
     const rows = remindersIn(database, offset, limit);
@@ -84,8 +85,8 @@ type ReminderRow = { id: number; aircraft: number; guid: string; tail: string };
 
 function remindersIn(database: DatabaseSync, offset: number, limit: number | null): ReminderRow[] {
   const query = `SELECT reminder.id, aircraft_id AS aircraft, aircraft.guid, tail FROM reminder
-    JOIN aircraft ON aircraft.id = aircraft_id ORDER BY aircraft_id, reminder.id LIMIT ? OFFSET ?`;
-  return database.prepare(query).all(limit ?? -1, offset) as unknown as ReminderRow[];
+    JOIN aircraft ON aircraft.id = aircraft_id ORDER BY aircraft_id, reminder.id LIMIT :limit OFFSET :offset`;
+  return readRows<ReminderRow>(database, query, { limit: limit ?? -1, offset });
 }
 
 const statusNames = { 1: 'OK', 2: 'Warning', 3: 'Expired' } as const;

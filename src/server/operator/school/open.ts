@@ -1,29 +1,29 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '#server/operator/rows.ts';
-import { foundSchool } from '#server/operator/school/founding/founding.ts';
+import { createSchool } from '#server/operator/school/initial/initialSchool.ts';
 import { guidOf } from './random.ts';
 import { readSchool, type School, type SchoolOptions, writeSchool } from './school.ts';
 import { zoneClock } from './zone.ts';
-import { bookEvents, bookTrouble } from '#server/operator/school/day/events.ts';
+import { bookEvents, bookConflicts } from '#server/operator/school/day/events.ts';
 import { openPlan } from '#server/operator/school/day/plan.ts';
-import { settleDay } from '#server/operator/school/day/runDay.ts';
+import { runDay } from '#server/operator/school/day/runDay.ts';
 import { planMaintenance } from '#server/operator/school/day/maintenance.ts';
 import { loadState, type SchoolState } from '#server/operator/school/state/state.ts';
-import { bookSeries, bookVentures } from '#server/operator/school/day/clientBookings.ts';
+import { bookSeries, bookClients } from '#server/operator/school/day/clientBookings.ts';
 
 /**
  * The school in the database, generated through `days` after now. A database that holds a school already keeps it, and
  * only the missing days are added: then the seed, the zone and the sizes of the options have no effect.
  */
 export function openSchool(database: DatabaseSync, options: SchoolOptions): School {
-  if (!readSchool(database)) found(database, options);
+  if (!readSchool(database)) create(database, options);
   extendSchool(database, options.now);
   const school = readSchool(database);
   if (!school) throw new RangeError('The database holds no school.');
   return school;
 }
 
-function found(database: DatabaseSync, { now, ...options }: SchoolOptions): void {
+function create(database: DatabaseSync, { now, ...options }: SchoolOptions): void {
   const firstDay = zoneClock(options.zone).dayAt(now) - options.days;
   const school: School = {
     ...options,
@@ -34,17 +34,17 @@ function found(database: DatabaseSync, { now, ...options }: SchoolOptions): void
     lastDay: firstDay - 1,
   };
   inTransaction(database, () => {
-    if (!school.empty) foundSchool(database, school);
+    if (!school.empty) createSchool(database, school);
     writeSchool(database, school);
   });
 }
 
-/** The instant until which nothing is missing, so that asking again costs next to nothing. */
+/** The instant until which nothing is missing, so that a further call costs next to nothing. */
 const completeUntil = new WeakMap<DatabaseSync, number>();
 
 /**
  * Generates the days that are missing until the school reaches as many days beyond `now` (epoch seconds) as it was asked
- * to. Going on day by day makes the same school as generating all at once. Throws `RangeError` on a database without one.
+ * to. Day by day gives the same school as all at once. Throws `RangeError` on a database without one.
  */
 export function extendSchool(database: DatabaseSync, now: number): void {
   if (now < (completeUntil.get(database) ?? -Infinity)) return;
@@ -75,9 +75,9 @@ function generateDay(state: SchoolState, day: number): void {
   planMaintenance(plan);
   bookEvents(plan);
   bookSeries(plan);
-  bookVentures(plan);
-  bookTrouble(plan);
-  settleDay(plan);
+  bookClients(plan);
+  bookConflicts(plan);
+  runDay(plan);
   const tomorrow = state.clock.midnight(day + 1);
   state.ahead = state.ahead.filter((span) => span.end > tomorrow);
 }

@@ -35,7 +35,7 @@ export type Random = {
   /** A whole number from least through most. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
-  /** Throws on an empty list: who picks has made sure that there is something. */
+  /** Throws `RangeError` on an empty list. */
   pick<Item>(items: readonly Item[]): Item;
 };
 
@@ -54,8 +54,9 @@ export function randomOf(seed: number, purpose: string, ...numbers: readonly num
     between,
     chance: (probability) => next() < probability,
     pick(items) {
-      if (items.length === 0) throw new RangeError('There is nothing to pick from.');
-      return items[between(0, items.length - 1)] as (typeof items)[number];
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new RangeError('There is nothing to pick from.');
+      return item;
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { readRow } from '#server/operator/rows.ts';
 
-/** What the operator is asked to be (the flags of `npm run operator`). */
+/** The options of a generated operator (the flags of `npm run operator`). */
 export type SchoolOptions = {
   readonly seed: number;
   readonly operatorId: number;
@@ -27,10 +29,24 @@ export type School = Omit<SchoolOptions, 'now' | 'empty'> & {
   readonly lastDay: number;
 };
 
-/** The operator in the database, or null when there is none yet. */
+const schoolShape: z.ZodType<School> = z.object({
+  seed: z.int(),
+  operatorId: z.int(),
+  zone: z.string(),
+  aircraft: z.int(),
+  reservationsPerDay: z.number(),
+  days: z.int(),
+  empty: z.boolean(),
+  name: z.string(),
+  guid: z.string(),
+  firstDay: z.int(),
+  lastDay: z.int(),
+});
+
+/** The operator in the database, or null when there is none yet. Throws on a record that is not of this form. */
 export function readSchool(database: DatabaseSync): School | null {
-  const row = database.prepare(`SELECT value FROM school WHERE key = 'record'`).get();
-  return row ? (JSON.parse(row['value'] as string) as School) : null;
+  const row = readRow<{ value: string }>(database, `SELECT value FROM school WHERE key = 'record'`);
+  return row && schoolShape.parse(JSON.parse(row.value));
 }
 
 /** Writes the operator's own record. */

@@ -36,7 +36,7 @@ export function sqliteStorage(database: DatabaseSync, begin: Beginning): Replica
 
 /** A row with `facts` as JSON text, as the value it stands for. */
 function withFacts<Row extends { readonly facts: string }>(row: Row): Omit<Row, 'facts'> & { facts: AnswerFacts } {
-  // Written by this module alone.
+  // This module alone writes these texts.
   return { ...row, facts: JSON.parse(row.facts) as AnswerFacts };
 }
 

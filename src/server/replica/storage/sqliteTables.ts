@@ -93,6 +93,11 @@ export type Statements = {
   readonly inTransaction: <Result>(work: () => Result) => Result;
 };
 
+/** The only cast of rows: node:sqlite cannot know what a column list holds. */
+function rowsOf<Row>(rows: readonly unknown[]): Row[] {
+  return rows as Row[];
+}
+
 /** The statements of a database. They throw the errors of SQLite. */
 export function statementsOf(database: DatabaseSync): Statements {
   const known = new Map<string, StatementSync>();
@@ -105,13 +110,14 @@ export function statementsOf(database: DatabaseSync): Statements {
   const tuples = <Row extends readonly unknown[]>(sql: string, values: Values = {}) => {
     const statement = knownTuples.get(sql) ?? database.prepare(sql, { returnArrays: true });
     knownTuples.set(sql, statement);
-    const rows: unknown = statement.all(values);
-    return rows as Row[];
+    return rowsOf<Row>(statement.all(values));
   };
   return {
-    // node:sqlite cannot know what a column list holds.
-    all: <Row>(sql: string, values: Values = {}) => prepared(sql).all(values) as Row[],
-    first: <Row>(sql: string, values: Values = {}) => (prepared(sql).get(values) as Row | undefined) ?? null,
+    all: <Row>(sql: string, values: Values = {}) => rowsOf<Row>(prepared(sql).all(values)),
+    first: <Row>(sql: string, values: Values = {}) => {
+      const row = prepared(sql).get(values);
+      return row === undefined ? null : (rowsOf<Row>([row])[0] ?? null);
+    },
     tuples,
     run: (sql, values = {}) => void prepared(sql).run(values),
     inTransaction: (work) => inTransaction(database, work),

@@ -41,7 +41,7 @@ export type ReplicaStatus = {
   readonly parts: (set: ReplicaSet) => readonly PartStatus[];
   /** The cells that overlap a span, in order, which from then on are held; and the highest revision of all cells before the first of them. */
   readonly reservations: (span: Span) => { readonly cells: readonly CellStatus[]; readonly earlierRevision: number };
-  /** The cells that begin before an instant, of those that are held: days nobody has asked for are not begun to be read. */
+  /** The cells that begin before an instant, of those that are held: days that were never requested are not read because of it. */
   readonly heldBefore: (instant: Instant) => readonly CellStatus[];
   /** Reservations that began before all cells and still run. */
   readonly running: () => readonly StoredReservation[];

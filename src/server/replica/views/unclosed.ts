@@ -9,7 +9,7 @@ type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 type Unclosed = { readonly end: Instant; readonly slim: string };
 
 /**
- * Flights that ended before an instant and that nobody has closed: aircraft that are not back, and reservations that were
+ * Flights that ended before an instant and were not closed out: aircraft that are not back, and reservations that were
  * never checked out. Over all days that the copy holds, so that none is lost at midnight. Of a day the reservations are
  * looked at again only where it has changed.
  */

@@ -42,8 +42,7 @@ export function createViews(
   const unclosed = createUnclosed(storage);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
-  const routes: { readonly [path: string]: Route | undefined } = {
-    __proto__: null as never,
+  const routes: { readonly [path: string]: Route } = {
     '/replica/reminders': (query, status) => query.answer(() => perAircraft('reminders', reminders, status)),
     '/replica/squawks': (query, status) => query.answer(() => perAircraft('squawks', squawks, status)),
     '/replica/reservations': (query, status) => {
@@ -71,7 +70,8 @@ export function createViews(
       return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
     },
   };
-  return (path, search, status) => routes[path]?.(queryReader(search), status) ?? null;
+  const routeByPath = new Map(Object.entries(routes));
+  return (path, search, status) => routeByPath.get(path)?.(queryReader(search), status) ?? null;
 }
 
 type QueryReader = ReturnType<typeof queryReader>;

@@ -1,32 +1,32 @@
-import { isFree, takenFor, atMinute, book, type Booking, type Plan } from './plan.ts';
+import { isFree, bookedSeconds, atMinute, book, type Booking, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
-import { destinations, type ActivityName } from '#server/operator/school/founding/catalog.ts';
+import { destinations, type ActivityName } from '#server/operator/school/initial/catalog.ts';
 import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
 type Hours = { readonly start: number; readonly end: number };
 
-/** Books clients until the day is as full as its demand, or has no room. */
-export function bookVentures(plan: Plan): void {
+/** Books clients until the day's demand is met or there is no room. */
+export function bookClients(plan: Plan): void {
   const { clients, school } = plan.state;
   const groups = {
     students: clients.filter((client) => client.enrollment !== null),
     renters: clients.filter((client) => client.enrollment === null),
   };
   const demand = demandOn(plan.day, school.reservationsPerDay, plan.random);
-  // A school whose aircraft are all taken turns people away.
+  // A school whose aircraft are all booked turns people away.
   for (let turnedAway = 0; plan.bookings.length < demand && turnedAway < demand;) {
-    const venture = pickVenture(plan.random);
-    if (!bookVenture(plan, venture, groups[venture.who])) turnedAway += 1;
+    const kind = pickKind(plan.random);
+    if (!bookClient(plan, kind, groups[kind.who])) turnedAway += 1;
   }
 }
 
-function bookVenture(plan: Plan, venture: Venture, clients: readonly Client[]): boolean {
+function bookClient(plan: Plan, kind: BookingKind, clients: readonly Client[]): boolean {
   if (clients.length === 0) return false;
   const client = findClient(plan, clients);
   for (let attempt = 0; attempt < 6; attempt++) {
-    const start = atMinute(plan, pickStart(plan.random, venture));
-    const booking = bookingFor(plan, venture, client, { start, end: start + plan.random.pick(venture.minutes) * 60 });
+    const start = atMinute(plan, pickStart(plan.random, kind));
+    const booking = bookingFor(plan, kind, client, { start, end: start + plan.random.pick(kind.minutes) * 60 });
     if (!booking) continue;
     book(plan, booking);
     return true;
@@ -34,7 +34,7 @@ function bookVenture(plan: Plan, venture: Venture, clients: readonly Client[]): 
   return false;
 }
 
-/** Someone with nothing else today, if a few looks find one. */
+/** A client without another booking today, if a few draws find one. */
 function findClient(plan: Plan, clients: readonly Client[]): Client {
   let client = plan.random.pick(clients);
   for (let look = 0; look < 3 && plan.people.has(client.id); look++) client = plan.random.pick(clients);
@@ -42,31 +42,28 @@ function findClient(plan: Plan, clients: readonly Client[]): Client {
 }
 
 /** The booking, when client, aircraft and instructor are all free in these hours. */
-function bookingFor(plan: Plan, venture: Venture, client: Client, hours: Hours): Booking | null {
+function bookingFor(plan: Plan, kind: BookingKind, client: Client, hours: Hours): Booking | null {
   if (!isFree(plan.people, client.id, hours.start, hours.end)) return null;
-  const plane = venture.uses === 'room' ? undefined : findPlane(plan, venture, client, hours);
-  const instructorId = venture.dual ? findInstructor(plan, client, hours) : undefined;
+  const plane = kind.uses === 'room' ? undefined : findPlane(plan, kind, client, hours);
+  const instructorId = kind.dual ? findInstructor(plan, client, hours) : undefined;
   if (plane === null || instructorId === null) return null;
   return {
     ...hours,
     displayType: 0,
-    activity: venture.activity,
+    activity: kind.activity,
     client,
     ...(plane && { plane }),
     ...(instructorId !== undefined && { instructorId }),
-    ...(venture.away && { destination: plan.random.pick(destinations) }),
-    ...companion(plan, venture, client, hours),
+    ...(kind.away && { destination: plan.random.pick(destinations) }),
+    ...companion(plan, kind, client, hours),
   };
 }
 
-function findPlane(plan: Plan, venture: Venture, client: Client, { start, end }: Hours): Plane | null {
-  const planes = venture.uses === 'simulator' ? client.simulators : client.planes;
+function findPlane(plan: Plan, kind: BookingKind, client: Client, { start, end }: Hours): Plane | null {
+  const planes = kind.uses === 'simulator' ? client.simulators : client.planes;
   const first = plan.random.between(0, planes.length);
-  for (let step = 0; step < planes.length; step++) {
-    const plane = planes[(first + step) % planes.length] as Plane;
-    if (!plan.unfit.has(plane.id) && isFree(plan.planes, plane.id, start, end)) return plane;
-  }
-  return null;
+  const isFit = (plane: Plane) => !plan.unfit.has(plane.id) && isFree(plan.planes, plane.id, start, end);
+  return [...planes.slice(first), ...planes.slice(0, first)].find(isFit) ?? null;
 }
 
 /** A student's own instructor, else one of the same location. */
@@ -74,7 +71,7 @@ function findInstructor(plan: Plan, client: Client, { start, end }: Hours): numb
   const onDuty = plan.onDuty.get(client.locationId) ?? [];
   const own = client.enrollment?.instructorId;
   const isThere = (id: number): boolean =>
-    isFree(plan.people, id, start, end) && takenFor(plan.people, id) + end - start <= longestDay(plan, id);
+    isFree(plan.people, id, start, end) && bookedSeconds(plan.people, id) + end - start <= longestDay(plan, id);
   if (own !== undefined && onDuty.includes(own) && isThere(own)) return own;
   const first = plan.random.between(0, onDuty.length);
   return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
@@ -87,14 +84,14 @@ function longestDay(plan: Plan, instructorId: number): number {
 }
 
 /** Now and then two renters share an aircraft. */
-function companion(plan: Plan, venture: Venture, client: Client, { start, end }: Hours): { copilotId?: number } {
-  if (venture.activity !== 'Rental' || !plan.random.chance(0.12)) return {};
+function companion(plan: Plan, kind: BookingKind, client: Client, { start, end }: Hours): { copilotId?: number } {
+  if (kind.activity !== 'Rental' || !plan.random.chance(0.12)) return {};
   const other = plan.random.pick(plan.state.clients);
   const fits = other.id !== client.id && isFree(plan.people, other.id, start, end);
   return fits ? { copilotId: other.id } : {};
 }
 
-const weekly: Venture = {
+const weekly: BookingKind = {
   activity: 'Dual Flight Training',
   weight: 0,
   uses: 'aircraft',
@@ -117,7 +114,7 @@ export function bookSeries(plan: Plan): void {
 }
 
 /** A kind of booking that clients make. */
-type Venture = {
+type BookingKind = {
   readonly activity: ActivityName;
   /** Out of the sum of all weights. */
   readonly weight: number;
@@ -135,7 +132,7 @@ type Venture = {
 const dual = { activity: 'Dual Flight Training', uses: 'aircraft', who: 'students', dual: true } as const;
 const rental = { activity: 'Rental', uses: 'aircraft', who: 'renters', dual: false } as const;
 
-const ventures: readonly Venture[] = [
+const bookingKinds: readonly BookingKind[] = [
   { ...dual, weight: 36, minutes: [120, 120, 120, 120, 150] },
   { ...dual, weight: 3, minutes: [120, 150], between: [1140, 1260] },
   { ...dual, weight: 4, minutes: [240, 270, 300], between: [420, 720], away: true },
@@ -152,12 +149,12 @@ const ventures: readonly Venture[] = [
   { activity: 'Check Ride', weight: 1.2, uses: 'aircraft', who: 'students', dual: true, minutes: [210, 240] },
 ];
 
-const totalWeight = ventures.reduce((sum, venture) => sum + venture.weight, 0);
+const totalWeight = bookingKinds.reduce((sum, kind) => sum + kind.weight, 0);
 
 /** One of the kinds, each as often as its weight says. */
-function pickVenture(random: Random): Venture {
+function pickKind(random: Random): BookingKind {
   let left = random.next() * totalWeight;
-  return ventures.find((venture) => (left -= venture.weight) < 0) ?? (ventures[0] as Venture);
+  return bookingKinds.find((kind) => (left -= kind.weight) < 0) ?? weekly;
 }
 
 /** How busy each start is, by hour: most at the odd hours, where the two-hour blocks of a school begin. */
@@ -180,9 +177,9 @@ const busyness: readonly (readonly [hour: number, weight: number])[] = [
 const starts = busyness.flatMap(([hour, weight]) => Array.from({ length: weight }, () => hour * 60));
 
 /** The minute of the day at which a booking of this kind starts: on the hour mostly, else on the half. */
-function pickStart(random: Random, venture: Venture): number {
-  if (!venture.between) return random.pick(starts) + (random.chance(0.2) ? 30 : 0);
-  const [earliest, latest] = venture.between;
+function pickStart(random: Random, kind: BookingKind): number {
+  if (!kind.between) return random.pick(starts) + (random.chance(0.2) ? 30 : 0);
+  const [earliest, latest] = kind.between;
   return random.between(earliest / 30, latest / 30) * 30;
 }
 

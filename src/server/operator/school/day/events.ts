@@ -66,11 +66,11 @@ function bookClass(plan: Plan, { series, from, minutes, name, course }: (typeof 
 }
 
 const hour = 3600;
-/** Of each kind, on a day. */
+/** Of each kind per day. */
 const likelihood = 0.1;
 
-/** What goes wrong in every school: a double booking, an instructor booked in time off, a booking into maintenance. */
-export function bookTrouble(plan: Plan): void {
+/** The conflicts of every school: a double booking, an instructor booked during time off, a booking during maintenance. */
+export function bookConflicts(plan: Plan): void {
   const flights = plan.bookings.filter((booking) => booking.displayType === 0 && booking.plane && !booking.destination);
   if (flights.length === 0) return;
   if (plan.random.chance(likelihood)) doubleBook(plan, plan.random.pick(flights));

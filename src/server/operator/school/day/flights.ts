@@ -1,17 +1,22 @@
-import { complaints, groundingComplaints, bookBlock, hasBlock } from './maintenance.ts';
+import { discrepancies, groundingDiscrepancies, bookBlock, hasBlock } from './maintenance.ts';
 import type { Booking, Plan } from './plan.ts';
 import type { Plane } from '#server/operator/school/state/roster.ts';
 
 const minute = 60;
 
 /** When a booking is checked out and in, and when it was really back; epoch seconds. */
-export type Fate = { readonly out: number; readonly in: number; readonly back: number };
+export type ActualTimes = { readonly out: number; readonly in: number; readonly back: number };
 
 /**
  * A little early or late. One in fifty is not closed out for hours, or until the next morning, unless the next booking of
  * the aircraft (`next`, its start) needs it. An aircraft goes out only once it is in.
  */
-export function fateOf(plan: Plan, booking: Booking, plane: Plane | undefined, next: number | undefined): Fate {
+export function actualTimesOf(
+  plan: Plan,
+  booking: Booking,
+  plane: Plane | undefined,
+  next: number | undefined,
+): ActualTimes {
   const { random } = plan;
   const out = Math.max(booking.start + random.between(-8, 15) * minute, (plane?.freeAt ?? 0) + minute);
   const least = out + Math.max(25 * minute, Math.round((booking.end - booking.start) * 0.55));
@@ -24,16 +29,16 @@ export function fateOf(plan: Plan, booking: Booking, plane: Plane | undefined, n
   return { out, in: Math.max(back, Math.min(closed, (next ?? Infinity) + 10 * minute)), back };
 }
 
-/** Flies it: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
-export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, fate: Fate): number {
-  const hobbs = hobbsOf(plan, booking, fate);
+/** Flies a booking: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
+export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, actual: ActualTimes): number {
+  const hobbs = hobbsOf(plan, booking, actual);
   const tach = Math.max(1, Math.round(hobbs * (0.8 + plan.random.next() * 0.1)));
   const landings = plane.isSimulator ? 0 : landingsOf(plan, booking);
   plan.state.records.flight({
     id,
     aircraft_id: plane.id,
-    out_at: fate.out,
-    in_at: fate.in,
+    out_at: actual.out,
+    in_at: actual.in,
     hobbs_out_tenths: plane.hobbs,
     hobbs_in_tenths: plane.hobbs + hobbs,
     tach_out_tenths: plane.tach,
@@ -45,12 +50,12 @@ export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, fate
   plane.hobbs += hobbs;
   plane.tach += tach;
   plane.landings += landings;
-  plane.freeAt = fate.in;
+  plane.freeAt = actual.in;
   return hobbs;
 }
 
 /** Most of the time between out and in; of a journey less, of a night away only the way there and back. */
-function hobbsOf({ random }: Plan, { destination }: Booking, { out, back }: Fate): number {
+function hobbsOf({ random }: Plan, { destination }: Booking, { out, back }: ActualTimes): number {
   const most = Math.floor((back - out) / 360);
   if (back - out > 12 * 3600) return random.between(26, 46);
   const share = destination ? 0.5 + random.next() * 0.2 : 0.68 + random.next() * 0.16;
@@ -65,14 +70,20 @@ function landingsOf({ random }: Plan, { destination, activity }: Booking): numbe
 }
 
 /** Now and then the pilot writes something up; what grounds the aircraft is written up after its last flight of the day. */
-export function writeUp(plan: Plan, booking: Booking, plane: Plane, fate: Fate, next: number | undefined): void {
+export function writeUp(
+  plan: Plan,
+  booking: Booking,
+  plane: Plane,
+  actual: ActualTimes,
+  next: number | undefined,
+): void {
   const { random, state } = plan;
   if (plane.isSimulator || !booking.client || !random.chance(1 / 55)) return;
   const grounds = next === undefined && random.chance(0.5);
-  const { description } = random.pick(grounds ? groundingComplaints : complaints);
+  const { description } = random.pick(grounds ? groundingDiscrepancies : discrepancies);
   const id = state.ids.squawk++;
   const row = { id, aircraft_id: plane.id, reported_by_id: booking.client.id, description, grounds: grounds ? 1 : 0 };
-  state.records.squawk({ ...row, created_at: fate.in });
+  state.records.squawk({ ...row, created_at: actual.in });
   plane.squawks.push({ id, grounds, description });
   if (!grounds || hasBlock(plan, plane, state.clock.midnight(plan.day + 1))) return;
   bookBlock(plan, plane, random.between(1, 3), random.between(0, 3), 'Unscheduled Maintenance');

@@ -1,4 +1,4 @@
-import { take, atMinute, type Plan } from './plan.ts';
+import { markBooked, atMinute, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import type { Item, Plane } from '#server/operator/school/state/roster.ts';
 import type { SchoolState } from '#server/operator/school/state/state.ts';
@@ -16,7 +16,7 @@ function daysLeft(plane: Plane, item: Item, now: number): number {
 }
 
 /**
- * How many days before its limit the shop does an item. In one round of five it is late: parts, people, or nobody looked;
+ * How many days before its limit the shop does an item. One time in five it is late;
  * less so where the aircraft may not fly meanwhile.
  */
 function leadOf(seed: number, plane: Plane, item: Item): number {
@@ -34,7 +34,7 @@ function intervalDays(plane: Plane, { kind }: Item): number {
   );
 }
 
-/** The items that are done when the aircraft is in the shop now: those near their limit, but for what has to wait. */
+/** The items that are done when the aircraft is in the shop now: those near their limit, except those that have to wait. */
 export function itemsDue(seed: number, plane: Plane, now: number): Item[] {
   return plane.items.filter((item) => {
     const left = daysLeft(plane, item, now);
@@ -49,7 +49,7 @@ export function quickItemsDue(seed: number, plane: Plane, now: number): Item[] {
   return plane.items.filter((item) => item.kind.quick && daysLeft(plane, item, now) <= leadOf(seed, plane, item));
 }
 
-/** Keeps the unfit on the ground today, and gives maintenance blocks to those that will need one within days. */
+/** Keeps unfit aircraft on the ground today, and gives maintenance blocks to those that will need one within days. */
 export function planMaintenance(plan: Plan): void {
   for (const plane of plan.state.planes) {
     if (isUnfit(plane, plan.midnight)) plan.unfit.add(plane.id);
@@ -96,7 +96,7 @@ export function bookBlock(
   const start = atMinute(plan, inDays * 1440 + 8 * 60);
   const end = shopDays === 0 ? start + 3 * 3600 : atMinute(plan, (inDays + shopDays - 1) * 1440 + 17 * 60);
   plan.later.push({ start, end, displayType: 1, activity, plane });
-  take(plan.planes, plane.id, start, end);
+  markBooked(plan.planes, plane.id, start, end);
 }
 
 /** A visit of an aircraft to the shop, with what is done; quick work on the ramp has no reservation. */
@@ -109,8 +109,8 @@ export type Visit = {
   readonly squawks: Plane['squawks'];
 };
 
-/** Does the work: writes its order, items and logs, complies the reminders, resolves the squawks. */
-export function doWork(state: SchoolState, visit: Visit, random: Random): void {
+/** Records the work of a visit: its order, items and logs, the reminders complied with and the squawks resolved. */
+export function recordVisit(state: SchoolState, visit: Visit, random: Random): void {
   const jobs = visit.items.length + visit.squawks.length;
   const { mechanics } = state.staff;
   if (jobs === 0 || mechanics.length === 0) return;
@@ -200,10 +200,10 @@ function comply(state: SchoolState, plane: Plane, item: Item, at: number): void 
   });
 }
 
-/** What pilots write up, and what the shop does about it. */
-type Complaint = { readonly description: string; readonly action: string };
+/** A squawk as pilots write it up, and the corrective action. */
+type Discrepancy = { readonly description: string; readonly action: string };
 
-export const complaints: readonly Complaint[] = [
+export const discrepancies: readonly Discrepancy[] = [
   { description: 'Landing light inoperative', action: 'Replaced landing light, operational check good' },
   { description: 'Nose wheel shimmy on landing', action: 'Serviced shimmy damper' },
   { description: 'Left main tire worn', action: 'Replaced left main tire' },
@@ -216,7 +216,7 @@ export const complaints: readonly Complaint[] = [
   { description: 'Cabin heat does not shut off', action: 'Adjusted heater control cable' },
 ];
 
-export const groundingComplaints: readonly Complaint[] = [
+export const groundingDiscrepancies: readonly Discrepancy[] = [
   { description: 'Magneto drop over 175 RPM on run-up', action: 'Replaced fouled plugs, run-up good' },
   { description: 'Brake pedal soft, left side', action: 'Replaced brake linings, bled system' },
   { description: 'Alternator fails in flight', action: 'Replaced alternator' },
@@ -225,11 +225,11 @@ export const groundingComplaints: readonly Complaint[] = [
   { description: 'Hard landing, inspection required', action: 'Hard landing inspection, no damage found' },
 ];
 
-const byDescription = new Map([...complaints, ...groundingComplaints].map((one) => [one.description, one]));
+const byDescription = new Map([...discrepancies, ...groundingDiscrepancies].map((one) => [one.description, one]));
 
-/** The complaint of a stored squawk. Throws `RangeError` on words that nobody writes up. */
-export function squawkFor(description: string): Complaint {
+/** The discrepancy of a stored squawk. Throws `RangeError` on an unknown description. */
+export function squawkFor(description: string): Discrepancy {
   const known = byDescription.get(description);
-  if (!known) throw new RangeError(`Nobody writes up "${description}".`);
+  if (!known) throw new RangeError(`No discrepancy is described as "${description}".`);
   return known;
 }

@@ -1,10 +1,10 @@
 import { hashOf, type Random, randomOf } from '#server/operator/school/random.ts';
-import type { ActivityName, DisplayType } from '#server/operator/school/founding/catalog.ts';
+import type { ActivityName, DisplayType } from '#server/operator/school/initial/catalog.ts';
 import type { SchoolState, Span } from '#server/operator/school/state/state.ts';
 import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
-/** A reservation to be. Instants in epoch seconds, end exclusive. */
+/** A planned reservation. Instants in epoch seconds, end exclusive. */
 export type Booking = {
   readonly start: number;
   readonly end: number;
@@ -21,7 +21,7 @@ export type Booking = {
   readonly destination?: string;
 };
 
-/** One day in the making. */
+/** The plan of one day. */
 export type Plan = {
   readonly state: SchoolState;
   readonly day: number;
@@ -29,17 +29,17 @@ export type Plan = {
   readonly midnight: number;
   /** Those that start today. */
   readonly bookings: Booking[];
-  /** Those made today for a day to come. */
+  /** Those made today for a later day. */
   readonly later: Booking[];
-  readonly planes: Diary;
-  readonly people: Diary;
-  /** Aircraft that dispatch does not give out today. */
+  readonly planes: Schedule;
+  readonly people: Schedule;
+  /** Aircraft that are not dispatched today. */
   readonly unfit: Set<number>;
   /** Ids of those who teach today, by location. */
   readonly onDuty: ReadonlyMap<number, readonly number[]>;
 };
 
-/** An empty plan, in which what reaches over from earlier days is already taken. */
+/** A plan with the reservations that reach over from earlier days. */
 export function openPlan(state: SchoolState, day: number): Plan {
   const plan: Plan = {
     state,
@@ -53,13 +53,13 @@ export function openPlan(state: SchoolState, day: number): Plan {
     unfit: new Set(),
     onDuty: onDutyOn(state, day),
   };
-  for (const span of state.ahead) takeSpan(plan, span);
+  for (const span of state.ahead) blockSpan(plan, span);
   return plan;
 }
 
-function takeSpan(plan: Plan, span: Pick<Span, 'start' | 'end' | 'aircraftId' | 'people'>): void {
-  if (span.aircraftId !== null) take(plan.planes, span.aircraftId, span.start, span.end);
-  for (const person of span.people) take(plan.people, person, span.start, span.end);
+function blockSpan(plan: Plan, span: Pick<Span, 'start' | 'end' | 'aircraftId' | 'people'>): void {
+  if (span.aircraftId !== null) markBooked(plan.planes, span.aircraftId, span.start, span.end);
+  for (const person of span.people) markBooked(plan.people, person, span.start, span.end);
 }
 
 /** Every instructor has one or two weekdays off. */
@@ -75,10 +75,10 @@ function onDutyOn(state: SchoolState, day: number): Map<number, number[]> {
   return onDuty;
 }
 
-/** Puts a booking of today on the plan and takes everything it needs. */
+/** Adds a booking of today to the plan and blocks everything it needs. */
 export function book(plan: Plan, booking: Booking): void {
   plan.bookings.push(booking);
-  takeSpan(plan, { ...booking, aircraftId: booking.plane?.id ?? null, people: peopleOf(booking) });
+  blockSpan(plan, { ...booking, aircraftId: booking.plane?.id ?? null, people: peopleOf(booking) });
 }
 
 /** Everyone in a booking, each once. */
@@ -92,27 +92,23 @@ export function atMinute(plan: Plan, minute: number): number {
   return plan.state.clock.at(plan.day, minute);
 }
 
-/** What each aircraft or person is taken for on one day: pairs of start and end, in epoch seconds, end exclusive. */
-export type Diary = Map<number, number[]>;
+/** When each aircraft or person is booked on one day: [start, end) in epoch seconds, by row id. */
+export type Schedule = Map<number, { readonly start: number; readonly end: number }[]>;
 
-/** Whether nothing in the diary touches [start, end). */
-export function isFree(diary: Diary, id: number, start: number, end: number): boolean {
-  const taken = diary.get(id);
-  if (!taken) return true;
-  for (let index = 0; index < taken.length; index += 2) {
-    if (start < (taken[index + 1] as number) && end > (taken[index] as number)) return false;
-  }
+/** Whether nothing in the schedule overlaps [start, end). */
+export function isFree(schedule: Schedule, id: number, start: number, end: number): boolean {
+  for (const booked of schedule.get(id) ?? []) if (start < booked.end && end > booked.start) return false;
   return true;
 }
 
-export function take(diary: Diary, id: number, start: number, end: number): void {
-  const taken = diary.get(id);
-  if (taken) taken.push(start, end);
-  else diary.set(id, [start, end]);
+/** Books an aircraft or a person for [start, end). */
+export function markBooked(schedule: Schedule, id: number, start: number, end: number): void {
+  const booked = schedule.get(id);
+  if (booked) booked.push({ start, end });
+  else schedule.set(id, [{ start, end }]);
 }
 
-/** For how many seconds in all. */
-export function takenFor(diary: Diary, id: number): number {
-  const taken = diary.get(id) ?? [];
-  return taken.reduce((sum, instant, index) => (index % 2 === 0 ? sum - instant : sum + instant), 0);
+/** The seconds that an aircraft or a person is booked in all. */
+export function bookedSeconds(schedule: Schedule, id: number): number {
+  return (schedule.get(id) ?? []).reduce((sum, { start, end }) => sum + end - start, 0);
 }

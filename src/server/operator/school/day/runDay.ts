@@ -1,19 +1,22 @@
-import { fateOf, fly, type Fate, writeUp } from './flights.ts';
-import { activityId, reservationTypeId, courses } from '#server/operator/school/founding/catalog.ts';
+import { actualTimesOf, fly, type ActualTimes, writeUp } from './flights.ts';
+import { activityId, reservationTypeId, courses } from '#server/operator/school/initial/catalog.ts';
 import { type Booking, peopleOf, type Plan } from './plan.ts';
-import { itemsDue, quickItemsDue, doWork } from './maintenance.ts';
+import { itemsDue, quickItemsDue, recordVisit } from './maintenance.ts';
 import type { Span } from '#server/operator/school/state/state.ts';
 import type { Plane, Client } from '#server/operator/school/state/roster.ts';
 
-/** Lives through the day in the order of starts: what is flown, taught, billed, written up and repaired, all recorded. */
-export function settleDay(plan: Plan): void {
+/** Runs the day's bookings in the order of their starts, and records what is flown, taught, billed, written up and repaired. */
+export function runDay(plan: Plan): void {
   for (const plane of plan.state.planes) workOnRamp(plan, plane);
   const bookings = plan.bookings.toSorted((a, b) => a.start - b.start);
   const next = nextStarts(bookings);
   const blocks = blocksOf(plan);
   for (const booking of bookings) {
-    while (blocks[0] && blocks[0].start <= booking.start) workInShop(plan, blocks.shift() as Span);
-    live(plan, booking, next.get(booking));
+    for (let block = blocks[0]; block && block.start <= booking.start; block = blocks[0]) {
+      blocks.shift();
+      workInShop(plan, block);
+    }
+    runBooking(plan, booking, next.get(booking));
   }
   for (const block of blocks) workInShop(plan, block);
   for (const booking of plan.later) record(plan, booking, plan.state.ids.reservation++, null, null);
@@ -38,26 +41,26 @@ function blocksOf(plan: Plan): Span[] {
   return plan.state.ahead.filter(isToday).toSorted((a, b) => a.start - b.start);
 }
 
-function live(plan: Plan, booking: Booking, next: number | undefined): void {
+function runBooking(plan: Plan, booking: Booking, next: number | undefined): void {
   const id = plan.state.ids.reservation++;
   if (booking.displayType !== 0) return record(plan, booking, id, null, null);
   const { plane } = booking;
-  const fate = fateOf(plan, booking, plane, next);
-  record(plan, booking, id, fate, teach(plan, booking));
-  const hobbs = plane ? fly(plan, id, booking, plane, fate) : 0;
-  bill(plan, id, booking, fate, hobbs);
-  if (plane) writeUp(plan, booking, plane, fate, next);
+  const actual = actualTimesOf(plan, booking, plane, next);
+  record(plan, booking, id, actual, teach(plan, booking));
+  const hobbs = plane ? fly(plan, id, booking, plane, actual) : 0;
+  bill(plan, id, booking, actual, hobbs);
+  if (plane) writeUp(plan, booking, plane, actual, next);
 }
 
-function record(plan: Plan, booking: Booking, id: number, fate: Fate | null, session: Session | null): void {
+function record(plan: Plan, booking: Booking, id: number, actual: ActualTimes | null, session: Session | null): void {
   const { records, ahead, clock } = plan.state;
   const { start, end, displayType, plane, client, instructorId } = booking;
   records.reservation({
     id,
     start_at: start,
     end_at: end,
-    out_at: fate?.out ?? end,
-    in_at: fate?.in ?? end,
+    out_at: actual?.out ?? end,
+    in_at: actual?.in ?? end,
     type_id: reservationTypeId(displayType),
     display_type: displayType,
     activity_id: activityId(booking.activity),
@@ -92,10 +95,10 @@ function workInShop(plan: Plan, block: Span): void {
   const plane = state.planes.find((one) => one.id === block.aircraftId);
   if (!plane) return;
   const items = itemsDue(state.school.seed, plane, block.start);
-  // Someone may still have it when the shop wants it; then the work ends later.
+  // If the aircraft is still out when the work should begin, the work ends later.
   const closed = Math.max(block.end, plane.freeAt);
   const visit = { plane, opened: block.start, closed, reservationId: block.id, items, squawks: plane.squawks };
-  doWork(state, visit, plan.random);
+  recordVisit(state, visit, plan.random);
 }
 
 function workOnRamp(plan: Plan, plane: Plane): void {
@@ -103,7 +106,7 @@ function workOnRamp(plan: Plan, plane: Plane): void {
   const opened = state.clock.at(plan.day, 345);
   const items = quickItemsDue(state.school.seed, plane, opened);
   const visit = { plane, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
-  doWork(state, visit, plan.random);
+  recordVisit(state, visit, plan.random);
 }
 
 /** The training session of a booking; outcome 3 is Passed (section 3), 4 Incomplete: the lesson is flown again. */
@@ -149,32 +152,32 @@ function enrol(plan: Plan, client: NonNullable<Booking['client']>): void {
 const instructorHourlyCents = 7_500;
 
 /** Writes the invoice for what was flown (Hobbs, tenths) and taught, and what the client pays or is credited then. */
-function bill(plan: Plan, id: number, booking: Booking, fate: Fate, hobbs: number): void {
+function bill(plan: Plan, id: number, booking: Booking, actual: ActualTimes, hobbs: number): void {
   const { client, plane } = booking;
   if (!client) return;
-  const taught = booking.instructorId === undefined ? 0 : taughtTenths(fate, hobbs);
+  const taught = booking.instructorId === undefined ? 0 : taughtTenths(actual, hobbs);
   // Rates are whole dollars, so that tenths of an hour cost whole cents.
   const aircraftCents = plane ? (hobbs * plane.hourlyCents) / 10 : 0;
   const instructorCents = (taught * instructorHourlyCents) / 10;
   plan.state.records.invoice({
     id,
     person_id: client.id,
-    at: fate.in,
+    at: actual.in,
     aircraft_tenths: plane ? hobbs : 0,
     aircraft_cents: aircraftCents,
     instructor_tenths: taught,
     instructor_cents: instructorCents,
   });
   client.balanceCents -= aircraftCents + instructorCents;
-  settleAccount(plan, booking, client, fate.in);
+  updateAccount(plan, booking, client, actual.in);
 }
 
 /** Ground lessons by the clock; flights by Hobbs and three tenths for briefing. */
-function taughtTenths(fate: Fate, hobbs: number): number {
-  return hobbs === 0 ? Math.round((fate.back - fate.out) / 360) : hobbs + 3;
+function taughtTenths(actual: ActualTimes, hobbs: number): number {
+  return hobbs === 0 ? Math.round((actual.back - actual.out) / 360) : hobbs + 3;
 }
 
-function settleAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
+function updateAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
   const { random } = plan;
   const soon = at + random.between(1, 30) * 3600;
   if (booking.destination && random.chance(0.5))

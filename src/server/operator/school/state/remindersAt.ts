@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { readRow, readRows } from '#server/operator/rows.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
 
 /** 1 OK, 2 Warning, 3 Expired (section 3). */
@@ -46,7 +47,7 @@ export function remindersOf(
   now: number,
 ): ReminderReading[] {
   const meters = metersOf(database, aircraftId, now);
-  const rows = database.prepare(reminderQuery).all({ aircraftId, now }) as unknown as Row[];
+  const rows = readRows<Row>(database, reminderQuery, { aircraftId, now });
   return rows.map((row) => readingOf(row, meters, clock, now));
 }
 
@@ -60,7 +61,8 @@ function readingOf(row: Row, meters: Meters, clock: ZoneClock, now: number): Rem
   const date = dateAxis(row, clock, now);
   const hours = hoursAxis(row, meters);
   const cycles = cyclesAxis(row, meters);
-  const worst = Math.max(1, ...[date, hours, cycles].map((axis) => axis?.status ?? 1)) as ReminderStatus;
+  const statuses = new Set([date, hours, cycles].map((axis) => axis?.status));
+  const worst = statuses.has(3) ? 3 : statuses.has(2) ? 2 : 1;
   const { id, guid, name } = row;
   return { id, guid, name, status: worst, permanentlyComplied: row.permanent === 1, date, hours, cycles };
 }
@@ -96,18 +98,14 @@ export type Meters = { readonly hobbsTenths: number; readonly tachTenths: number
 
 /** The meters as the latest check-in at or before now left them. Throws `RangeError` for an aircraft that does not exist. */
 export function metersOf(database: DatabaseSync, aircraftId: number, now: number): Meters {
-  const row = database.prepare(meterQuery).get({ aircraftId, now });
-  if (!row) throw new RangeError(`There is no aircraft ${aircraftId}.`);
-  return {
-    hobbsTenths: row['hobbs'] as number,
-    tachTenths: row['tach'] as number,
-    landings: row['landings'] as number,
-  };
+  const meters = readRow<Meters>(database, meterQuery, { aircraftId, now });
+  if (!meters) throw new RangeError(`There is no aircraft ${aircraftId}.`);
+  return meters;
 }
 
 const meterQuery = `
-  SELECT coalesce(flight.hobbs_in_tenths, base_hobbs_tenths) AS hobbs,
-    coalesce(flight.tach_in_tenths, base_tach_tenths) AS tach, coalesce(flight.landings_in, base_landings) AS landings
+  SELECT coalesce(flight.hobbs_in_tenths, base_hobbs_tenths) AS hobbsTenths,
+    coalesce(flight.tach_in_tenths, base_tach_tenths) AS tachTenths, coalesce(flight.landings_in, base_landings) AS landings
   FROM aircraft LEFT JOIN flight ON flight.id = (
     SELECT id FROM flight WHERE aircraft_id = aircraft.id AND in_at <= :now ORDER BY in_at DESC, id DESC LIMIT 1)
   WHERE aircraft.id = :aircraftId`;

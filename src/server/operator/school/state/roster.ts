@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ReminderKind, reminderKind } from '#server/operator/school/founding/fleetTypes.ts';
+import { type ReminderKind, reminderKind } from '#server/operator/school/initial/fleetTypes.ts';
+import { readRows } from '#server/operator/rows.ts';
 import type { School } from '#server/operator/school/school.ts';
 
 /** The limits in force for one reminder; null on an axis it does not have. */
 export type Item = {
   readonly id: number;
   readonly kind: ReminderKind;
-  /** Counts the compliances, so that each interval has its own luck. */
+  /** Counts the compliances, so that each interval draws anew. */
   round: number;
   dueTach: number | null;
   dueAt: number | null;
@@ -32,67 +33,51 @@ export type Plane = {
   squawks: { readonly id: number; readonly grounds: boolean; readonly description: string }[];
 };
 
-/** Reads the active fleet, by id. */
-export function loadPlanes(database: DatabaseSync, school: School): Plane[] {
-  const rows = database.prepare(fleetQuery).all();
-  const flying = rows.filter((row) => !row['simulator']).length;
-  const tachPerDay = flying === 0 ? 1 : Math.max(1, (school.reservationsPerDay * 9.6) / flying);
-  return rows.map((row) => {
-    const isSimulator = row['simulator'] === 1;
-    const id = row['id'] as number;
-    return {
-      id,
-      modelId: row['model'] as number,
-      locationId: row['location'] as number,
-      isSimulator,
-      hourlyCents: row['rate'] as number,
-      tachPerDay,
-      landingsPerDay: tachPerDay * 0.31,
-      items: loadItems(database, id),
-      hobbs: row['hobbs'] as number,
-      tach: row['tach'] as number,
-      landings: row['landings'] as number,
-      freeAt: row['free'] as number,
-      squawks: loadSquawks(database, id),
-    };
-  });
-}
+type PlaneRow = Pick<
+  Plane,
+  'id' | 'modelId' | 'locationId' | 'hourlyCents' | 'hobbs' | 'tach' | 'landings' | 'freeAt'
+> & {
+  readonly simulator: number;
+};
 
 const fleetQuery = `
-  SELECT aircraft.id, model_id AS model, location_id AS location, is_simulator AS simulator, hourly_cents AS rate,
+  SELECT aircraft.id, model_id AS modelId, location_id AS locationId, is_simulator AS simulator, hourly_cents AS hourlyCents,
     coalesce(flight.hobbs_in_tenths, base_hobbs_tenths) AS hobbs, coalesce(flight.tach_in_tenths, base_tach_tenths) AS tach,
-    coalesce(flight.landings_in, base_landings) AS landings, coalesce(flight.in_at, 0) AS free
+    coalesce(flight.landings_in, base_landings) AS landings, coalesce(flight.in_at, 0) AS freeAt
   FROM aircraft JOIN model ON model.id = model_id LEFT JOIN flight ON flight.id = (
     SELECT id FROM flight WHERE aircraft_id = aircraft.id ORDER BY in_at DESC, id DESC LIMIT 1)
   WHERE status = 1 ORDER BY aircraft.id`;
 
-function loadItems(database: DatabaseSync, aircraftId: number): Item[] {
-  const query = `SELECT reminder.id, name, due_tach_tenths AS tach, due_at AS at, due_landings AS landings,
+/** Reads the active fleet, by id. */
+export function loadPlanes(database: DatabaseSync, school: School): Plane[] {
+  const rows = readRows<PlaneRow>(database, fleetQuery);
+  const flying = rows.filter((row) => row.simulator === 0).length;
+  const tachPerDay = flying === 0 ? 1 : Math.max(1, (school.reservationsPerDay * 9.6) / flying);
+  return rows.map(({ simulator, ...row }) => ({
+    ...row,
+    isSimulator: simulator === 1,
+    tachPerDay,
+    landingsPerDay: tachPerDay * 0.31,
+    items: loadItems(database, row.id),
+    squawks: loadSquawks(database, row.id),
+  }));
+}
+
+function loadItems(database: DatabaseSync, aircraft: number): Item[] {
+  const query = `SELECT reminder.id, name, due_tach_tenths AS dueTach, due_at AS dueAt, due_landings AS dueLandings,
       (SELECT count(*) FROM compliance WHERE reminder_id = reminder.id) AS round
     FROM reminder JOIN compliance ON compliance.id = (
       SELECT id FROM compliance WHERE reminder_id = reminder.id ORDER BY at DESC, id DESC LIMIT 1)
-    WHERE aircraft_id = ? AND NOT permanent ORDER BY reminder.id`;
-  return database
-    .prepare(query)
-    .all(aircraftId)
-    .map((row) => ({
-      id: row['id'] as number,
-      kind: reminderKind(row['name'] as string),
-      round: row['round'] as number,
-      dueTach: row['tach'] as number | null,
-      dueAt: row['at'] as number | null,
-      dueLandings: row['landings'] as number | null,
-    }));
+    WHERE aircraft_id = :aircraft AND NOT permanent ORDER BY reminder.id`;
+  const rows = readRows<Omit<Item, 'kind'> & { readonly name: string }>(database, query, { aircraft });
+  return rows.map(({ name, ...limits }) => ({ ...limits, kind: reminderKind(name) }));
 }
 
-function loadSquawks(database: DatabaseSync, aircraftId: number): Plane['squawks'] {
-  const query = 'SELECT id, grounds, description FROM squawk WHERE aircraft_id = ? AND resolved_at IS NULL ORDER BY id';
-  const rows = database.prepare(query).all(aircraftId);
-  return rows.map(({ id, grounds, description }) => ({
-    id: id as number,
-    grounds: grounds === 1,
-    description: description as string,
-  }));
+function loadSquawks(database: DatabaseSync, aircraft: number): Plane['squawks'] {
+  const query = `SELECT id, grounds, description FROM squawk
+    WHERE aircraft_id = :aircraft AND resolved_at IS NULL ORDER BY id`;
+  const rows = readRows<{ id: number; grounds: number; description: string }>(database, query, { aircraft });
+  return rows.map((row) => ({ ...row, grounds: row.grounds === 1 }));
 }
 
 type Instructor = { readonly id: number; readonly locationId: number };
@@ -113,7 +98,7 @@ type Enrollment = {
   passed: number;
 };
 
-/** An active student (with an enrolment) or renter (without). */
+/** An active student (with an enrollment) or renter (without). */
 export type Client = {
   readonly id: number;
   readonly locationId: number;
@@ -124,21 +109,26 @@ export type Client = {
   balanceCents: number;
 };
 
-/** Reads the people who instruct and repair. */
+/** Reads the instructors and mechanics. */
 export function loadStaff(database: DatabaseSync): Staff {
   const instructors = `SELECT id, location_id AS locationId FROM person
     WHERE role = 'instructor' AND instructor_status = 1 ORDER BY location_id, id`;
   const mechanics = `SELECT id FROM person WHERE role = 'mechanic' ORDER BY id`;
   return {
-    instructors: database.prepare(instructors).all() as unknown as Instructor[],
-    mechanics: database
-      .prepare(mechanics)
-      .all()
-      .map((row) => row['id'] as number),
+    instructors: readRows<Instructor>(database, instructors),
+    mechanics: readRows<{ id: number }>(database, mechanics).map(({ id }) => id),
   };
 }
 
-/** Reads the active students and renters, by id, with what they have paid and learnt so far. */
+type ClientRow = Pick<Client, 'id' | 'locationId' | 'balanceCents'>;
+
+const clientQuery = `
+  SELECT id, location_id AS locationId, opening_balance_cents
+    + coalesce((SELECT sum(cents) FROM memo WHERE person_id = person.id), 0)
+    - coalesce((SELECT sum(aircraft_cents + instructor_cents) FROM invoice WHERE person_id = person.id), 0) AS balanceCents
+  FROM person WHERE role IN ('student', 'renter') AND user_status = 1 ORDER BY id`;
+
+/** Reads the active students and renters, by id, with their balances and courses so far. */
 export function loadClients(database: DatabaseSync, planes: readonly Plane[]): Client[] {
   const enrollments = loadEnrollments(database);
   const models = loadCheckouts(database);
@@ -147,62 +137,41 @@ export function loadClients(database: DatabaseSync, planes: readonly Plane[]): C
     planes.filter((plane) => !plane.isSimulator),
     (plane) => plane.locationId,
   );
-  return database
-    .prepare(clientQuery)
-    .all()
-    .map((row) => {
-      const [id, locationId] = [row['id'] as number, row['location'] as number];
-      const parked = parkedAt.get(locationId) ?? [];
-      const covered = parked.filter((plane) => models.get(id)?.has(plane.modelId));
-      const balanceCents = row['balance'] as number;
-      const enrollment = enrollments.get(id) ?? null;
-      return { id, locationId, planes: covered.length > 0 ? covered : parked, simulators, enrollment, balanceCents };
-    });
+  return readRows<ClientRow>(database, clientQuery).map((row) => {
+    const parked = parkedAt.get(row.locationId) ?? [];
+    const covered = parked.filter((plane) => models.get(row.id)?.has(plane.modelId));
+    const enrollment = enrollments.get(row.id) ?? null;
+    return { ...row, planes: covered.length > 0 ? covered : parked, simulators, enrollment };
+  });
 }
-
-const clientQuery = `
-  SELECT id, location_id AS location, opening_balance_cents
-    + coalesce((SELECT sum(cents) FROM memo WHERE person_id = person.id), 0)
-    - coalesce((SELECT sum(aircraft_cents + instructor_cents) FROM invoice WHERE person_id = person.id), 0) AS balance
-  FROM person WHERE role IN ('student', 'renter') AND user_status = 1 ORDER BY id`;
 
 function loadCheckouts(database: DatabaseSync): Map<number, Set<number>> {
   const models = new Map<number, Set<number>>();
-  for (const row of database.prepare('SELECT person_id, model_id FROM checkout WHERE NOT revoked').all()) {
-    const person = row['person_id'] as number;
-    models.set(person, (models.get(person) ?? new Set()).add(row['model_id'] as number));
+  const query = 'SELECT person_id AS person, model_id AS model FROM checkout WHERE NOT revoked';
+  for (const { person, model } of readRows<{ person: number; model: number }>(database, query)) {
+    models.set(person, (models.get(person) ?? new Set()).add(model));
   }
   return models;
 }
 
-/** The latest enrolment of each student. */
+type EnrollmentRow = Omit<Enrollment, 'lessons'> & { readonly person: number };
+
+/** The latest enrollment of each student. */
 function loadEnrollments(database: DatabaseSync): Map<number, Enrollment> {
   const lessons = lessonsByCourse(database);
-  const query = `SELECT id, person_id, course_id, instructor_id, passed_before + (
+  const query = `SELECT id, person_id AS person, course_id AS courseId, instructor_id AS instructorId, passed_before + (
       SELECT count(*) FROM reservation WHERE enrollment_id = enrollment.id AND lesson_outcome = 3) AS passed
     FROM enrollment WHERE id IN (SELECT max(id) FROM enrollment GROUP BY person_id)`;
+  const rows = readRows<EnrollmentRow>(database, query);
   return new Map(
-    database
-      .prepare(query)
-      .all()
-      .map((row) => {
-        const courseId = row['course_id'] as number;
-        const [id, instructorId, passed] = [row['id'], row['instructor_id'], row['passed']] as [number, number, number];
-        return [
-          row['person_id'] as number,
-          { id, courseId, instructorId, passed, lessons: lessons.get(courseId) ?? [] },
-        ];
-      }),
+    rows.map(({ person, ...row }) => [person, { ...row, lessons: lessons.get(row.courseId) ?? [] }] as const),
   );
 }
 
 /** The lessons of each course, in order. */
 export function lessonsByCourse(database: DatabaseSync): Map<number, number[]> {
-  const rows = database.prepare('SELECT id, course_id FROM lesson ORDER BY course_id, ordinal').all();
-  const lessons = new Map<number, number[]>();
-  for (const row of rows) {
-    const course = row['course_id'] as number;
-    lessons.set(course, [...(lessons.get(course) ?? []), row['id'] as number]);
-  }
-  return lessons;
+  const query = 'SELECT id, course_id AS course FROM lesson ORDER BY course_id, ordinal';
+  const rows = readRows<{ id: number; course: number }>(database, query);
+  const byCourse = Map.groupBy(rows, ({ course }) => course);
+  return new Map(Array.from(byCourse, ([course, lessons]) => [course, lessons.map(({ id }) => id)]));
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { nextId, appender } from '#server/operator/rows.ts';
+import { nextId, appender, readRows } from '#server/operator/rows.ts';
 import { type Client, lessonsByCourse, loadClients, loadStaff, type Staff, loadPlanes, type Plane } from './roster.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { type ZoneClock, zoneClock } from '#server/operator/school/zone.ts';
@@ -56,16 +56,15 @@ export function loadState(database: DatabaseSync, school: School): SchoolState {
   };
 }
 
+type AheadRow = Omit<Span, 'people'> & { readonly pilotId: number | null; readonly instructorId: number | null };
+
 function loadAhead(database: DatabaseSync, midnight: number): Span[] {
   const query = `SELECT id, start_at AS start, end_at AS "end", display_type AS displayType, aircraft_id AS aircraftId,
-    pilot_id, instructor_id FROM reservation WHERE end_at > ? ORDER BY id`;
-  return database
-    .prepare(query)
-    .all(midnight)
-    .map((row) => {
-      const people = [row['pilot_id'], row['instructor_id']].filter((id) => id !== null);
-      return { ...row, people } as unknown as Span;
-    });
+    pilot_id AS pilotId, instructor_id AS instructorId FROM reservation WHERE end_at > :midnight ORDER BY id`;
+  return readRows<AheadRow>(database, query, { midnight }).map(({ pilotId, instructorId, ...span }) => ({
+    ...span,
+    people: [pilotId, instructorId].filter((id) => id !== null),
+  }));
 }
 
 /** The prepared writes of the rows a school day leaves behind. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultLimits, faults, always } from '#server/gateway/teststand.ts';
+import { failureLimits, upstreamFailures, always } from '#server/gateway/teststand.ts';
 import { listen, openTestCopy, testNow } from './testCopy.ts';
 
 const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
@@ -25,7 +25,7 @@ async function openCopyOf(first: RequestListener) {
   const copy = await openTestCopy({
     service: service.url,
     tuning: {
-      limits: faultLimits,
+      limits: failureLimits,
       retryWait: { minMs: 0, maxMs: 1 },
       steady: () => performance.now() - start + passed,
       wall: () => testNow + passed,
@@ -37,24 +37,24 @@ async function openCopyOf(first: RequestListener) {
   });
   return {
     ...copy,
-    become: (next: RequestListener) => void (answer = next),
-    pass: (seconds: number) => void (passed += seconds * 1000),
+    answerWith: (next: RequestListener) => void (answer = next),
+    advance: (seconds: number) => void (passed += seconds * 1000),
   };
 }
 
 const fresh = { 'x-flightline-refresh': 'now' };
 
-describe.each(Object.entries(faults))('a service with the fault “%s”', (_, fault) => {
+describe.each(Object.entries(upstreamFailures))('a service with the fault “%s”', (_, bad) => {
   it('is told in its own words where nothing has been read, and forgotten when it answers', async () => {
-    const copy = await openCopyOf(fault.answer);
+    const copy = await openCopyOf(bad.answer);
     const first = await copy.ask(aircraftPath);
-    expect(first.status).toBe(fault.status);
-    expect(JSON.stringify(first.body)).toMatch(fault.words);
+    expect(first.status).toBe(bad.status);
+    expect(JSON.stringify(first.body)).toMatch(bad.words);
     expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
     // A late 429 would begin another pause.
     while ((await copy.state()).running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    copy.become(good);
-    copy.pass(300);
+    copy.answerWith(good);
+    copy.advance(300);
     const next = await copy.ask(aircraftPath, fresh);
     expect(next).toMatchObject({ status: 200, body: { items: aircraft } });
     expect(next.headers.get('cache-status')).not.toContain('detail');
@@ -64,14 +64,14 @@ describe.each(Object.entries(faults))('a service with the fault “%s”', (_, f
     const copy = await openCopyOf(good);
     await copy.complete();
     const before = await copy.ask(aircraftPath);
-    copy.become(fault.answer);
-    copy.pass(30);
+    copy.answerWith(bad.answer);
+    copy.advance(30);
     const after = await copy.ask(aircraftPath, fresh);
     expect(after).toMatchObject({ status: 200, body: before.body });
     expect(Number(after.headers.get('age'))).toBeGreaterThanOrEqual(30);
-    expect(after.headers.get('cache-status')).toContain(`detail=${fault.detail}`);
+    expect(after.headers.get('cache-status')).toContain(`detail=${bad.detail}`);
     const { replica } = await copy.state();
     const set = replica.sets.find((one) => one.set === 'aircraft');
-    expect(set).toMatchObject({ known: 1, failure: { message: expect.stringMatching(fault.words) as string } });
+    expect(set).toMatchObject({ known: 1, failure: { message: expect.stringMatching(bad.words) as string } });
   });
 });

@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { appender } from '#server/operator/rows.ts';
+import { appender, readRows } from '#server/operator/rows.ts';
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { equipmentList, locations, activityTypes, reservationTypes, courses } from './catalog.ts';
-import { foundFleet } from './foundingFleet.ts';
+import { createFleet } from './initialFleet.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
 /** Writes what stands before the first day: places, types, courses, fleet, people. */
-export function foundSchool(database: DatabaseSync, school: School): void {
-  foundPlaces(database, school);
-  foundTypes(database, school);
-  foundCourses(database, school);
-  foundFleet(database, school);
-  foundPeople(database, school);
+export function createSchool(database: DatabaseSync, school: School): void {
+  createLocations(database, school);
+  createTypes(database, school);
+  createCourses(database, school);
+  createFleet(database, school);
+  createPeople(database, school);
 }
 
-function foundPlaces(database: DatabaseSync, { seed }: School): void {
+function createLocations(database: DatabaseSync, { seed }: School): void {
   const addLocation = appender(database, 'location', 'id guid name airport');
   for (const [index, location] of locations.entries()) {
     addLocation({ id: index + 1, guid: guidOf(seed, 'location', index + 1), ...location });
@@ -37,7 +37,7 @@ function foundPlaces(database: DatabaseSync, { seed }: School): void {
   }
 }
 
-function foundTypes(database: DatabaseSync, { seed }: School): void {
+function createTypes(database: DatabaseSync, { seed }: School): void {
   const addType = appender(database, 'reservation_type', 'id guid display_type name');
   for (const [index, { name, displayType }] of reservationTypes.entries()) {
     addType({ id: index + 1, guid: guidOf(seed, 'reservationType', index + 1), display_type: displayType, name });
@@ -49,7 +49,7 @@ function foundTypes(database: DatabaseSync, { seed }: School): void {
   }
 }
 
-function foundCourses(database: DatabaseSync, { seed }: School): void {
+function createCourses(database: DatabaseSync, { seed }: School): void {
   const addCourse = appender(database, 'course', 'id guid name');
   const addLesson = appender(database, 'lesson', 'id guid course_id ordinal name');
   let lessonId = 0;
@@ -99,7 +99,7 @@ type Role = 'instructor' | 'dispatcher' | 'mechanic' | 'student' | 'renter';
 type Ramp = { readonly location: number; readonly model: number };
 
 /** Writes instructors (the last of them the pseudo-instructor "Dispatcher"), mechanics, students and renters. */
-function foundPeople(database: DatabaseSync, school: School): void {
+function createPeople(database: DatabaseSync, school: School): void {
   const scale = Math.max(1, school.aircraft / 24);
   const instructors = Math.round(18 * scale);
   const mechanics = Math.round(4 * scale);
@@ -126,7 +126,7 @@ function foundPeople(database: DatabaseSync, school: School): void {
 function rampOf(database: DatabaseSync): Ramp[] {
   const query = `SELECT location_id AS location, model_id AS model FROM aircraft JOIN model ON model.id = model_id
     WHERE status = 1 AND NOT is_simulator ORDER BY location_id, aircraft.id`;
-  return database.prepare(query).all() as unknown as Ramp[];
+  return readRows<Ramp>(database, query);
 }
 
 function roleOf(id: number, instructors: number, mechanics: number, random: Random): Role {
@@ -171,11 +171,13 @@ function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], i
   const addCheckout = appender(database, 'checkout', 'person_id model_id approved_by_id given_at expires_at revoked');
   const addEnrollment = appender(database, 'enrollment', 'person_id course_id instructor_id started_at passed_before');
   const opening = zoneClock(school.zone).midnight(school.firstDay);
-  const teachers = `SELECT id FROM person WHERE instructor_status = 1 AND id < ? ORDER BY location_id = ? DESC, id`;
-  const findTeachers = database.prepare(teachers);
+  const teachers = `SELECT id FROM person WHERE instructor_status = 1 AND id < :instructors
+    ORDER BY location_id = :location DESC, id`;
   const teachersAt = new Map<number, number[]>();
   return (person: number, role: Role, location: number, random: Random): void => {
-    const known = teachersAt.get(location) ?? findTeachers.all(instructors, location).map((row) => row['id'] as number);
+    const known =
+      teachersAt.get(location) ??
+      readRows<{ id: number }>(database, teachers, { instructors, location }).map(({ id }) => id);
     teachersAt.set(location, known);
     const near = known.slice(0, Math.max(1, Math.ceil(known.length / 2)));
     const parked = ramp.filter((plane) => plane.location === location);

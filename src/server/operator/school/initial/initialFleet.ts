@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { appender } from '#server/operator/rows.ts';
+import { appender, readNumber, readRows } from '#server/operator/rows.ts';
 import {
   categoryClasses,
   type FleetType,
@@ -13,8 +13,8 @@ import type { School } from '#server/operator/school/school.ts';
 import { zoneClock, monthEnd } from '#server/operator/school/zone.ts';
 
 /** Writes makes, models, aircraft, simulators, their reminders, and the squawks that keep the inactive ones on the ground. */
-export function foundFleet(database: DatabaseSync, school: School): void {
-  const modelIds = foundModels(database, school.seed);
+export function createFleet(database: DatabaseSync, school: School): void {
+  const modelIdOf = createModels(database, school.seed);
   const addAircraft = appender(
     database,
     'aircraft',
@@ -29,15 +29,16 @@ export function foundFleet(database: DatabaseSync, school: School): void {
       id,
       guid: guidOf(school.seed, 'aircraft', id),
       tail,
-      model_id: modelIds.get(type) as number,
+      model_id: modelIdOf(type),
       ...row,
     });
-    foundReminders(database, school, { id, type, tachTenths: row.base_tach_tenths, landings: row.base_landings });
+    createReminders(database, school, { id, type, tachTenths: row.base_tach_tenths, landings: row.base_landings });
   }
   groundInactive(database, school);
 }
 
-function foundModels(database: DatabaseSync, seed: number): Map<FleetType, number> {
+/** Writes makes and models, and returns the row id of a type's model. */
+function createModels(database: DatabaseSync, seed: number): (type: FleetType) => number {
   const addMake = appender(database, 'make', 'id guid name');
   const addModel = appender(
     database,
@@ -66,7 +67,7 @@ function foundModels(database: DatabaseSync, seed: number): Map<FleetType, numbe
       hourly_cents: type.rate * 100,
     });
   }
-  return new Map(types.map((type, index) => [type, index + 1]));
+  return (type) => types.indexOf(type) + 1;
 }
 
 function enginesOf(type: FleetType): number {
@@ -87,7 +88,10 @@ function fleetOf(aircraft: number): { type: FleetType; tail: string }[] {
 }
 
 function turns(order: readonly FleetType[], count: number): FleetType[] {
-  return Array.from({ length: count }, (_, index) => order[index % order.length] as FleetType);
+  const rounds = Math.ceil(count / order.length);
+  return Array.from({ length: rounds }, () => order)
+    .flat()
+    .slice(0, count);
 }
 
 /** Numbers are the model's own 900, after which its letters run backwards from Z. */
@@ -103,7 +107,7 @@ function aircraftRow(type: FleetType, index: number, random: Random) {
   const hobbs = type.hours * 10 + random.between(0, 22_000);
   const isSimulator = typeof type.tail === 'string';
   return {
-    location_id: [1, 1, 1, 1, 1, 2, 2, 3][isSimulator ? 0 : index % 8] as number,
+    location_id: [1, 1, 1, 1, 1, 2, 2, 3][isSimulator ? 0 : index % 8] ?? 1,
     status: isSimulator ? 1 : statusOf(index),
     has_hobbs: 1,
     has_airtime_meter: type.glass ? 1 : 0,
@@ -124,10 +128,11 @@ function statusOf(index: number): number {
 function groundInactive(database: DatabaseSync, school: School): void {
   const addSquawk = appender(database, 'squawk', 'aircraft_id reported_by_id description grounds created_at');
   const firstInstant = zoneClock(school.zone).midnight(school.firstDay);
-  for (const { id } of database.prepare('SELECT id FROM aircraft WHERE status = 0 ORDER BY id').all()) {
-    const created = firstInstant - randomOf(school.seed, 'inactive', id as number).between(10, 90) * 86_400;
+  const inactive = 'SELECT id FROM aircraft WHERE status = 0 ORDER BY id';
+  for (const { id } of readRows<{ id: number }>(database, inactive)) {
+    const created = firstInstant - randomOf(school.seed, 'inactive', id).between(10, 90) * 86_400;
     const description = 'Engine removed for overhaul, awaiting parts';
-    addSquawk({ aircraft_id: id as number, reported_by_id: 1, description, grounds: 1, created_at: created });
+    addSquawk({ aircraft_id: id, reported_by_id: 1, description, grounds: 1, created_at: created });
   }
 }
 
@@ -139,7 +144,7 @@ type NewAircraft = {
 };
 
 /** Writes an aircraft's reminders, each somewhere in its interval as the school opens. */
-function foundReminders(database: DatabaseSync, school: School, aircraft: NewAircraft): void {
+function createReminders(database: DatabaseSync, school: School, aircraft: NewAircraft): void {
   const addReminder = appender(
     database,
     'reminder',
@@ -157,7 +162,7 @@ function foundReminders(database: DatabaseSync, school: School, aircraft: NewAir
       aircraft_id: aircraft.id,
       ...rowOf(kind),
     });
-    const id = Number(database.prepare('SELECT last_insert_rowid() AS id').get()?.['id']);
+    const id = readNumber(database, 'SELECT last_insert_rowid()');
     addCompliance({ reminder_id: id, ...firstLimits(school, aircraft, kind, id) });
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import {
-  faultLimits,
-  faults,
+  failureLimits,
+  upstreamFailures,
   aircraftPath,
   always,
   emptyList,
@@ -30,18 +30,18 @@ function entriesOf(reply: Reply): { message: string }[] {
 async function openWarm(): Promise<Stand> {
   // A call may hang as long as it likes here: the stored answer must not wait for that.
   const stand = await openStand(always(200, emptyList), {
-    limits: { ...faultLimits, timeoutMs: 60_000 },
+    limits: { ...failureLimits, timeoutMs: 60_000 },
     softTimeoutMs: 50,
   });
   await stand.ask(aircraftPath);
-  stand.pass(atOnce + 1);
+  stand.advance(atOnce + 1);
   return stand;
 }
 
 /** One interval after the upstream is well again, the answer is a fresh one, and many who ask share one call. */
 async function expectRecovery(stand: Stand): Promise<void> {
-  stand.become(always(200, renewed));
-  stand.pass(longestRest);
+  stand.answerWith(always(200, renewed));
+  stand.advance(longestRest);
   await stand.ask(aircraftPath);
   await vi.waitFor(async () => {
     const reply = await stand.ask(aircraftPath);
@@ -49,17 +49,17 @@ async function expectRecovery(stand: Stand): Promise<void> {
     expect([reply.headers.age, reply.body.toString()]).toEqual(['0', renewed]);
   });
   const before = stand.calls.length;
-  stand.pass(atOnce + 1);
+  stand.advance(atOnce + 1);
   await Promise.all(Array.from({ length: 50 }, () => stand.ask(aircraftPath)));
   expect(stand.calls.length - before).toBe(1);
 }
 
-describe.each(Object.entries(faults))('%s', (_, fault) => {
+describe.each(Object.entries(upstreamFailures))('%s', (_, bad) => {
   it('without a stored answer is told in the form of section 7, and the service is left alone for a while', async () => {
-    const stand = await openStand(fault.answer, { limits: faultLimits });
+    const stand = await openStand(bad.answer, { limits: failureLimits });
     const reply = await stand.ask(aircraftPath);
-    expect(reply.status).toBe(fault.status);
-    expect(entriesOf(reply)[0]?.message).toMatch(fault.words);
+    expect(reply.status).toBe(bad.status);
+    expect(entriesOf(reply)[0]?.message).toMatch(bad.words);
     expect(reply.headers.age).toBe('0');
     expect(reply.headers['cache-status']).toMatch(/^flightline; fwd=miss/);
 
@@ -74,7 +74,7 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
 
   it('with a stored answer brings that, marked, and at once from then on', async () => {
     const stand = await openWarm();
-    stand.become(fault.answer);
+    stand.answerWith(bad.answer);
     const first = await stand.ask(aircraftPath);
     expect([first.status, first.body.toString()]).toEqual([200, emptyList]);
     expect(Number(first.headers.age)).toBeGreaterThan(atOnce);
@@ -90,21 +90,21 @@ describe.each(Object.entries(faults))('%s', (_, fault) => {
 describe('what is kept for failures', () => {
   it('is given out while its kind allows, and not longer', async () => {
     const stand = await openWarm();
-    await stand.fall();
-    stand.pass(kept - atOnce - 30);
+    await stand.stop();
+    stand.advance(kept - atOnce - 30);
     const last = await stand.ask(aircraftPath);
     expect([last.status, last.headers['cache-status']]).toEqual([200, expect.stringMatching(/detail=unreachable$/)]);
-    stand.pass(60);
+    stand.advance(60);
     expect((await stand.ask(aircraftPath)).status).toBe(502);
   });
 
   it('is dropped when the service says that there is no such thing, or that one may not see it', async () => {
     for (const status of [403, 404]) {
       const stand = await openWarm();
-      stand.become(always(status, '[{"code": 1, "message": "No."}]'));
+      stand.answerWith(always(status, '[{"code": 1, "message": "No."}]'));
       expect((await stand.ask(aircraftPath)).status).toBe(status);
-      stand.become(always(503, ''));
-      stand.pass(longestRest);
+      stand.answerWith(always(503, ''));
+      stand.advance(longestRest);
       expect((await stand.ask(aircraftPath)).status).toBe(503);
     }
   });
@@ -112,14 +112,14 @@ describe('what is kept for failures', () => {
 
 it('a service that is not there at all, cold and warm, and its return', async () => {
   const stand = await openStand(always(200, emptyList));
-  await stand.fall();
+  await stand.stop();
   const cold = await stand.ask(aircraftPath);
   expect(cold.status).toBe(502);
   expect(entriesOf(cold)[0]?.message).toMatch(/cannot be reached.*settings/);
-  await stand.rise();
+  await stand.restart();
   await expectRecovery(stand);
-  await stand.fall();
-  stand.pass(atOnce + 1);
+  await stand.stop();
+  stand.advance(atOnce + 1);
   const warm = await stand.ask(aircraftPath);
   expect([warm.status, warm.body.toString()]).toEqual([200, renewed]);
   expect(warm.headers['cache-status']).toMatch(/^flightline; fwd=stale; ttl=-\d+; detail=unreachable$/);

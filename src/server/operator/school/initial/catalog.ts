@@ -47,12 +47,10 @@ export const activityTypes = [
 ] as const;
 export type ActivityName = (typeof activityTypes)[number]['name'];
 
-const activityIds = new Map<string, number>(activityTypes.map(({ name }, index) => [name, index + 1]));
-const typeIds = new Map<number, number>(reservationTypes.map(({ displayType }, index) => [displayType, index + 1]));
-
 /** Row ids of an activity and of a display type's reservation type. */
-export const activityId = (name: ActivityName): number => activityIds.get(name) as number;
-export const reservationTypeId = (displayType: DisplayType): number => typeIds.get(displayType) as number;
+export const activityId = (name: ActivityName): number => activityTypes.findIndex((type) => type.name === name) + 1;
+export const reservationTypeId = (displayType: DisplayType): number =>
+  reservationTypes.findIndex((type) => type.displayType === displayType) + 1;
 
 /** Kind and name. */
 export const equipmentList: readonly (readonly [kind: string, name: string])[] = [
