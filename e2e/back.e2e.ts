@@ -9,6 +9,19 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => place(page)).toBe(top);
 }
 
+/** Users come no sooner than this is called. */
+async function holdUsers(page: Page): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/users\?/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
 test('back from a page is where one left it, and a link leads to the top', async ({ page }) => {
   await page.goto('/fleet?view=cards');
   // Cards grow when the reservations are there.
@@ -32,13 +45,12 @@ test('where the data come late the page waits for them, also after a reload', as
   await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
-  await page.route(/\/users\?/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const release = await holdUsers(page);
   await page.goBack();
   await expect(page).toHaveURL('/people?limit=100&offset=1');
-  await expect(rowsOf(page)).toHaveCount(100, { timeout: 10_000 });
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  release();
+  await expect(rowsOf(page)).toHaveCount(100);
   await expect.poll(() => place(page)).toBe(1800);
 });
 
@@ -81,15 +93,19 @@ test.describe('on a phone', () => {
     await scrollTo(page, 1500);
     await page.goto('/setup');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup');
-    await page.route(/\/users\?/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await route.continue();
-    });
+    const release = await holdUsers(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
     await page.mouse.wheel(0, 10);
-    await expect(rowsOf(page)).toHaveCount(100, { timeout: 10_000 });
-    await page.waitForTimeout(300);
+    release();
+    await expect(rowsOf(page)).toHaveCount(100);
+    // The page would be moved in the frame after it has grown.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        ),
+    );
     expect(await place(page)).toBeLessThan(1500);
   });
 });

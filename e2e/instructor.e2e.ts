@@ -1,5 +1,5 @@
 import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
-import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 
 /** The first of the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
@@ -7,35 +7,45 @@ const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
 /** What the page's lists begin with. */
 const weeks = overlapping('2026-05-12T00:00:00', '2026-06-23T00:00:00');
 
-test('shows a day and the week around it, and goes to another', async ({ page, request }) => {
+test('shows a day with its advisory and reservations, the week around it, and is accessible', async ({
+  page,
+  request,
+  axe,
+}) => {
   const own = await reservationsOf(request, `userId=eq:${tanaka}&${today}`);
   await page.goto(`/instructors/${tanaka}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamika Tanaka');
   const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
   await expect(day).toContainText(`${own.length} bookings`);
-  await expect(day.getByRole('list').last().getByRole('listitem')).toHaveCount(own.length);
   for (const { aircraft } of own) if (aircraft) await expect(day).toContainText(aircraft.tailNumber);
+  const advisory = page.getByRole('region', { name: 'Advisory' });
+  await expect(advisory).toContainText('14 CFR 61.195(a) allows 8 h. Booked, not flown.');
+  await advisory.getByText(/bookings that count/).click();
+  await expect(advisory.getByRole('listitem').nth(2)).toBeVisible();
+  await expect(page.getByText(/(\d+|none) in six weeks/)).toBeVisible();
+  await expect(page.getByText('page 1 of')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await axe();
+
+  await day
+    .getByRole('link', { name: /^\d{4}L/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/reservation=/);
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText('Reservation, Tue 12 May');
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(page).not.toHaveURL(/reservation=/);
+  await expect(details).toHaveCount(0);
+
   const week = page.getByRole('region', { name: 'Week of Mon 11 May' });
-  await expect(week.getByRole('button', { name: /May$/ })).toHaveCount(7);
   await week.getByRole('button', { name: 'Sat 16 May' }).click();
   await expect(page).toHaveURL(/date=2026-05-16/);
   await expect(page.getByRole('region', { name: 'Sat 16 May', exact: true })).toBeVisible();
   await week.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('region', { name: 'Week of Mon 18 May' })).toBeVisible();
   await page.goBack();
-  await page.goBack();
-  await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toBeVisible();
-});
-
-test('gives the advisory with its reason and the bookings that count', async ({ page }) => {
-  await page.goto(`/instructors/${tanaka}`);
-  const advisory = page.getByRole('region', { name: 'Advisory' });
-  await expect(advisory).toContainText(/Advisory\. [\d.]+ h of flight instruction are booked in the 24 h/);
-  await expect(advisory).toContainText('14 CFR 61.195(a) allows 8 h. Booked, not flown.');
-  await advisory.getByText(/bookings that count/).click();
-  const evidence = advisory.getByRole('listitem');
-  expect(await evidence.count()).toBeGreaterThan(2);
-  for (const line of await evidence.allTextContents()) expect(line).not.toMatch(/Simulator|Ground/);
+  await expect(page.getByRole('region', { name: 'Sat 16 May', exact: true })).toBeVisible();
 });
 
 test('lists the reservations by the API’s own filter, to the last page and back', async ({ page, request }) => {
@@ -51,8 +61,6 @@ test('lists the reservations by the API’s own filter, to the last page and bac
     await expect(list.getByText(`page ${number} of ${last}`)).toBeVisible();
   }
   await expect(rows).toHaveCount(own.length - (last - 1) * 100);
-  await list.getByRole('button', { name: 'Previous page' }).click();
-  await expect(rows).toHaveCount(100);
   await list.getByText(/^Query/).click();
   await expect(list.getByText(`userId=eq:${tanaka}`)).toBeVisible();
 
@@ -61,42 +69,18 @@ test('lists the reservations by the API’s own filter, to the last page and bac
   await expect(rows).toHaveCount(meetings.length);
 });
 
-test('opens a reservation beside the page, and closes it', async ({ page }) => {
-  await page.goto(`/instructors/${tanaka}`);
-  const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
-  await day
-    .getByRole('link', { name: /^\d{4}L/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/reservation=/);
-  const details = page.getByRole('dialog');
-  await expect(details).toContainText('Reservation, Tue 12 May');
-  await details.getByRole('button', { name: 'Close' }).click();
-  await expect(page).not.toHaveURL(/reservation=/);
-  await expect(details).toHaveCount(0);
-});
-
 test('lists the time off of the next six weeks, and leads to all later', async ({ page, request }) => {
   const some = await reservationsOf(request, `displayTypeId=eq:10&${weeks}`);
-  const away = some.find((one) => one.instructor)!.instructor!;
-  const off = some.filter((one) => one.instructor?.userId === away.userId);
-  await page.goto(`/instructors/${away.userId}`);
-  const panel = page.getByRole('region', { name: 'Time off' });
-  await expect(panel).toContainText(`${off.length} in six weeks`);
-  await expect(panel.getByRole('listitem')).toHaveCount(off.length);
+  const off = some.filter((one) => one.instructor?.userId === tanaka);
   await page.goto(`/instructors/${tanaka}`);
+  const panel = page.getByRole('region', { name: 'Time off' });
+  await expect(panel).toContainText(`${off.length || 'none'} in six weeks`);
+  await expect(panel.getByRole('listitem')).toHaveCount(off.length);
   await panel.getByRole('link', { name: 'All time off from today on' }).click();
   await expect(page.getByRole('table')).toContainText('Thu 9 Jul');
 });
 
-test('says so when nobody has the id, whatever its form', async ({ page }) => {
-  for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody', '..%2F..%2Fusers', '%F0%9F%9B%A9 ?&#']) {
-    await page.goto(`/instructors/${id.startsWith('%F0') ? encodeURIComponent('🛩 ?&#') : id}`);
-    await expect(page.getByText('The service lists no instructor with the id')).toBeVisible();
-  }
-});
-
-test('also has a page for a person who is not in the list but in reservations', async ({ page, request }) => {
+test('has a page for whoever has reservations, and says so when nobody has the id', async ({ page, request }) => {
   const listed = new Set((await instructorsOf(request)).map((one) => one.userId));
   const bookings = await reservationsOf(request, today);
   const student = bookings.flatMap((one) => one.pilots).find((pilot) => !listed.has(pilot.userId));
@@ -105,42 +89,31 @@ test('also has a page for a person who is not in the list but in reservations', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(student));
   await expect(page.getByText('not in the list of instructors')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Tue 12 May', exact: true })).toContainText(/[1-9] bookings?/);
+  for (const id of ['00000000-0000-4000-8000-000000000000', '..%2F..%2Fusers']) {
+    await page.goto(`/instructors/${id}`);
+    await expect(page.getByText('The service lists no instructor with the id')).toBeVisible();
+  }
 });
 
-test('shows the reservations of this person alone where the service does not filter, and says so', async ({
-  page,
-  request,
-}) => {
-  const offFilters = `userId=eq:${tanaka}&displayTypeId=eq:10&${weeks}`;
-  const ownOff = await reservationsOf(request, offFilters);
+test('shows the reservations of this person alone where the service does not filter, and says so', async ({ page }) => {
   await page.route('**/v1.0/operators/1001/reservations?**', async (route) => {
     const address = new URL(route.request().url());
     address.searchParams.delete('userId');
     await route.fulfill({ response: await route.fetch({ url: address.href }) });
   });
   await page.goto(`/instructors/${tanaka}`);
-  const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
-  await expect(day).toContainText('5 bookings');
   const list = page.getByRole('region', { name: 'Reservations' });
   await expect(list).toContainText(/The service did not filter as asked: \d+ reservations do not match the filter/);
   const off = page.getByRole('region', { name: 'Time off' });
-  await expect(off).toContainText(
-    /The service did not filter as asked: \d+ reservations are no time off of this person/,
-  );
-  await expect(off).toContainText(`${ownOff.length} in six weeks`);
-  await expect(off.getByRole('listitem')).toHaveCount(ownOff.length);
+  await expect(off).toContainText(/The service did not filter as asked: \d+ reservations are not time off of this/);
 });
 
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('is accessible and never scrolls sideways', async ({ page, axe }) => {
-      await page.goto(`/instructors/${tanaka}`);
-      await expect(page.getByText(/(\d+|none) in six weeks/)).toBeVisible();
-      await expect(page.getByText('page 1 of')).toBeVisible();
-      await page.getByText(/bookings that count/).click();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('never scrolls sideways', async ({ page }) => {
+    await page.goto(`/instructors/${tanaka}`);
+    await expect(page.getByText('page 1 of')).toBeVisible();
+    await page.getByText(/bookings that count/).click();
+    await expectNoSidewaysScroll(page);
   });
-}
+});

@@ -17,6 +17,11 @@ test.describe('on a phone', () => {
     expect(await hasFocus()).toBe(true);
     await page.keyboard.press('Enter');
     await expect(people).toBeVisible();
+    await people.focus();
+    await page.keyboard.press('Escape');
+    await expect(people).toBeHidden();
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).click();
     await expect(people).toBeHidden();
     await more.click();
@@ -45,6 +50,6 @@ test('a frame that cannot be loaded says so, and comes by a press once it can', 
   await page.goto('/fleet');
   await expect(page.getByRole('heading', { name: 'This page has a fault' })).toBeVisible();
   await page.unroute(part);
-  await page.getByRole('button', { name: 'Load this page again' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });

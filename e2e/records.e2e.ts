@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 
 const equipment = /\/operators\/1001\/equipment/;
 const operator = /\/core\/v1\.0\/operators\/1001$/;
@@ -25,6 +25,7 @@ const odd = [
 test('lists the equipment with the columns it came with, sorts what is there, and opens an item', async ({
   page,
   request,
+  axe,
 }) => {
   const answer = await request.get('/api/core/v1.0/operators/1001/equipment');
   const { items } = (await answer.json()) as { items: { equipmentId: string; name: string }[] };
@@ -32,63 +33,50 @@ test('lists the equipment with the columns it came with, sorts what is there, an
   await expect(page.getByText(`${items.length} in all`)).toBeVisible();
   for (const name of ['Name', 'Type', 'Serial number', 'Location', 'Status'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await axe();
   await page.getByRole('button', { name: 'Serial number' }).click();
   await expect(page).toHaveURL(/sort=serialNumber/);
-  const first = items[0] as (typeof items)[0];
+  const first = items[0];
+  if (!first) throw new Error('there is no equipment');
   await page.getByRole('link', { name: first.name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`item=${first.equipmentId}`));
   await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible();
   await page.reload();
   await expect(view(page).getByText(first.equipmentId).first()).toBeVisible();
+  await axe();
 });
 
-test('a list of unknown shapes is a table all the same, and every row opens', async ({ page, axe }) => {
+test('a list of unknown shapes is a table all the same, and every row opens', async ({ page }) => {
   await answerList(page, odd);
   await page.goto('/equipment');
   await expect(rowsOf(page)).toHaveCount(3);
   await page.getByText('4 unreadable equipment items skipped').click();
   await expect(page.getByText('"a mere word"')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Hangar 2' })).toBeVisible();
-  await expect(page.getByText('1753')).toHaveCount(0);
-  await axe();
-  for (const [key, words] of [
-    ['17', ['Hangar 2', '-1', 'Headset']],
-    ['18', ['none', '12.5']],
-    ['#7', ['none']],
-  ] as const) {
-    await page.goto(`/equipment?item=${encodeURIComponent(key)}`);
-    for (const word of words) await expect(view(page).getByText(word, { exact: true }).first()).toBeVisible();
-  }
+  await rowsOf(page).last().getByRole('link').click();
+  await expect(page).toHaveURL(/item=%237/);
+  await expect(view(page).getByText('none', { exact: true })).toBeVisible();
   await page.goto('/equipment?item=99');
   await expect(page.getByText('The service lists no equipment “99” on this page.')).toBeVisible();
 });
 
-test('users with numbers as ids open what the list says of them', async ({ page }) => {
+test('users of unknown shapes are shown all the same, without what is personal', async ({ page }) => {
   const items = [{ id: 17, name: 'Ana', roles: ['Renter'], email: 'ana@example.com' }];
-  await page.route(/\/operators\/1001\/users/, (route) =>
+  await page.route(/\/operators\/1001\/users\?/, (route) =>
     route.fulfill({ json: { totalItems: 1, offset: 0, limit: 25, items } }),
   );
   await page.goto('/people');
   await page.getByRole('link', { name: 'Ana' }).click();
-  await expect(page.getByText('“17” is not a user id the service can be asked for (a guid)')).toBeVisible();
+  await expect(page.getByText('“17” is not a GUID, so the service cannot be asked for it')).toBeVisible();
   await expect(page.getByText('Renter', { exact: true })).toBeVisible();
   await expect(page.getByText('Hidden: email')).toBeVisible();
+  await page.route(/users\/external/, (route) => route.fulfill({ json: [{ userId: 5 }, 'x'] }));
+  await page.goto('/people?external=x');
+  await expect(page.getByText('The service did not send a user of the documented form')).toBeVisible();
+  await page.getByText(/^Original JSON/).click();
+  await expect(page.locator('pre')).toBeVisible();
 });
-
-for (const [what, record] of [
-  ['an array', [{ userId: 5 }, 'x']],
-  ['a word', 'nobody'],
-  ['a number', 7],
-  ['a user of other kinds', { firstName: 'Ana', aircraftCheckouts: 'none', currentBalance: 'much' }],
-] as const) {
-  test(`a user that is ${what} is shown as it came`, async ({ page }) => {
-    await page.route(/users\/external/, (route) => route.fulfill({ json: record }));
-    await page.goto('/people?external=x');
-    await expect(page.getByText('The service did not send a user of the documented form')).toBeVisible();
-    await page.getByText(/^As the service sent it/).click();
-    await expect(page.locator('pre')).toBeVisible();
-  });
-}
 
 test('the operator record names the school and is shown whole, whatever its shape', async ({ page }) => {
   await answerOperator(page, {
@@ -108,7 +96,7 @@ test('the operator record names the school and is shown whole, whatever its shap
   await expect(page.getByRole('region', { name: 'Operator record' })).toContainText('array');
 });
 
-test('setup says how things stand, and that a zone is wrong', async ({ page }) => {
+test('setup says how things stand, and that a zone is wrong', async ({ page, axe }) => {
   await answerOperator(page, { name: 'Elsewhere', timeZone: 'America/Chicago' });
   await page.goto('/setup');
   await expect(
@@ -119,23 +107,21 @@ test('setup says how things stand, and that a zone is wrong', async ({ page }) =
   await expect(page.getByText(/\d+ of \d+ calls in the last 60 s/)).toBeVisible();
   await expect(page.getByText('npm run check-connection')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
+  await expectNoSidewaysScroll(page);
+  await axe();
 });
 
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('equipment, an item and setup are accessible and never scroll sideways', async ({ page, axe }) => {
-      await page.goto('/equipment');
-      await expect(rowsOf(page).first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-      await rowsOf(page).first().getByRole('link').click();
-      await expect(page.getByRole('link', { name: 'All equipment' })).toBeVisible();
-      await axe();
-      await page.goto('/setup');
-      await expect(page.getByText(/\d+ of \d+ calls/)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('equipment, an item and setup never scroll sideways', async ({ page }) => {
+    await page.goto('/equipment');
+    await expect(rowsOf(page).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await rowsOf(page).first().getByRole('link').click();
+    await expect(page.getByRole('link', { name: 'All equipment' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/setup');
+    await expect(page.getByText(/\d+ of \d+ calls/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
   });
-}
+});

@@ -7,7 +7,7 @@ import { type OperationId, operations } from '#contract/operations.ts';
 import { toBooking } from '#domain/reservations/bookings.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
 import { distinctBy, pageOddities, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
-import { toRecordRows } from '#domain/records/records.ts';
+import { toRecordRows } from '#domain/records/rows.ts';
 import { checkFilters, checkWords } from '#domain/reservations/reservationChecks.ts';
 import { listQuery } from './api.ts';
 import { useRefresh } from './policy.ts';

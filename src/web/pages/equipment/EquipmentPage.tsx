@@ -2,7 +2,7 @@ import { useRecordPage } from '#web/queries/lists.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { listAddress } from '#web/ui/records/recordModel.ts';
+import { listAddress } from '#web/ui/records/listModel.ts';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
-import { listAddress } from '#web/ui/records/recordModel.ts';
+import { listAddress } from '#web/ui/records/listModel.ts';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
 import { Person } from './Person.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { type CheckoutState, readUser, type User } from '#domain/people/checkouts.ts';
-import { titleOf } from '#domain/records/records.ts';
+import { titleOf } from '#domain/records/rows.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';

@@ -4,7 +4,7 @@ import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
 import { personalMembers } from '#domain/people/personalData.ts';
-import { shownText, type Writing } from '#domain/records/records.ts';
+import { shownText, type Writing } from '#web/ui/records/recordModel.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** One line of the card: its text is empty where the service gives none. */

@@ -3,7 +3,7 @@ import type { SetAside } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import type { RecordRow } from '#domain/records/records.ts';
+import type { RecordRow } from '#domain/records/rows.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import type { ListControls } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -21,7 +21,7 @@ import {
   rowsWithoutPersonalData,
   type TableColumn,
   tableColumns,
-} from './recordModel.ts';
+} from './listModel.ts';
 import style from './records.module.css';
 import { Cover, useWriting } from './RecordView.tsx';
 

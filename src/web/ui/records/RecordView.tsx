@@ -1,10 +1,9 @@
 import { Fragment, useMemo, useState } from 'react';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
-import type { Writing } from '#domain/records/records.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { type RecordNode, recordNode } from './recordModel.ts';
+import { type RecordNode, recordNode, type Writing } from './recordModel.ts';
 import style from './records.module.css';
 
 /** How the values of records are written on this screen. */

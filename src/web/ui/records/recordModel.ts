@@ -1,73 +1,42 @@
-import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
-import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts';
-import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
-import {
-  type ColumnKind,
-  inferColumns,
-  isGuid,
-  isNone,
-  type RecordRow,
-  shownText,
-  sortValue,
-  type Writing,
-} from '#domain/records/records.ts';
+import { memberLabel, valueText } from '#domain/answers/unknownMembers.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
+import { type Clock, clockText } from '#domain/time/clock.ts';
+import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
 
-/** A value in a table cell. */
-export type Cell = {
-  /** Empty for none. */
-  readonly text: string;
-  /** The whole text, where the cell shows only its beginning. */
-  readonly whole: string | null;
-  readonly isId: boolean;
-};
+const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A guid nobody reads: its beginning. Longer text than this is cut off by its column. */
-const longest = 40;
-
-export function cellOf(value: unknown, writing: Writing): Cell {
-  const text = shownText(value, writing);
-  if (isGuid(value)) return { text: `${text.slice(0, 8)}…`, whole: text, isId: true };
-  return { text, whole: text.length > longest ? text : null, isId: false };
+/** True for text in the form of a date-time, readable or not: `1753-01-01T00:00:00` is one, and stands for none. */
+export function isDateTime(value: unknown): value is string {
+  return typeof value === 'string' && dateTime.test(value);
 }
 
-/** A column of a list whose members the specification does not show. */
-export type TableColumn = {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: ColumnKind;
-  /** What a row is sorted by. */
-  readonly sortOf: (row: RecordRow) => number | string;
-  readonly cellOf: (row: RecordRow) => Cell;
-};
-
-/** The columns that the data has, and how their cells are written. */
-export function tableColumns(rows: readonly RecordRow[], writing: Writing): TableColumn[] {
-  return inferColumns(rows).map(({ name, label, kind }) => ({
-    id: name,
-    label: label || 'no name',
-    kind,
-    sortOf: (row) => sortValue(memberOf(row, name), kind, shownText(memberOf(row, name), writing)),
-    cellOf: (row) => cellOf(memberOf(row, name), writing),
-  }));
+export function isGuid(value: unknown): value is string {
+  return typeof value === 'string' && guid.test(value);
 }
 
-function memberOf({ value }: RecordRow, name: string): unknown {
-  return isRecord(value) ? value[name] : undefined;
+/** How values are written: by which clock, and how zone-less times are meant. */
+export type Writing = { readonly now: Instant; readonly clock: Clock; readonly zone: Zone };
+
+/** Any value in a line; empty for none. Date-times as `Tue 12 May 1430L`, one that stands for no value as nothing. */
+export function shownText(value: unknown, { now, clock, zone }: Writing): string {
+  if (!isDateTime(value)) return valueText(value);
+  const instant = readInstant(value, zone);
+  if (instant === null) return Number(value.slice(0, 4)) < 1900 ? '' : value;
+  const day = dateText(instant, now, clock.mode === 'Z' ? 'UTC' : clock.zone);
+  return isDateAlone(value) ? dateText(instant, now, clock.zone) : `${day} ${clockText(instant, clock)}`;
 }
 
-/** `25 of 143`, or `12 in all`. */
-export function countText(shown: number, totalItems: number): string {
-  return shown === totalItems ? `${totalItems} in all` : `${shown} of ${totalItems}`;
+/** Midnight without a zone is how a date without a time is sent. */
+function isDateAlone(text: string): boolean {
+  return /[Tt ]00:00(:00(\.0+)?)?$/.test(text);
 }
 
-/** The same rows without what is personal in their records. */
-export function rowsWithoutPersonalData(rows: readonly RecordRow[]): RecordRow[] {
-  return rows.map((row) => ({ ...row, value: withoutPersonalData(row.value) }));
-}
-
-/** Which kinds of personal data the rows hold, in words. */
-export function personalMembersOf(rows: readonly RecordRow[]): string[] {
-  return personalMembers(rows.map(({ value }) => value));
+/** Nothing is in it: null, empty text, an empty list or object, or a date that stands for none. */
+export function isNone(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  if (typeof value === 'object') return Object.keys(value).length === 0;
+  return isDateTime(value) && Number(value.slice(0, 4)) < 1900;
 }
 
 /** Any value made ready for drawing: members by name, lists by number. */
@@ -96,22 +65,4 @@ export function recordNode(value: unknown, writing: Writing, level = 0): RecordN
     node: recordNode(member, writing, level + 1),
   }));
   return { kind: 'members', members };
-}
-
-type ListAsked = {
-  readonly query: { readonly offset?: number | undefined };
-  readonly pageSize: PageSize;
-  readonly usualSize: PageSize;
-};
-
-/** The address of a list as it stands (page and page size), with these parameters more. */
-export function listAddress(
-  path: string,
-  { query, pageSize, usualSize }: ListAsked,
-  more: { readonly [name: string]: string } = {},
-): string {
-  const params = { ...setPageSize(pageSize, usualSize), ...setPage(query.offset ?? 0) };
-  const kept = Object.entries(params).flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
-  const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
-  return search === '' ? path : `${path}?${search}`;
 }

@@ -162,8 +162,8 @@ describe('the palette', () => {
   });
 
   test('offers a day once, by the words that were typed', () => {
-    const found = offered().find('today');
-    expect(found.map(({ id, label }) => `${id}: ${label}`)).toEqual(['reservations date=2026-05-12: Tue 12 May 2026']);
+    const shown = offered().find('today');
+    expect(shown.map(({ id, label }) => `${id}: ${label}`)).toEqual(['reservations date=2026-05-12: Tue 12 May 2026']);
   });
 
   test('finds nothing by what nobody is called, and nobody by an e-mail address', () => {

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toRecordRows } from '#domain/records/rows.ts';
+import {
+  cellOf,
+  countText,
+  inferColumns,
+  listAddress,
+  personalMembersOf,
+  rowsWithoutPersonalData,
+  sortValue,
+  tableColumns,
+} from './listModel.ts';
+
+const guid = '77fa9f20-b954-4f24-812a-618f0daa04fc';
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const writing = { now: Date.parse('2026-05-12T17:05:00Z'), clock: { zone: zone.name, mode: 'L' }, zone } as const;
+
+/** What services send where the specification shows nothing. */
+const odd = [
+  { id: 17, name: 'Headset', tags: ['a', 'b'], place: { name: 'Hangar 2', floor: { level: -1 } } },
+  { id: 18, name: 'Raft', since: '1753-01-01T00:00:00', weight: 12.5 },
+  {},
+];
+
+describe('the columns of a list of any shape', () => {
+  const rows = toRecordRows(odd, 0);
+  const columns = tableColumns(rows, writing);
+
+  test('are the members of the records, and their cells are words', () => {
+    expect(columns.map(({ id, label, kind }) => `${id}, ${label}, ${kind}`)).toEqual([
+      'id, Id, number',
+      'tags, Tags, text',
+      'place, Place, text',
+      'since, Since, date',
+      'weight, Weight, number',
+    ]);
+    expect(rows.map((row) => columns.map((column) => column.cellOf(row).text))).toEqual([
+      ['17', 'a, b', 'Hangar 2', '', ''],
+      ['18', '', '', '', '12.5'],
+      ['', '', '', '', ''],
+    ]);
+  });
+
+  test('sort numbers as numbers, and what is not there last', () => {
+    const weight = columns.find(({ id }) => id === 'weight');
+    expect(rows.map((row) => weight?.sortOf(row))).toEqual([Infinity, 12.5, Infinity]);
+    const tags = columns.find(({ id }) => id === 'tags');
+    expect(rows.map((row) => tags?.sortOf(row))).toEqual(['a, b', '~', '~']);
+  });
+
+  test('have a name also where a member has none', () => {
+    expect(tableColumns(toRecordRows([{ '': 1, x: 2 }], 0), writing).map(({ label }) => label)).toEqual([
+      'no name',
+      'X',
+    ]);
+  });
+
+  test('are none where no record has members', () => {
+    expect(tableColumns(toRecordRows(['a', null, 3], 0), writing)).toEqual([]);
+  });
+});
+
+test('a cell shows the beginning of an id, and keeps the whole of what is long', () => {
+  expect(cellOf(guid, writing)).toEqual({ text: '77fa9f20…', whole: guid, isId: true });
+  expect(cellOf('x'.repeat(40), writing)).toEqual({ text: 'x'.repeat(40), whole: null, isId: false });
+  expect(cellOf('x'.repeat(41), writing).whole).toBe('x'.repeat(41));
+  expect(cellOf(null, writing)).toEqual({ text: '', whole: null, isId: false });
+  expect(cellOf('2026-05-10T14:32:00', writing).text).toBe('Sun 10 May 1432L');
+});
+
+test('a count says whether it is all', () => {
+  expect([countText(12, 12), countText(25, 143), countText(0, 0)]).toEqual(['12 in all', '25 of 143', '0 in all']);
+});
+
+describe('what is personal', () => {
+  const rows = toRecordRows([{ id: 1, name: 'Ana', email: 'ana@example.com', contact: { phone: '555-0100' } }], 0);
+
+  test('is named, and is not in the rows that are drawn', () => {
+    expect(personalMembersOf(rows)).toEqual(['Email', 'Phone']);
+    const drawn = rowsWithoutPersonalData(rows);
+    expect(JSON.stringify(drawn)).not.toMatch(/@|555/);
+    expect(drawn[0]).toMatchObject({ key: '1', title: 'Ana', index: 0 });
+    expect(tableColumns(drawn, writing).map(({ id }) => id)).toEqual(['id', 'contact']);
+  });
+
+  test('is never in a cell, wherever it stands in a record', () => {
+    const nested = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constant({ email: 'secret' }),
+        fc.string().filter((text) => !text.includes('secret')),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(fc.stringMatching(/^[a-d]{1,3}$/), tie('value'), { maxKeys: 3, noNullPrototype: true }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(fc.array(fc.record({ a: nested, phoneNumber: fc.constant('secret') })), (records) => {
+        const drawn = rowsWithoutPersonalData(toRecordRows(records, 0));
+        const columns = tableColumns(drawn, writing);
+        const texts = drawn.flatMap((row) => columns.map((column) => column.cellOf(row).text));
+        expect(texts.join(' ')).not.toContain('secret');
+        expect(drawn).toHaveLength(records.length);
+      }),
+    );
+  });
+});
+
+describe('the address of a list', () => {
+  const list = { query: {}, pageSize: 25, usualSize: 25 } as const;
+
+  test('says page and page size only where they are not the usual ones', () => {
+    expect(listAddress('/people', list)).toBe('/people');
+    expect(listAddress('/people', { ...list, query: { offset: 2 } })).toBe('/people?offset=2');
+    expect(listAddress('/equipment', { query: {}, pageSize: 50, usualSize: 'all' })).toBe('/equipment?limit=50');
+  });
+
+  test('opens a record by its key, whatever is in it', () => {
+    expect(listAddress('/people', { ...list, query: { offset: 2 } }, { id: 'a&b' })).toBe('/people?offset=2&id=a%26b');
+    expect(listAddress('/equipment', list, { item: '#7' })).toBe('/equipment?item=%237');
+  });
+});
+
+describe('the kind of a column', () => {
+  test('are all members in the order first seen, guids last, and without what the title says', () => {
+    const rows = toRecordRows(
+      [{ id: guid, name: 'A', size: 1 }, 'odd', { size: null, since: '2026-05-10T14:32:00', name: 'B' }, { note: {} }],
+      0,
+    );
+    expect(inferColumns(rows).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'size number',
+      'since date',
+      'note text',
+      'id id',
+    ]);
+  });
+
+  test('of several kinds are text, of no value at all text too, and of dates that stand for none dates', () => {
+    const rows = toRecordRows(
+      [
+        { a: 1, b: null, c: '1753-01-01T00:00:00' },
+        { a: 'x', b: '', c: null },
+      ],
+      0,
+    );
+    expect(inferColumns(rows).map(({ kind }) => kind)).toEqual(['text', 'text', 'date']);
+  });
+
+  test('sort what is none last', () => {
+    expect(sortValue(null, 'number', '')).toBe(Number.POSITIVE_INFINITY);
+    expect(sortValue('1753-01-01T00:00:00', 'date', '') > sortValue('2026-05-10T14:32:00', 'date', '')).toBe(true);
+  });
+});
+
+test('a value of any kind has something to sort by', () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), (values) => {
+      const rows = toRecordRows(values, 0);
+      for (const { name, kind } of inferColumns(rows))
+        for (const { value } of rows)
+          expect(['number', 'string']).toContain(typeof sortValue(Object(value)[name], kind, ''));
+    }),
+  );
+});

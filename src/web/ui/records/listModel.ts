@@ -1,0 +1,125 @@
+import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
+import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts';
+import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
+import { type RecordRow, titleMembers } from '#domain/records/rows.ts';
+import { isDateTime, isGuid, isNone, shownText, type Writing } from './recordModel.ts';
+
+/** What all values of a column are, those that are none aside. */
+export type ColumnKind = 'number' | 'date' | 'id' | 'text';
+
+export type RecordColumn = { readonly name: string; readonly label: string; readonly kind: ColumnKind };
+
+const kinds: readonly (readonly [ColumnKind, (value: unknown) => boolean])[] = [
+  ['number', (value) => typeof value === 'number'],
+  ['date', isDateTime],
+  ['id', isGuid],
+];
+
+/**
+ * The columns of a list whose payload the specification does not show: every member of every record in the order first
+ * seen, without what the titles already say; guids, which nobody reads, stand last.
+ */
+export function inferColumns(rows: readonly RecordRow[]): RecordColumn[] {
+  const values = new Map<string, unknown[]>();
+  for (const { value } of rows) {
+    if (!isRecord(value)) continue;
+    const said = titleMembers(value);
+    for (const [name, member] of Object.entries(value)) {
+      if (said.includes(name)) continue;
+      const found = values.get(name);
+      if (found) found.push(member);
+      else values.set(name, [member]);
+    }
+  }
+  const columns = Array.from(values, ([name, found]) => ({ name, label: memberLabel(name), kind: kindOf(found) }));
+  return [...columns.filter(({ kind }) => kind !== 'id'), ...columns.filter(({ kind }) => kind === 'id')];
+}
+
+function kindOf(values: readonly unknown[]): ColumnKind {
+  const told = values.filter((value) => value !== null && value !== undefined && value !== '');
+  if (told.every(isNone)) return told.some(isDateTime) ? 'date' : 'text';
+  return kinds.find(([, test]) => told.every(test))?.[0] ?? 'text';
+}
+
+/** What a column sorts by: numbers as numbers, date-times as they are written, all else as text; none last. */
+export function sortValue(value: unknown, kind: ColumnKind, text: string): number | string {
+  if (kind === 'number') return typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
+  if (kind === 'date') return isNone(value) ? '~' : String(value);
+  return text || '~';
+}
+
+/** A value in a table cell. */
+export type Cell = {
+  /** Empty for none. */
+  readonly text: string;
+  /** The whole text, where the cell shows only its beginning. */
+  readonly whole: string | null;
+  readonly isId: boolean;
+};
+
+/** A guid nobody reads: its beginning. Longer text than this is cut off by its column. */
+const longest = 40;
+
+export function cellOf(value: unknown, writing: Writing): Cell {
+  const text = shownText(value, writing);
+  if (isGuid(value)) return { text: `${text.slice(0, 8)}…`, whole: text, isId: true };
+  return { text, whole: text.length > longest ? text : null, isId: false };
+}
+
+/** A column of a list whose members the specification does not show. */
+export type TableColumn = {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: ColumnKind;
+  /** What a row is sorted by. */
+  readonly sortOf: (row: RecordRow) => number | string;
+  readonly cellOf: (row: RecordRow) => Cell;
+};
+
+/** The columns that the data has, and how their cells are written. */
+export function tableColumns(rows: readonly RecordRow[], writing: Writing): TableColumn[] {
+  return inferColumns(rows).map(({ name, label, kind }) => ({
+    id: name,
+    label: label || 'no name',
+    kind,
+    sortOf: (row) => sortValue(memberOf(row, name), kind, shownText(memberOf(row, name), writing)),
+    cellOf: (row) => cellOf(memberOf(row, name), writing),
+  }));
+}
+
+function memberOf({ value }: RecordRow, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined;
+}
+
+/** `25 of 143`, or `12 in all`. */
+export function countText(shown: number, totalItems: number): string {
+  return shown === totalItems ? `${totalItems} in all` : `${shown} of ${totalItems}`;
+}
+
+/** The same rows without what is personal in their records. */
+export function rowsWithoutPersonalData(rows: readonly RecordRow[]): RecordRow[] {
+  return rows.map((row) => ({ ...row, value: withoutPersonalData(row.value) }));
+}
+
+/** Which kinds of personal data the rows hold, in words. */
+export function personalMembersOf(rows: readonly RecordRow[]): string[] {
+  return personalMembers(rows.map(({ value }) => value));
+}
+
+type ListAsked = {
+  readonly query: { readonly offset?: number | undefined };
+  readonly pageSize: PageSize;
+  readonly usualSize: PageSize;
+};
+
+/** The address of a list as it stands (page and page size), with these parameters more. */
+export function listAddress(
+  path: string,
+  { query, pageSize, usualSize }: ListAsked,
+  more: { readonly [name: string]: string } = {},
+): string {
+  const params = { ...setPageSize(pageSize, usualSize), ...setPage(query.offset ?? 0) };
+  const kept = Object.entries(params).flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
+  const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
