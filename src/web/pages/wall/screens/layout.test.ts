@@ -97,3 +97,26 @@ test('text shrinks where that spares a page, and not where it does not', () => {
   expect(listLayout({ ...room, count: 14 }).font).toBeLessThan(37);
   expect(listLayout({ ...room, count: 40 })).toMatchObject({ font: 37, pages: 3, perPage: 12 });
 });
+
+test('every row is on a page or beyond the last, and no page is empty', () => {
+  fc.assert(
+    fc.property(lists, (room) => {
+      const { perPage, pages } = listLayout(room);
+      expect(pages).toBeGreaterThan(0);
+      if (room.count > 0) expect((pages - 1) * perPage).toBeLessThan(room.count);
+    }),
+  );
+});
+
+test('a wider room never has fewer columns of tiles of the same size, and a taller one never fewer rows on a page', () => {
+  fc.assert(
+    fc.property(rooms, lists, (room, list) => {
+      const [some, more] = [tileLayout(room), tileLayout({ ...room, width: room.width * 2, height: room.height * 2 })];
+      const order = ['full', 'compact', 'line'];
+      expect(order.indexOf(more.level)).toBeLessThanOrEqual(order.indexOf(some.level));
+      expect(more.pages).toBeLessThanOrEqual(some.pages);
+      const taller = listLayout({ ...list, height: list.height * 2 });
+      expect(taller.pages).toBeLessThanOrEqual(listLayout(list).pages);
+    }),
+  );
+});
