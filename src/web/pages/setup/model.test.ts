@@ -66,7 +66,7 @@ describe('time and place', () => {
 
   test.each([
     [{ timeZone: 'America/Denver' }],
-    [{ timeZone: 7 }],
+    [{ timeZone: '' }],
     [{}],
     [['a', 'list']],
     [null],

@@ -14,8 +14,7 @@ import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardPage.module.css';
 import { type Alert, alertLines, alertsOf, type FittedAlert, isDimmed, lightOf, pixelShift } from './frameModel.ts';
-import { FailedSlide } from './screens/SlideView.tsx';
-import { Slideshow } from './Slideshow.tsx';
+import { FailedSlide, Slideshow } from './Slideshow.tsx';
 import { useWallModel, type WallData } from './useWallModel.ts';
 
 /** The wall board: all of its settings are in the address, and it needs no one to operate it. */

@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   useCallback,
   useEffect,
@@ -9,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
 import { type BoardScreen, screenNames, type ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
@@ -18,9 +19,11 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './BoardPage.module.css';
 import { asOfText, trustIn } from './frameModel.ts';
-import { Legend } from './screens/FleetScreen.tsx';
-import { slidesOf, type WallSlide } from './screens/slides.ts';
-import { FailedSlide, SlideView } from './screens/SlideView.tsx';
+import { DayScreen } from './screens/DayScreen.tsx';
+import { FleetScreen, Legend } from './screens/FleetScreen.tsx';
+import { MaintenanceScreen, MovementsScreen } from './screens/ListScreens.tsx';
+import { Message } from './screens/parts.tsx';
+import { faultText, type SlideContent, slidesOf, type WallSlide } from './screens/slides.ts';
 import { advance, afterKey, indexOf, type Position, type Slide } from './slideshowState.ts';
 import type { WallData } from './useWallModel.ts';
 
@@ -77,6 +80,30 @@ function SlideTitle({ slide: { subtitle, legend, page, pages } }: { slide: WallS
       )}
     </>
   );
+}
+
+/** Draws one slide; again only when its content changes. */
+export const SlideView = memo(function SlideView({ content }: { content: SlideContent }) {
+  if (content.kind === 'message') return <Message text={content.text} role={content.role} />;
+  if (content.kind === 'fleet') return <FleetScreen tiles={content.tiles} layout={content.layout} gap={content.gap} />;
+  if (content.kind === 'movements')
+    return <MovementsScreen items={content.items} layout={content.layout} hasNames={content.hasNames} />;
+  if (content.kind === 'maintenance') return <MaintenanceScreen rows={content.rows} layout={content.layout} />;
+  return (
+    <DayScreen
+      board={content.schedule}
+      rows={content.rows}
+      hours={content.hours}
+      marks={content.marks}
+      darkness={content.darkness}
+      now={content.now}
+    />
+  );
+});
+
+/** In place of a slide that could not be drawn. */
+export function FailedSlide({ error }: FallbackProps) {
+  return <Message text={faultText(error)} role="alert" />;
 }
 
 /** Hatches what may no longer be true. */

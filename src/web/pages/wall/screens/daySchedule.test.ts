@@ -61,4 +61,58 @@ describe('the day of a board', () => {
       { numRuns: 30 },
     );
   });
+
+  test.each([
+    ['out', slot('r', '10:00', '12:00', { status: 1 }), 'away'],
+    ['not back', slot('r', '09:00', '10:42', { status: 1 }), 'open'],
+    ['completed', slot('r', '09:00', '12:00', { status: 2 }), 'done'],
+    ['over and never out', slot('r', '08:00', '09:00'), 'done'],
+    ['to come', slot('r', '14:00', '15:00'), 'plain'],
+  ])('a bar %s is marked', (_, booking, state) => {
+    const rows = [{ id: 'a', label: 'N1AB', bookings: [booking] }];
+    const [row] = daySchedule({ rows, hours, now, names: 'short' }, room).pages.flat();
+    expect(row?.bars.map((bar) => bar.state)).toEqual([state]);
+  });
+
+  test('what is cancelled has no bar, and an aircraft with nothing else no row', () => {
+    const void_ = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
+    const board = daySchedule(
+      { rows: [{ id: 'a', label: 'N1AB', bookings: [void_] }], hours, now, names: 'short' },
+      room,
+    );
+    expect([board.count, board.pages]).toEqual([0, [[]]]);
+  });
+
+  test('a bar lies where its times do, cut at the hours that are drawn', () => {
+    const bookings = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
+    const [row] = daySchedule(
+      { rows: [{ id: 'a', label: 'N1AB', bookings }], hours, now, names: 'none' },
+      room,
+    ).pages.flat();
+    expect(row?.bars.map(({ left, width, lane }) => [left, width, lane])).toEqual([
+      [0, 0.5, 0],
+      [0.75, 0.25, 0],
+    ]);
+  });
+
+  test('no label is wider than its bar', () => {
+    const lengths = fc.array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(lengths, fc.integer({ min: 600, max: 3800 }), (minutes, width) => {
+        const rows = minutes.map((length, index) => {
+          const end = onTheDay('06:00') + length * 60_000;
+          return {
+            id: `${index}`,
+            label: 'N1AB',
+            bookings: [{ ...flight, key: `${index}`, end, start: onTheDay('06:00') }],
+          };
+        });
+        const board = daySchedule({ rows, hours, now, names: 'full' }, { ...room, width });
+        for (const { bars } of board.pages.flat())
+          for (const bar of bars)
+            expect(bar.label.length * 0.6 * board.font).toBeLessThanOrEqual(bar.width * (width - board.head));
+      }),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -5,7 +5,7 @@ import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
 import { bookedNames, type NameStyle } from '#domain/wall/words.ts';
 
-/** In shares of the drawn hours. */
+/** Places as shares of the drawn hours. */
 type DayBar = {
   readonly key: string;
   readonly left: number;
@@ -13,7 +13,7 @@ type DayBar = {
   readonly lane: number;
   readonly kind: TimedBooking['kind'];
   readonly state: 'open' | 'away' | 'done' | 'plain';
-  /** Empty where not even a few letters have room. */
+  /** Empty where not even a few letters fit. */
   readonly label: string;
 };
 
@@ -25,7 +25,7 @@ export type DayRow = {
 };
 
 export type DaySchedule = {
-  /** Pixels; never below what is legible. */
+  /** Pixels; never below the legible size. */
   readonly font: number;
   readonly laneHeight: number;
   /** The width of the tail numbers and the height of the hours, in pixels. */
@@ -43,16 +43,16 @@ type DaySources = {
   readonly names: NameStyle;
 };
 
-/** Heights in font sizes, as `DayScreen.module.css` draws them; the width of letters, on the safe side. */
+/** Heights in font sizes, as `DayScreen.module.css` draws them; widths of letters, rounded up. */
 const lane = 1.5;
 const axisLines = 1.5;
 const letter = 0.6;
 const monoLetter = 0.65;
-/** What is longer is a simulator's name, and cut. */
-const mostTailLetters = 7;
+/** Longer names are simulators', and are cut. */
+const maxTailLetters = 7;
 const fewLetters = 3;
 
-/** The hours that are drawn: those of the day's bookings, widened to show now. */
+/** The hours to draw: those of the day's bookings, extended to show an hour around now. */
 export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
   if (now < day.start || now >= day.end) return hours;
   const hour = 3_600_000;
@@ -62,7 +62,7 @@ export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
   };
 }
 
-/** The aircraft that are booked within the hours, in the order given, a row each; what is booked twice has two lanes. */
+/** A row for each aircraft booked within the hours, in the order given; overlapping bookings take a lane each. */
 export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRoom): DaySchedule {
   const booked = rows
     .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((one) => overlaps(one, hours) && !isVoid(one))) }))
@@ -71,7 +71,7 @@ export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRo
   const lanes = booked.map(({ packed }) => packed.depth);
   let font = easy;
   while (font > legible && pagesOf(lanes, room.height, font).length > 1) font--;
-  const tail = Math.min(mostTailLetters, Math.max(6, ...booked.map(({ label }) => label.length)));
+  const tail = Math.min(maxTailLetters, Math.max(6, ...booked.map(({ label }) => label.length)));
   const head = Math.ceil((tail * monoLetter + 0.8) * font);
   const barsWidth = room.width - head;
   const drawn = booked.map(({ id, label, packed }): DayRow => {
@@ -82,7 +82,7 @@ export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRo
         key: booking.key,
         left,
         width,
-        lane: packed.lanes[index]!,
+        lane: packed.lanes[index] ?? 0,
         kind: booking.kind,
         state: stateOf(booking, now),
         label: labelOf(booking, names, letters),
@@ -101,16 +101,16 @@ export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRo
   };
 }
 
-/** As much of who or what a bar is for as its letters hold; empty where that would say nothing. */
+/** Who or what a booking is for, as far as it fits; empty where only a letter or two would. */
 function labelOf(booking: TimedBooking, names: NameStyle, letters: number): string {
   const { all, pilots } = bookedNames(booking, names);
   const whole = all || booking.activity || booking.type;
-  const least = (pilots || whole).split(/[ ,]/, 1)[0]!;
+  const [least = ''] = (pilots || whole).split(/[ ,]/, 1);
   const fitting = [whole, pilots, least].find((form) => form !== '' && form.length <= letters);
   return fitting ?? (letters < fewLetters ? '' : least.slice(0, letters));
 }
 
-/** As many rows to a page as have room; one that is taller than the page has a page of its own. */
+/** Fills pages with rows; a row taller than a page has a page of its own. */
 function pagesOf(lanes: readonly number[], height: number, font: number): { from: number; to: number }[] {
   const laneHeight = Math.floor(lane * font);
   const room = height - Math.ceil(axisLines * font);

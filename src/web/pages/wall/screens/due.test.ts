@@ -41,4 +41,28 @@ describe('the maintenance screen', () => {
     expect(worstReminders(items).get('a1')).toBe(annual);
     expect(worstReminders([done]).size).toBe(0);
   });
+
+  test('says where no shop visit is booked, and until when one lasts', () => {
+    const shop = (start: string, end: string) => bookingAt(start, end, { displayTypeId: 1 });
+    const visits = (...bookings: ReturnType<typeof shop>[]) => {
+      const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+      return dueRows(items, horizons, wording).map(({ name, visit }) => [name, visit]);
+    };
+    expect(visits()).toEqual([
+      ['Annual', 'none booked'],
+      ['Oil', 'none booked'],
+    ]);
+    const [[, under] = []] = visits(shop('2026-05-12T08:00', '2026-05-12T17:00'));
+    expect(under).toBe('now, until 1700L');
+  });
+
+  test('names nobody on a board without names, and no zone on one without marks', () => {
+    const bookings = [
+      bookingAt('2026-05-12T14:00', '2026-05-12T15:00'),
+      bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
+    ];
+    const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+    const [, row] = dueRows(items, horizons, { ...wording, names: 'none', marks: 'hidden' });
+    expect(row?.crossing).toBe('Wed 1000');
+  });
 });

@@ -3,7 +3,7 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import { type Wording, boardDate, bookedNames } from '#domain/wall/words.ts';
 
-/** A reminder that is Expired or warns, as the maintenance screen says it. */
+/** An expired or warning reminder on the maintenance screen. */
 export type DueRow = {
   readonly key: string;
   readonly tail: string;
@@ -12,13 +12,13 @@ export type DueRow = {
   readonly name: string;
   /** `6.2 h left`; empty where no limit is known. */
   readonly left: string;
-  /** The booking that likely crosses the limit: `Wed 1000L Gar.S`; null where none does. */
+  /** The booking that will likely cross the limit: `Wed 1000L Gar.S`; null where none does. */
   readonly crossing: string | null;
-  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null while no bookings are here. */
+  /** `Thu 0800L`, `now, until 1700L`, `none booked`; null until bookings are loaded. */
   readonly visit: string | null;
 };
 
-/** What is Expired and what warns, overall or on an axis, worst first, then by when it comes due. */
+/** Reminders expired or warning, overall or on an axis, worst first, then by when they come due. */
 export function dueRows(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon> | null,
@@ -52,7 +52,7 @@ function visitText({ visit }: Horizon, wording: Wording): string {
   return start <= wording.now ? `now, until ${boardDate(end, wording)}` : boardDate(start, wording);
 }
 
-/** The worst counted reminder of each aircraft, by its id. */
+/** The worst reminder that counts, for each aircraft by its id. */
 export function worstReminders(items: readonly DueItem[]): ReadonlyMap<string, DueItem> {
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   const worst = new Map<string, DueItem>();

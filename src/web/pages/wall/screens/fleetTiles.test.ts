@@ -4,7 +4,7 @@ import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/mai
 import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
-import { fleetTiles } from './fleetTiles.ts';
+import { type FleetTile, fleetTiles, isSimulatorName, severityCounts, shortState } from './fleetTiles.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
@@ -82,4 +82,81 @@ describe('the tiles of a fleet', () => {
     expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
     expect(bare[1]?.state.detail).toBe('until 1130');
   });
+});
+
+describe('the activity of an aircraft', () => {
+  const tileOf = (
+    bookingsOf: Parameters<typeof fleetRows>[1],
+    given: Parameters<typeof aircraft>[0] = {},
+    at = now,
+  ) => {
+    const rows = fleetRows([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], bookingsOf, at);
+    return fleetTiles({ rows, worst: new Map(), grounding: new Map() }, { ...wording, now: at })[0];
+  };
+  const shop = slot('shop', '10:00', '15:00', { type: 1, status: 1, ...of('a1') });
+  const flight = slot('f', '10:00', '13:00', { status: 1, ...of('a1') });
+
+  test.each([
+    ['in the shop', [shop], {}, 'in maintenance', 'until 1500L', 'shop'],
+    ['out', [flight], {}, 'flying', 'until 1300L', '1300L'],
+    ['a simulator in use', [flight], { isSimulator: true }, 'in use', 'until 1300L', '1300L'],
+    ['free', [], {}, 'available', '', ''],
+    ['not known before reservations are there', null, {}, 'not known', '', '?'],
+    ['inactive', [], { status: { id: 0, name: 'inactive' } }, 'inactive', '', 'off'],
+    ['booked but not out', [slot('g', '10:58', '13:00', of('a1'))], {}, 'not out yet', '+0:07', '+0:07'],
+  ] as const)('%s', (_, bookingsOf, given, word, detail, short) => {
+    expect(tileOf(bookingsOf, given)?.state).toEqual({ word, detail, short });
+  });
+
+  test('is reserved from an hour before its next booking', () => {
+    const next = [slot('n', '12:05', '13:00', of('a1'))];
+    expect(tileOf(next)?.activity).toBe('soon');
+    expect(tileOf(next, {}, now - 60_000)?.activity).toBe('available');
+  });
+
+  test('names another day where it is out past midnight', () => {
+    const night = slot('night', '10:00', '13T01:30', { status: 1, ...of('a1') });
+    expect(tileOf([night])?.state.detail).toBe('until tomorrow 0130L');
+  });
+
+  test('next names the activity where no people are named', () => {
+    expect(tileOf([slot('n', '14:00', '15:00', of('a1'))])?.next).toBe('1400L Standard Reservation');
+    expect(tileOf([])?.next).toBeNull();
+  });
+
+  test('without a tail number it says so', () => {
+    expect(tileOf([], { tailNumber: null })?.tail).toBe('No tail');
+  });
+});
+
+describe('few words for a small tile', () => {
+  const short = (activity: FleetTile['activity'], word: string, text: string) =>
+    shortState({ activity, state: { word, detail: '', short: text } });
+  test.each([
+    ['away', 'flying', '1130L', 'until 1130L'],
+    ['soon', 'reserved', '1400L', 'at 1400L'],
+    ['open', 'not back', '+0:23', '+0:23'],
+    ['due-out', 'not out yet', '+0:07', '+0:07'],
+    ['maintenance', 'in maintenance', 'shop', 'in shop'],
+    ['available', 'available', '', 'available'],
+    ['out-of-service', 'inactive', 'off', 'inactive'],
+  ] as const)('%s', (activity, word, text, expected) => {
+    expect(short(activity, word, text)).toBe(expected);
+  });
+});
+
+test('the legend counts each severity, worst first, without the aircraft that are well', () => {
+  const given = ['warning', 'none', 'expired', 'warning', 'none'] as const;
+  const [first] = tiles;
+  if (!first) throw new Error('no tile');
+  expect(severityCounts(given.map((severity) => ({ ...first, severity })))).toEqual([
+    { severity: 'expired', count: 1 },
+    { severity: 'warning', count: 2 },
+  ]);
+  expect(severityCounts([])).toEqual([]);
+});
+
+test('a name is longer than any tail number', () => {
+  expect(['N512SP', 'C-GABC', 'VH-ABCD', 'G-ABCDE'].filter(isSimulatorName)).toEqual([]);
+  expect(['Redbird FMX', 'Frasca 142'].filter(isSimulatorName)).toHaveLength(2);
 });

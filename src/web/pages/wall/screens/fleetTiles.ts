@@ -26,9 +26,9 @@ export type FleetTile = {
     readonly name: string;
     readonly left: string;
   } | null;
-  /** The squawk that grounds it, in the words of whoever wrote it. */
+  /** The squawk that grounds it, as written. */
   readonly squawk: string | null;
-  /** What grounds it: that squawk, else what its records say; null where nothing does. */
+  /** Why it is grounded: that squawk, else what its records say; null where it is not. */
   readonly grounds: string | null;
 };
 
@@ -75,7 +75,7 @@ function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): 
 
 const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
 
-/** The status that counts, as the service names it, under the documented id that says as much. */
+/** The worst status by the service's own name, with the documented id for it. */
 function worstStatus(item: DueItem): { readonly statusId: number | null; readonly status: string } {
   const { statusId, status } = [item, ...item.axes].find(({ severity }) => severity === item.worst) ?? item;
   return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
@@ -88,7 +88,7 @@ function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null):
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
-/** Free, but its records say something against it, or have not all been read. */
+/** Free, but not fit by its records, or not all records have been read. */
 function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
   const isUnfit = fitness?.kind === 'grounded' || fitness?.kind === 'expired';
   return isUnfit ? plain('not fit', 'unfit') : plain('not checked', '?');

@@ -77,15 +77,15 @@ const lists = fc
   })
   .map(({ legible, ...room }) => ({ ...room, sizes: { legible, easy: Math.ceil(legible * 1.18), isTooFar: false } }));
 
-test('rows never overflow and are never below what is legible; what no page shows is counted', () => {
+test('rows never overflow and are never below what is legible', () => {
   fc.assert(
     fc.property(lists, (room) => {
-      const { font, rowHeight, perPage, pages, beyond, isWide } = listLayout(room);
+      const { font, rowHeight, perPage, pages, isWide } = listLayout(room);
       expect(font).toBeGreaterThanOrEqual(room.sizes.legible);
       expect(perPage * rowHeight + (isWide ? Math.ceil(1.5 * font) : 0)).toBeLessThanOrEqual(room.height);
       expect(rowHeight).toBeGreaterThanOrEqual(font * 1.25 * (isWide ? 1 : 2));
       expect(pages).toBeLessThanOrEqual(room.maxPages);
-      expect(beyond).toBe(Math.max(0, room.count - perPage * pages));
+      expect(pages === room.maxPages || perPage * pages >= room.count).toBe(true);
     }),
   );
 });
@@ -95,5 +95,28 @@ test('text shrinks where that spares a page, and not where it does not', () => {
   expect(listLayout({ ...room, count: 12 })).toMatchObject({ font: 37, pages: 1 });
   expect(listLayout({ ...room, count: 14 })).toMatchObject({ pages: 1 });
   expect(listLayout({ ...room, count: 14 }).font).toBeLessThan(37);
-  expect(listLayout({ ...room, count: 40 })).toMatchObject({ font: 37, pages: 3, beyond: 4 });
+  expect(listLayout({ ...room, count: 40 })).toMatchObject({ font: 37, pages: 3, perPage: 12 });
+});
+
+test('every row is on a page or beyond the last, and no page is empty', () => {
+  fc.assert(
+    fc.property(lists, (room) => {
+      const { perPage, pages } = listLayout(room);
+      expect(pages).toBeGreaterThan(0);
+      if (room.count > 0) expect((pages - 1) * perPage).toBeLessThan(room.count);
+    }),
+  );
+});
+
+test('a wider room never has fewer columns of tiles of the same size, and a taller one never fewer rows on a page', () => {
+  fc.assert(
+    fc.property(rooms, lists, (room, list) => {
+      const [some, more] = [tileLayout(room), tileLayout({ ...room, width: room.width * 2, height: room.height * 2 })];
+      const order = ['full', 'compact', 'line'];
+      expect(order.indexOf(more.level)).toBeLessThanOrEqual(order.indexOf(some.level));
+      expect(more.pages).toBeLessThanOrEqual(some.pages);
+      const taller = listLayout({ ...list, height: list.height * 2 });
+      expect(taller.pages).toBeLessThanOrEqual(listLayout(list).pages);
+    }),
+  );
 });

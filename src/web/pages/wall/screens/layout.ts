@@ -103,7 +103,7 @@ export type ListRoom = {
   readonly width: number;
   readonly height: number;
   readonly sizes: TextSizes;
-  /** What does not fit on this many pages is counted, not shown. */
+  /** Rows that do not fit on this many pages are not shown. */
   readonly maxPages: number;
 };
 
@@ -115,8 +115,6 @@ export type ListLayout = {
   readonly isWide: boolean;
   readonly perPage: number;
   readonly pages: number;
-  /** Rows that no page shows. */
-  readonly beyond: number;
 };
 
 /** Lays out rows of one height: text shrinks to the legible size where one page then does, else there are pages. */
@@ -136,5 +134,5 @@ function listLayoutAt({ count, width, height, maxPages }: ListRoom, font: number
   const perPage = Math.max(1, Math.floor(forRows / rowHeight));
   const wanted = Math.max(1, Math.ceil(count / perPage));
   const pages = Math.min(wanted, maxPages);
-  return { font, rowHeight, isWide, perPage, pages, beyond: Math.max(0, count - pages * perPage) };
+  return { font, rowHeight, isWide, perPage, pages };
 }

@@ -6,7 +6,7 @@ import { type Standing, standingText } from '#domain/readiness/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Wording, boardTime, bookedNames } from '#domain/wall/words.ts';
 
-/** A flight by its next movement: when it leaves, or once it is out, when it comes back. */
+/** A flight by its next movement: its departure, or once it is out, its return. */
 export type MovementRow = {
   readonly key: string;
   readonly at: Instant;
@@ -19,14 +19,14 @@ export type MovementRow = {
   readonly activity: string;
   readonly status: string;
   readonly tone: 'late' | 'away' | 'done' | 'plain';
-  /** Of a departure, where its dispatch check says stop or check. */
+  /** The level of a departure's dispatch check, where it is stop or check. */
   readonly mark: Mark;
 };
 
 type Mark = 'stop' | 'check' | null;
 type MarkOf = (booking: TimedBooking) => Mark;
 
-/** A line of departures and returns: a flight, the line between past and coming, or the day that begins. */
+/** A line of the list: a flight, the line at now, or the name of a day. */
 export type MovementItem =
   | { readonly kind: 'row'; readonly key: string; readonly row: MovementRow }
   | { readonly kind: 'now'; readonly key: 'now'; readonly text: string }
@@ -34,13 +34,13 @@ export type MovementItem =
 
 export const hoursBack = 6;
 const hour = 3_600_000;
-/** How long a completed flight stays after its booked end. */
-const farewell = hour / 2;
+/** How long a completed flight is listed after its booked end. */
+const afterEnd = hour / 2;
 
 /**
- * Flights from six hours back to the end of the span, by their next movement, with the now line. What is completed leaves
- * half an hour after its booked end; what is not back stays above the line however long ago it was due. What is void is not
- * shown, and what was never checked out is a departure that did not happen, not an aircraft that comes back.
+ * Flights from six hours ago to the end of the span, by their next movement, with a line at now. Completed flights are listed
+ * for half an hour after their booked end, and those not back however late they are. Void flights are left out; a flight never
+ * checked out is a departure, because no aircraft will come back.
  */
 export function movementItems(
   bookings: readonly TimedBooking[],
@@ -68,7 +68,7 @@ function itemOf(row: MovementRow): MovementItem {
   return { kind: 'row', key: row.key, row };
 }
 
-/** Each day after today is named before its first flight. */
+/** Puts the name of each day after today before its first flight. */
 function withDays(rows: readonly MovementRow[], { now, clock }: Wording): MovementItem[] {
   let day = shownDay(now, clock);
   return rows.flatMap((row) => {
@@ -87,7 +87,7 @@ function isShown({ booking, standing }: StoodBooking, span: Span, index: Booking
     return booking.aircraftId === null || ('booking' in doing && doing.booking === booking);
   }
   if (booking.end <= now - hoursBack * hour) return false;
-  return standing.kind !== 'done' || booking.end + farewell > now;
+  return standing.kind !== 'done' || booking.end + afterEnd > now;
 }
 
 function rowOf({ booking, standing }: StoodBooking, wording: Wording, markOf: MarkOf): MovementRow {
@@ -109,7 +109,7 @@ function rowOf({ booking, standing }: StoodBooking, wording: Wording, markOf: Ma
   };
 }
 
-/** The API's own status, but for what is late: that is said by how much. */
+/** The API's own status; of a late flight, by how much it is late. */
 function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'tone'> {
   if ('late' in standing) return { status: standingText(standing), tone: 'late' };
   if (standing.kind === 'done') return { status, tone: 'done' };

@@ -9,8 +9,8 @@ import { aircraft, clock, hoursLeft, item, now, status } from '#domain/maintenan
 import { type BoardScreen, boardScreens } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { wallModel, type WallModel, type WallRecords } from '#web/pages/wall/wallModel.ts';
+import { SlideView } from '#web/pages/wall/Slideshow.tsx';
 import { type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
-import { SlideView } from './SlideView.tsx';
 
 const school: Config = {
   operatorId: 1001,
