@@ -46,7 +46,7 @@ export type DueRead = {
   readonly hasFleet: boolean;
 };
 
-export type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
+type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
 
 type StatusName = 'Expired' | 'Warning' | 'OK';
 
