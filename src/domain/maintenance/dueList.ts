@@ -35,7 +35,7 @@ export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now:
   return [...items.values()];
 }
 
-/** What is usually left out and shown by choice. */
+/** What is hidden unless chosen. */
 export type Choices = { readonly complied: boolean; readonly switchedOff: boolean; readonly aircraft: boolean };
 export type Hidden = { readonly [Choice in keyof Choices]: number };
 
@@ -63,7 +63,7 @@ export function visibleItems(items: readonly DueItem[], choices: Choices): { ite
   return { items: visible, hidden };
 }
 
-/** In natural order, N9 before N10; one for all, as many a comparison of a long list ends here. */
+/** In natural order, N9 before N10. One for all comparisons, because a collator is slow to make. */
 const tails = new Intl.Collator('en', { numeric: true });
 
 /** Worst first: the worst status of overall and axes, then what comes due first at usual use (none last), then tail and name. */

@@ -6,15 +6,15 @@ import { bookedBefore, type Crossing, reach, recentRate, type Usage, usageOf } f
 import { type Clock, dayText, shownDay, whenText, clockText } from '#domain/time/clock.ts';
 
 const hour = 3_600_000;
-/** A rate says nothing about what is further away. */
+/** Milliseconds: ten years; a rate tells nothing about what is further away. */
 const furthestForecast = 3650 * 24 * hour;
 
-/** Meter hours per booked hour where a school has set nothing else. */
+/** Meter hours per booked hour, unless the school sets another. */
 export const usualFactor = 0.69;
-/** Landings per booked hour: an assumption, because the API tells none of a flight. */
+/** Landings per booked hour: an assumption, because the API gives no landings of a flight. */
 const usualLandings = 2;
 
-/** One aircraft's bookings to come, and the rate at which it flew of late. */
+/** One aircraft's bookings to come, and its recent rate of flying. */
 export type Outlook = {
   readonly now: Instant;
   /** Meter hours per booked hour, the school's own. */
@@ -201,7 +201,7 @@ const day = 86_400_000;
  */
 export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): string {
   const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, now, clock)];
-  return parts.filter((part) => part !== null).join(' · ') || 'no limit to look ahead to';
+  return parts.filter((part) => part !== null).join(' · ') || 'no limit to forecast';
 }
 
 function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {

@@ -69,7 +69,7 @@ describe('a horizon in words', () => {
   });
 
   test('says so where there is no limit, or no reading', () => {
-    expect(phrase({})).toBe('no limit to look ahead to');
+    expect(phrase({})).toBe('no limit to forecast');
     expect(phrase({ timeOptions: { ...hoursLeft(5), currentHours: null } })).toBe('not known · nothing booked');
   });
 });

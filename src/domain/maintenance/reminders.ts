@@ -45,7 +45,7 @@ export type DueItem = {
   readonly severity: Severity;
   /** The worst of the overall status and those of the axes: what counts for fitness. */
   readonly worst: Severity;
-  /** Done for good (`permanentlyComplied`): never due again, and never counted. */
+  /** `permanentlyComplied`: never due again, and never counted. */
   readonly isComplied: boolean;
   /** False where a live service sends `active: false`. */
   readonly isActive: boolean;
@@ -88,7 +88,7 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
   };
 }
 
-/** False for what is done for good or switched off: it counts nowhere. */
+/** False for what is permanently complied or switched off: it counts nowhere. */
 export function isCounted({ isComplied, isActive }: Pick<DueItem, 'isComplied' | 'isActive'>): boolean {
   return !isComplied && isActive;
 }
@@ -111,7 +111,7 @@ function worstOf(all: readonly Severity[]): Severity | null {
 type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
 const byId: Readonly<Record<number, Severity>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
-/** The first that fits. `Not due` and `not expired` say what is not so, which is not to say that all is well. */
+/** The first match counts. A negation such as `not due` tells nothing. */
 const byName: readonly (readonly [RegExp, Severity | null])[] = [
   [/\b(not|never|non)\b/i, null],
   [/\b(overdue|past due|expired|lapsed)\b/i, 'expired'],
@@ -202,7 +202,7 @@ function drivingOf(axes: readonly Axis[]): Axis | null {
 /** Seconds. */
 const dayLength = 86_400;
 
-/** Decimal hours with one digit, rounded down, so that no one flies on a tenth that is not there: `6.2 h`, `−1.2 h`. */
+/** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */
 export function hoursDown(hours: number): string {
   const tenths = tenthsDown(hours);
   return `${tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)} h`;

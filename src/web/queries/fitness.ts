@@ -74,12 +74,12 @@ export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[]
 
 const noBookings: readonly TimedBooking[] = [];
 
-/** Up to tomorrow a limit falls by what is out, not closed and booked; how much was flown of late says nothing more. */
+/** Up to tomorrow a limit falls by what is out, not closed and booked; the recent rate adds nothing. */
 export const nearRateDays = 1;
 
 /**
  * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
- * and all records of aircraft and people. One that is not here yet says so in its place.
+ * and all records of aircraft and people. What is not loaded yet is null.
  */
 function useReadiness(school: Config, now: Instant, clock: Clock) {
   const near = useBookingsNow(school, now);

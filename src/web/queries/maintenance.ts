@@ -21,7 +21,7 @@ const deleted = 2;
 
 const isActive = ({ status }: Aircraft) => (status?.id ?? active) === active;
 
-/** How far the first reading of something per aircraft has come. */
+/** How many aircraft have been read for the first time. */
 export type FillProgress = {
   readonly known: number;
   readonly total: number;
@@ -38,11 +38,11 @@ type OfFleet<Id extends 'reminders' | 'squawks'> = {
   }[];
   readonly setAside: readonly SetAside[];
   readonly progress: FillProgress;
-  /** When the oldest of them is true; null while there are none. */
+  /** The age of the oldest answer, as an instant; null while there are none. */
   readonly asOf: Instant | null;
 };
 
-/** What the local copy has of these aircraft: of one that it does not know yet it has nothing. */
+/** What the local copy holds of these aircraft; nothing of one that has not been read. */
 export function ofFleet<Id extends 'reminders' | 'squawks'>(
   fleet: readonly Aircraft[],
   answer: PerAircraftAnswer<Id> | undefined,
@@ -71,7 +71,7 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
 type MaintenanceOptions = {
   readonly factor: number;
   readonly withInactive: boolean;
-  /** Milliseconds between two looks besides events, at the aircraft and at their reminders: for displays that nobody watches. */
+  /** Polling intervals in milliseconds, besides events: for displays that run unattended. */
   readonly intervals?: { readonly fleet: number; readonly reminders: number };
 };
 
@@ -113,7 +113,7 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
   };
 }
 
-/** How it stands with something of these aircraft alone: of deleted ones, which count for the whole answer, it is read once a day. */
+/** The reading of these aircraft alone: the whole answer is as old as that of deleted aircraft, which are read once a day. */
 function readingOfFleet(
   id: 'reminders' | 'squawks',
   result: Parameters<typeof readingOf>[1],

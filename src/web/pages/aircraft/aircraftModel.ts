@@ -12,7 +12,7 @@ import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** A fact in words; null where it is not known. */
-export type Fact = readonly [label: string, text: string | null];
+type Fact = readonly [label: string, text: string | null];
 
 export type AircraftFacts = {
   readonly facts: readonly Fact[];

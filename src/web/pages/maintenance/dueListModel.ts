@@ -16,6 +16,7 @@ import { type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/ho
 import {
   type Axis,
   type AxisName,
+  bySeverity,
   daysLeft,
   type DueItem,
   isCounted,
@@ -45,7 +46,7 @@ export type DueRead = {
   readonly hasFleet: boolean;
 };
 
-export type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
+type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
 
 type StatusName = 'Expired' | 'Warning' | 'OK';
 
@@ -162,7 +163,7 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
 
 /** A reminder in words; its axes are drawn by `AxisLines`. */
 export type DueWords = {
-  /** `hours: Expired`, where an axis is worse or better than the overall status; null where they agree. */
+  /** `hours: Expired`: the worst axis, where the overall status is another; null where they agree. */
   readonly axisStatus: string | null;
   /** `as of 1105L`: each aircraft is read by itself, so that each answer has its own age. */
   readonly asOf: string;
@@ -171,9 +172,9 @@ export type DueWords = {
 };
 
 export function dueWords(item: DueItem, now: Instant, clock: Clock): DueWords {
-  const odd = item.disagrees ? item.axes.find((axis) => axis.statusId !== item.statusId) : undefined;
+  const [worst] = item.axes.toSorted((a, b) => bySeverity(a.severity, b.severity));
   return {
-    axisStatus: odd ? `${odd.name}: ${odd.status}` : null,
+    axisStatus: item.disagrees && worst ? `${worst.name}: ${worst.status}` : null,
     asOf: `as of ${whenText(item.asOf, now, clock)}`,
     messages: item.axes.flatMap(({ name, message }) => (message ? [{ axis: name, text: message }] : [])),
   };

@@ -25,6 +25,16 @@ describe('a reminder in words', () => {
     const odd = item({ status: status(1), timeOptions: hoursLeft(-1, 3), dateOptions: dateLimit('2026-07-31') });
     expect(dueWords(odd, now, clock).axisStatus).toBe('hours: Expired');
     expect(dueWords(item({ timeOptions: hoursLeft(40) }), now, clock).axisStatus).toBeNull();
+    // The overall status is that of the worst axis: that another one is better is no disagreement.
+    const plain = item({ status: status(2), timeOptions: hoursLeft(3, 2), dateOptions: dateLimit('2026-07-31') });
+    expect(dueWords(plain, now, clock).axisStatus).toBeNull();
+  });
+
+  test('names the worst of several axes', () => {
+    const odd = item({ status: status(1), timeOptions: hoursLeft(3, 2), dateOptions: dateLimit('2026-05-01', 3) });
+    expect(dueWords(odd, now, clock).axisStatus).toBe('date: Expired');
+    const better = item({ status: status(3), timeOptions: hoursLeft(30), dateOptions: dateLimit('2026-05-20', 2) });
+    expect(dueWords(better, now, clock).axisStatus).toBe('date: Warning');
   });
 
   test('repeats the service’s messages word for word, those that are not empty', () => {

@@ -38,7 +38,7 @@ const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: st
   fit: { shape: 'check', tone: 'ok', word: 'Fit' },
 };
 
-/** Whether an aircraft's records say anything against it, with the worst of it; all of it stands on the aircraft's page. */
+/** Whether an aircraft's records say anything against it, with the worst finding; the aircraft's page lists them all. */
 export function FitnessMark({ fitness }: { fitness: Fitness }) {
   const { kind, worst, evidence } = fitness;
   const { word, ...look } = fitnessLooks[kind];
@@ -58,8 +58,7 @@ export function FitnessMark({ fitness }: { fitness: Fitness }) {
 
 /** Everything that the records say for and against an aircraft, worst first. */
 export function FitnessEvidence({ fitness: { kind, evidence } }: { fitness: Fitness }) {
-  if (kind === 'fit')
-    return <p className={style['none']}>No findings: no reminder or squawk says anything against it.</p>;
+  if (kind === 'fit') return <p className={style['none']}>No findings in its reminders and squawks.</p>;
   return (
     <ul className={style['evidence']}>
       {evidence.map(({ kind: own, words }, index) => {
@@ -75,7 +74,7 @@ export function FitnessEvidence({ fitness: { kind, evidence } }: { fitness: Fitn
   );
 }
 
-/** Quiet where all is well; what needs a person is amber. */
+/** What needs attention is amber. */
 const doingLooks: { readonly [Kind in AircraftDoing['kind']]: Look } = {
   flying: { shape: 'dot', tone: 'accent' },
   'not back': { shape: 'open', tone: 'warning' },

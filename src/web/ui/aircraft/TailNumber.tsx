@@ -1,4 +1,4 @@
-/** A tail number in the cockpit face, its last three characters emphasised: that is what is said on the radio. */
+/** A tail number in the cockpit typeface, with the last three characters emphasised: they are used on the radio. */
 export function TailNumber({ tail, isSimulator = false }: { tail: string | null | undefined; isSimulator?: boolean }) {
   if (!tail) return <span style={{ color: 'var(--muted)' }}>no tail number</span>;
   if (isSimulator) return <span style={{ fontFamily: 'var(--figures)', fontWeight: 700 }}>{tail}</span>;
