@@ -4,33 +4,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from './support/fixtures.ts';
 import { allItemsOf, callsOf, itemsOf, rows, savedText, saveToPrivateFiles, totalOf } from './support/reports.ts';
 
-test('the pages that tell how a service pages are said in words', async ({ page, request }) => {
-  const total = await totalOf(request, 'flights');
-  await page.goto('/reports/flights');
-  await expect(page.getByText('The service pages as specified: offset counts pages.')).toBeVisible();
-  await expect(page.getByText(`The 1,000 rows loaded of ${total}.`)).toBeVisible();
-  await page.goto('/reports/aircraft');
-  await expect(page.getByText('One answer holds everything: 26 rows.')).toBeVisible();
-});
-
-test('a service that counts records, and one that ignores paging, are seen through', async ({ page }) => {
-  const all = Array.from({ length: 1200 }, (_, at) => ({ flightId: `f${at}`, at }));
-  const answer = (items: unknown[]) => ({ json: { totalItems: all.length, offset: 0, limit: null, items } });
-  await page.route(callsOf('flights'), (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const offset = Number(asked.get('offset') ?? 0);
-    return route.fulfill(answer(all.slice(offset, offset + Number(asked.get('limit')))));
-  });
-  await page.goto('/reports/flights');
-  await expect(page.getByText('The service pages by rows: offset counts rows, not pages.')).toBeVisible();
-  await page.getByRole('button', { name: 'Load all 1,200' }).click();
-  await expect(page.getByText('All 1,200 rows.')).toBeVisible();
-  await page.route(callsOf('invoices'), (route) => route.fulfill(answer(all)));
-  await page.goto('/reports/invoices');
-  await expect(page.getByText('The service returns everything at once: 1,200 rows, paged here.')).toBeVisible();
-});
-
-test('load all goes on after a 429 in the middle, without losing or doubling a row, and saves them all', async ({
+test('load all continues after a 429 without losing or doubling a row, and all are saved', async ({
   page,
   request,
   expectConsole,
@@ -46,6 +20,8 @@ test('load all goes on after a 429 in the middle, without losing or doubling a r
     return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: [{ code: 429, message: 'slower' }] });
   });
   await page.goto('/reports/flights');
+  await expect(page.getByText('Paging as specified: offset counts pages.')).toBeVisible();
+  await expect(page.getByText(`The 1,000 rows loaded of ${total}.`)).toBeVisible();
   await page.getByRole('button', { name: `Load all ${total}` }).click();
   await expect(page.getByText(/allowance is used up \(“slower”\); resumes at/)).toBeVisible();
   await page.clock.setFixedTime('2026-05-12T17:05:02Z');
@@ -61,7 +37,12 @@ test('load all goes on after a 429 in the middle, without losing or doubling a r
   expect(data.map((row) => row['flightId'])).toEqual(items.map((item) => item['flightId']));
 });
 
-test('loading is paused, goes on, and is given up without losing what arrived', async ({ page, request }) => {
+test('loading is paused, resumed and cancelled, and stops at an error, without losing what was loaded', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403/);
   const total = await totalOf(request, 'flights');
   let held: (() => void) | null = null;
   await page.route(callsOf('flights'), async (route) => {
@@ -73,28 +54,22 @@ test('loading is paused, goes on, and is given up without losing what arrived', 
   await page.getByRole('button', { name: `Load all ${total}` }).click();
   await expect(page.getByText(`1,500 of ${total} rows`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(page.getByText('Paused; what arrived stays.')).toBeVisible();
+  await expect(page.getByText('Paused. Loaded rows are kept.')).toBeVisible();
   await expect.poll(() => held !== null).toBe(true);
   held!();
   await expect(page.getByText(`2,000 of ${total} rows`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText(`The 2,000 rows loaded of ${total}.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Load all ${total}` })).toBeVisible();
-});
-
-test('a load that is cut off keeps what came, says why, and goes on', async ({ page, request, expectConsole }) => {
-  expectConsole(/status of 403/);
-  const total = await totalOf(request, 'flights');
+  await page.unroute(callsOf('flights'));
   await page.route(callsOf('flights'), (route) =>
-    new URL(route.request().url()).searchParams.get('offset') === '4'
+    new URL(route.request().url()).searchParams.get('offset') === '5'
       ? route.fulfill({ status: 403, json: [{ code: 403, message: 'no more', category: 1 }] })
       : route.continue(),
   );
-  await page.goto('/reports/flights');
   await page.getByRole('button', { name: `Load all ${total}` }).click();
   await expect(
-    page.getByText(/This key has no access \(“no more”\). Cut off; the 2,000 rows that came stay./),
+    page.getByText(/This key has no access \(“no more”\)\. Loading stopped; 2,500 rows kept\./),
   ).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   await page.unroute(callsOf('flights'));
@@ -127,7 +102,7 @@ test('what is shown is saved in its order and columns, also for Excel', async ({
   expect(sheet[1]!.slice(0, 2)).toEqual([items[0]!['labourHours'], items[0]!['note']]);
 });
 
-test('asking again keeps the rows on the screen until the new ones come', async ({ page }) => {
+test('reloading keeps the rows on the screen until the new ones come', async ({ page }) => {
   await page.goto('/reports/workorders');
   await expect(rows(page).first()).toBeVisible();
   let release: () => void = () => undefined;
@@ -138,7 +113,7 @@ test('asking again keeps the rows on the screen until the new ones come', async 
       json: { totalItems: 1, offset: 0, limit: null, items: [{ workOrderDisplayNumber: 'NEW' }] },
     });
   });
-  await page.getByRole('button', { name: 'Ask again from the beginning' }).click();
+  await page.getByRole('button', { name: 'Reload all rows' }).click();
   await expect(rows(page).first()).toContainText('WO-1');
   release();
   await expect(rows(page).first()).toContainText('NEW');

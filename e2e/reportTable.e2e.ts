@@ -8,7 +8,7 @@ test('search, sort and filter say on how many rows they work, and are in the add
   await page.getByLabel('Search all columns').fill('wo-20');
   const found = items.filter((item) => (item['workOrderDisplayNumber'] as string).startsWith('WO-20'));
   const last = found.at(-1)!['workOrderDisplayNumber'] as string;
-  await expect(page.getByText(`${found.length} rows match among all ${items.length} rows.`)).toBeVisible();
+  await expect(page.getByText(`${found.length} rows match out of all ${items.length} rows.`)).toBeVisible();
   await expect(rows(page)).toHaveCount(found.length);
   await page.getByRole('columnheader', { name: 'Work order display number' }).click();
   await page.getByRole('columnheader', { name: 'Work order display number' }).click();
@@ -20,10 +20,7 @@ test('search, sort and filter say on how many rows they work, and are in the add
   await expect(rows(page).first()).toContainText('WO-20');
 });
 
-test('a column is filtered by its kind, and the filter can be taken away by its sentence', async ({
-  page,
-  request,
-}) => {
+test('a column is filtered by its kind, and the filter is removed by its chip', async ({ page, request }) => {
   const items = await itemsOf(request, 'workorders');
   const several = items.filter((item) => (item['items'] as number) >= 2);
   await page.goto('/reports/workorders?columns=items');
@@ -33,7 +30,7 @@ test('a column is filtered by its kind, and the filter can be taken away by its 
     .click({ button: 'right' });
   await page.getByRole('dialog', { name: 'Column Items' }).getByLabel('from').fill('2');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(`${several.length} rows match among all ${items.length} rows.`)).toBeVisible();
+  await expect(page.getByText(`${several.length} rows match out of all ${items.length} rows.`)).toBeVisible();
   await expect(page).toHaveURL(/where=items:2\.\./);
   await page.getByRole('button', { name: 'Items from 2' }).click();
   await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();
@@ -49,11 +46,11 @@ test('groups have counts and sums, the totals are theirs, and a group opens', as
   const [busiest, most] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
   await page.goto('/reports/worklogs');
   await page.getByLabel('Group by').selectOption({ label: 'Mechanic' });
-  await page.getByText('Figures', { exact: true }).click();
+  await page.getByText('Totals', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Labour hours' }).check();
   await page.keyboard.press('Escape');
   await page.getByLabel('Groups').selectOption('sum');
-  await expect(page.getByText(`in ${hours.size} groups by Mechanic`)).toBeVisible();
+  await expect(page.getByText(`${hours.size} groups by Mechanic`)).toBeVisible();
   const first = rows(page).first();
   await expect(first).toContainText(busiest);
   await expect(first).toContainText(most.toFixed(1));
@@ -73,7 +70,7 @@ test('a corrected kind is remembered in this browser', async ({ page }) => {
   await page.goto('/reports/workorders');
   await expect(rows(page).first()).toContainText(/\d,\d{3}\.0/);
   await page.getByRole('columnheader', { name: 'Landings' }).click({ button: 'right' });
-  await page.getByLabel('Holds').selectOption('guess');
+  await page.getByLabel('Holds').selectOption('detected');
   await page.keyboard.press('Escape');
   await expect(rows(page).first()).not.toContainText(/\d,\d{3}\.0/);
 });
@@ -91,10 +88,13 @@ test('a view is saved under a name, found again, and removed', async ({ page }) 
   await expect(page).toHaveURL(/sort=-landings/);
   await expect(page.getByRole('button', { name: 'Status is Closed' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the view Closed, most landings' }).click();
-  await expect(page.getByText('None is saved yet.')).toBeVisible();
+  await expect(page.getByText('No saved views yet.')).toBeVisible();
 });
 
-test('a row opens as a record and as it was sent, and the address finds it again', async ({ page, request }) => {
+test('a row opens as a record, the address finds it again, and a tail leads to its aircraft', async ({
+  page,
+  request,
+}) => {
   const [item, next, ...others] = await itemsOf(request, 'workorders');
   const total = 2 + others.length;
   await page.goto('/reports/workorders');
@@ -109,12 +109,7 @@ test('a row opens as a record and as it was sent, and the address finds it again
   await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).not.toHaveURL(/row=/);
-});
-
-test('a tail leads to its aircraft, whatever pages were open before', async ({ page }) => {
-  await page.goto('/reports/workorders');
-  const link = rows(page).first().getByRole('link', { name: 'N512SP' });
-  await link.click();
+  await rows(page).first().getByRole('link', { name: 'N512SP' }).click();
   await expect(page).toHaveURL(/\/fleet\/[0-9a-f-]{36}/);
 });
 
@@ -128,6 +123,6 @@ test('what is personal is covered until asked for, and never in the address', as
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('columnheader', { name: 'Email' }).click({ button: 'right' });
   await page.getByRole('dialog', { name: 'Column Email' }).getByLabel('Email contains').fill('tamika');
-  await expect(page.getByText('It is neither searched nor filtered')).toBeVisible();
+  await expect(page.getByText('Personal data cannot be searched or filtered')).toBeVisible();
   await expect(page).not.toHaveURL(/tamika/);
 });

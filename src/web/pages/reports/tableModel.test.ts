@@ -1,38 +1,214 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
-import { filterText, summaryText } from './tableModel.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
+import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
+import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import {
+  columnChangeText,
+  columnLimitText,
+  exportChoices,
+  filterText,
+  isPersonalColumn,
+  missingRecordText,
+  openRecord,
+  personalLabels,
+  publicFilters,
+  relatedPages,
+  summaryText,
+  tableWarnings,
+  unknownColumns,
+  withIdsLast,
+  withMeasuresFirst,
+} from './tableModel.ts';
 
 const items = [{ tailNumber: 'N512SP', hours: 1.2, start: '2026-05-12T14:00:00' }];
 const shape = widened(emptyShape, items);
 const columns = columnsOf(shape);
 const plan = { ...newLoad({}, 0), rows: items, shape, totalItems: 1912 };
+const complete = { ...plan, status: 'complete', mode: 'whole', totalItems: 1 } as const;
 
-test('a filter reads as a sentence, whatever its form', () => {
-  const words = (filter: Parameters<typeof filterText>[0]) => filterText(filter, columns);
-  expect(words({ form: 'text', column: 'tailNumber', contains: 'N51' })).toBe('Tail number contains “N51”');
-  expect(words({ form: 'range', column: 'hours', least: 1, most: 2.5 })).toBe('Hours from 1 to 2.5');
-  expect(words({ form: 'range', column: 'hours', least: null, most: 3 })).toBe('Hours up to 3');
-  expect(words({ form: 'days', column: 'start', first: '2026-05-01', last: null })).toBe('Start from Fri 1 May 2026');
-  expect(words({ form: 'set', column: 'tailNumber', values: ['', 'A', 'B', 'C', 'D'] })).toBe(
-    'Tail number is (empty) or A or B or one of 2 more',
-  );
+describe('a filter as a sentence', () => {
+  const words = (filter: ColumnFilter) => filterText(filter, columns);
+
+  test('of text and of numbers', () => {
+    expect(words({ form: 'text', column: 'tailNumber', contains: 'N51' })).toBe('Tail number contains “N51”');
+    expect(words({ form: 'range', column: 'hours', least: 1, most: 2.5 })).toBe('Hours from 1 to 2.5');
+    expect(words({ form: 'range', column: 'hours', least: null, most: 3 })).toBe('Hours up to 3');
+    expect(words({ form: 'range', column: 'hours', least: -2, most: null })).toBe('Hours from −2');
+  });
+
+  test('of days, with the year', () => {
+    const days = { form: 'days', column: 'start', first: '2026-05-01', last: null } as const;
+    expect(words(days)).toBe('Start from Fri 1 May 2026');
+    expect(words({ ...days, last: '2027-05-01' })).toBe('Start from Fri 1 May 2026 to Sat 1 May 2027');
+    expect(words({ ...days, first: null })).toBe('Start is anything');
+  });
+
+  test('of values, of which three are named', () => {
+    const set = (values: readonly string[]) => words({ form: 'set', column: 'tailNumber', values });
+    expect(set(['Open'])).toBe('Tail number is Open');
+    expect(set(['', 'A', 'B'])).toBe('Tail number is (empty) or A or B');
+    expect(set(['', 'A', 'B', 'C', 'D'])).toBe('Tail number is (empty) or A or B or 2 more');
+  });
+
+  test('of a column that is not there, by its id', () => {
+    expect(words({ form: 'set', column: 'gone', values: ['x'] })).toBe('gone is x');
+  });
 });
 
-test('a column that is not there keeps its own name', () => {
-  expect(filterText({ form: 'set', column: 'gone', values: ['x'] }, columns)).toBe('gone is x');
-});
-
-test('every operation says on how many rows of how many it works', () => {
+test('the summary says which rows are shown, of how many, in which groups and order', () => {
   const words = (view: Partial<typeof defaultView>, shown: number, groups: number | null = null) =>
     summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups });
   expect(words({}, 1)).toBe('The 1 row loaded of 1,912.');
-  expect(words({ search: 'n5' }, 0)).toBe('0 rows match among the 1 row loaded of 1,912.');
+  expect(words({ search: '  ' }, 1)).toBe('The 1 row loaded of 1,912.');
+  expect(words({ search: 'n5' }, 0)).toBe('0 rows match out of the 1 row loaded of 1,912.');
   expect(words({ search: 'n5', sorts: [{ column: 'hours', isDescending: true }] }, 1)).toBe(
-    '1 row matches among the 1 row loaded of 1,912; sorted by Hours, descending.',
+    '1 row matches out of the 1 row loaded of 1,912; sorted by Hours, descending.',
   );
   expect(words({ group: { column: 'tailNumber', bucket: null } }, 1, 1)).toBe(
-    'The 1 row loaded of 1,912; in 1 group by Tail number.',
+    'The 1 row loaded of 1,912; 1 group by Tail number.',
   );
+  const sorts = ['tailNumber', 'gone'].map((column) => ({ column, isDescending: false }));
+  expect(words({ group: { column: 'start', bucket: 'week' }, sorts }, 1, 12)).toBe(
+    'The 1 row loaded of 1,912; 12 groups by Start; sorted by Tail number, then gone.',
+  );
+  expect(words({ group: { column: 'gone', bucket: null } }, 1)).toBe('The 1 row loaded of 1,912.');
+});
+
+test('columns that the view names and the rows lack are found wherever it names them, each once', () => {
+  const view = {
+    ...defaultView,
+    sorts: [
+      { column: 'a', isDescending: false },
+      { column: 'hours', isDescending: false },
+    ],
+    filters: [{ form: 'text', column: 'a', contains: 'x' } as const],
+    measures: ['b'],
+    group: { column: 'c', bucket: null },
+    chart: { kind: 'bar', column: 'd' } as const,
+  };
+  expect(unknownColumns(columns, view)).toEqual(['a', 'b', 'c', 'd']);
+  expect(unknownColumns(columns, { ...defaultView, chart: { kind: 'bar', column: null } })).toEqual([]);
+});
+
+test('warnings are those of the address, of the load, and missing columns once all rows are there', () => {
+  const view = { ...defaultView, sorts: [{ column: 'gone', isDescending: false }] };
+  expect(tableWarnings(complete, columns, view, ['“x” cannot be read in where.', null])).toEqual([
+    '“x” cannot be read in where.',
+    'Columns not in these rows: gone.',
+  ]);
+  expect(tableWarnings({ ...complete, totalItems: 5 }, columns, defaultView, [])).toEqual([
+    'The service reported 5 rows but sent 1.',
+  ]);
+  expect(tableWarnings(plan, columns, view, [null])).toEqual([]);
+});
+
+test('values beyond the largest number of columns are counted', () => {
+  expect(columnLimitText({ shape })).toBeNull();
+  expect(columnLimitText({ shape: { ...shape, beyond: 1234 } })).toBe(
+    'Only 1,000 columns are shown; 1,234 more values are in the row details.',
+  );
+});
+
+test('changed columns are told with the day of the last visit, and named', () => {
+  const since = '2026-05-12';
+  expect(columnChangeText({ added: ['oil', 'fuel'], missing: [], since })).toEqual({
+    text: '2 new columns since Tue 12 May.',
+    names: 'oil, fuel',
+  });
+  expect(columnChangeText({ added: ['oil'], missing: ['hours'], since })).toEqual({
+    text: '1 new column since Tue 12 May; 1 not in these rows.',
+    names: 'oil',
+  });
+  expect(columnChangeText({ added: [], missing: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], since })).toEqual({
+    text: '8 columns of Tue 12 May not in these rows.',
+    names: 'a, b, c, d, e, f and 2 more',
+  });
+});
+
+describe('personal columns', () => {
+  const people = sampleStore([{ name: 'Lee', email: 'lee@example.org', contact: { phoneNumber: '1' } }]);
+
+  test('are named, also within objects', () => {
+    expect(personalLabels(people.columns)).toEqual(['Email', 'Contact phone number']);
+    expect(isPersonalColumn(people.column('name'))).toBe(false);
+  });
+
+  test('never filter, because the address would hold their values', () => {
+    const filter = (column: string) => ({ form: 'text', column, contains: 'lee' }) as const;
+    const filters = ['name', 'email', 'contact.phoneNumber', 'gone'].map(filter);
+    expect(publicFilters(filters, people.columns)).toEqual([filter('name'), filter('gone')]);
+  });
+});
+
+describe('columns', () => {
+  const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
+  const mixed = sampleStore([{ id: guid, tail: 'N1', otherId: guid, hours: 1 }]);
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+
+  test('end with the ids', () => {
+    expect(ids(withIdsLast(mixed.columns))).toEqual(['tail', 'hours', 'id', 'otherId']);
+  });
+
+  test('begin with the measures where rows are grouped', () => {
+    const measures = [mixed.column('hours')];
+    const grouping = { column: mixed.column('tail'), bucket: null };
+    const grouped = { grouping, groups: [], opened: new Map<string, Uint32Array>() };
+    expect(ids(withMeasuresFirst(mixed.columns, { grouped, measures }))).toEqual(['hours', 'id', 'tail', 'otherId']);
+    expect(withMeasuresFirst(mixed.columns, { grouped: null, measures })).toBe(mixed.columns);
+  });
+});
+
+describe('the open record', () => {
+  const { store } = sampleStore(['a', 'b', 'c', 'd'].map((id) => ({ id })));
+  const rows = Uint32Array.of(3, 1, 0);
+
+  test('is found by its id, with its neighbours in the order of the table', () => {
+    expect(openRecord(store, rows, 'b')).toEqual({ row: 1, title: 'Row 2 of 3', previous: 3, next: 0 });
+    expect(openRecord(store, rows, 'd')).toMatchObject({ title: 'Row 1 of 3', previous: null, next: 1 });
+    expect(openRecord(store, rows, 'a')).toMatchObject({ title: 'Row 3 of 3', previous: 1, next: null });
+    expect(openRecord(store, rows, '#2')).toMatchObject({ row: 1 });
+  });
+
+  test('may be filtered out, or missing', () => {
+    expect(openRecord(store, rows, 'c')).toEqual({
+      row: 2,
+      title: 'Row 3, filtered out',
+      previous: null,
+      next: null,
+    });
+    expect(openRecord(store, rows, 'x')).toBeNull();
+    expect(openRecord(store, rows, '#5')).toBeNull();
+    expect(missingRecordText(complete, '#99')).toBe('Row #99 not found in the only row.');
+    expect(missingRecordText(plan, '#99')).toBeNull();
+  });
+
+  test('leads to the pages of what it names, each once', () => {
+    const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
+    const linkOf: LinkOf = linksOf(
+      { aircraft: [{ aircraftId: guid, tailNumber: 'N1' }], instructorIds: [], userIds: ['u1'], reservations: [] },
+      'America/Denver',
+    );
+    const item = { tailNumber: 'N1', aircraftId: guid, customerId: 'u1', note: 'N1' };
+    const pages = relatedPages(item, sampleStore([item]).columns, linkOf);
+    expect(pages.map(({ text }) => text)).toEqual(['N1', 'u1']);
+    expect(relatedPages({ aircraftId: guid }, sampleStore([item]).columns, linkOf)).toMatchObject([
+      { text: 'Aircraft' },
+    ]);
+    expect(relatedPages({}, sampleStore([item]).columns, linkOf)).toEqual([]);
+  });
+});
+
+test('exports are of the rows shown and of all, of which some may not be loaded', () => {
+  expect(exportChoices(complete, 40, 40)).toEqual([{ rows: 'shown', label: 'all 40 rows' }]);
+  expect(exportChoices(complete, 12, 40)).toEqual([
+    { rows: 'shown', label: '12 rows shown' },
+    { rows: 'all', label: 'all 40 rows' },
+  ]);
+  expect(exportChoices({ ...plan, status: 'idle' }, 0, 1000)).toEqual([
+    { rows: 'shown', label: '0 rows shown' },
+    { rows: 'all', label: '1,000 rows loaded' },
+  ]);
 });

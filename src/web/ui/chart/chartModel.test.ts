@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Chart } from '#domain/reports/charts/charts.ts';
-import { categoryLabel, chartSummary, isOverTime, largestCategories, valueWriter } from './chartModel.ts';
+import {
+  barChart,
+  categoryLabel,
+  chartSummary,
+  chartTable,
+  columnChart,
+  isOverTime,
+  largestCategories,
+  valueAxisTitle,
+  valueWriter,
+} from './chartModel.ts';
 
 const chart: Chart = {
   kind: 'bar',
@@ -10,34 +20,209 @@ const chart: Chart = {
   categories: ['N1', 'N2', 'N3'],
   series: [{ name: 'Hours', values: [1.5, null, 4] }],
 };
+const weeks = { ...chart, over: 'Week from', categories: ['2026-05-04', '2026-05-11', '2026-05-18'] };
 
-test('a chart is told in a sentence', () => {
-  expect(chartSummary(chart)).toBe('Hours by tail, from N1 to N3. The most is 4.0 hours at N3.');
-  expect(chartSummary({ ...chart, categories: [], series: [] })).toBe('Hours by tail: nothing to draw.');
-  const two = { ...chart, series: [...chart.series, { name: 'Other', values: [9, 0, 0] }] };
-  expect(chartSummary(two)).toContain('9.0 hours of Other at N1');
+describe('the words of a chart', () => {
+  test('say its range and its highest value', () => {
+    expect(chartSummary(chart)).toBe('Hours by tail, from N1 to N3. Highest: 4.0 hours, N3.');
+    expect(chartSummary({ ...chart, categories: [], series: [] })).toBe('Hours by tail: no data.');
+    const two = { ...chart, series: [...chart.series, { name: 'Other', values: [9, 0, 0] }] };
+    expect(chartSummary(two)).toContain('Highest: 9.0 hours for Other, N1.');
+  });
+
+  test('name no highest value where all are missing, and the least negative one where all are negative', () => {
+    const of = (values: (number | null)[]) => chartSummary({ ...chart, series: [{ name: 'Hours', values }] });
+    expect(of([null, null, null])).toBe('Hours by tail, from N1 to N3.');
+    expect(of([-3, -1, null])).toContain('Highest: −1.0 hours, N2.');
+    expect(of([2, 2, 2])).toContain('N1.');
+  });
+
+  test.each([
+    ['money', 1250, '1,250.00'],
+    ['percent', 62.5, '62.5 %'],
+    ['count', 34, '34 rows'],
+    ['count', 1, '1 row'],
+    ['hours', 6, '6.0 hours'],
+    ['days', 12, '12 days'],
+    ['number', 1.25, '1.25'],
+  ] as const)('give %s %d as %j', (unit, value, text) => {
+    expect(valueWriter({ unit })(value)).toBe(text);
+  });
+
+  test('name the unit at the axis, or the series', () => {
+    expect(valueAxisTitle(chart)).toBe('hours');
+    expect(valueAxisTitle({ ...chart, unit: 'number' })).toBe('Hours');
+    expect(valueAxisTitle({ unit: 'number', series: [] })).toBe('');
+  });
+
+  test('are short below the axis', () => {
+    expect(['2026-05-11', '2026-05', '2026', 'N1'].map((name) => categoryLabel(name, 'bar'))).toEqual([
+      '11 May',
+      'May 2026',
+      '2026',
+      'N1',
+    ]);
+    expect(categoryLabel('0.5 to 1', 'histogram')).toBe('0.5');
+  });
+
+  test('are a table with a row per category', () => {
+    const two = { ...chart, series: [...chart.series, { name: 'Solo', values: [1] }] };
+    expect(chartTable(two)).toEqual({
+      head: ['Tail', 'Hours', 'Solo'],
+      rows: [
+        { name: 'N1', values: [1.5, 1] },
+        { name: 'N2', values: [null, null] },
+        { name: 'N3', values: [4, null] },
+      ],
+    });
+  });
 });
 
-test('values have their unit', () => {
-  expect(valueWriter({ unit: 'money' })(1250)).toBe('1,250.00');
-  expect(valueWriter({ unit: 'percent' })(62.5)).toBe('62.5 %');
-  expect(valueWriter({ unit: 'count' })(34)).toBe('34 rows');
-});
-
-test('of many names the largest are drawn, of the calendar all', () => {
+test('of many names the largest are drawn, of the calendar and of bins all', () => {
   expect(largestCategories(chart, 2)).toMatchObject({ categories: ['N3', 'N1'], series: [{ values: [4, 1.5] }] });
-  const weeks = { ...chart, categories: ['2026-05-04', '2026-05-11', '(empty)'] };
-  expect(isOverTime(weeks)).toBe(true);
+  expect(largestCategories(chart, 3)).toBe(chart);
   expect(largestCategories(weeks, 2)).toBe(weeks);
-  expect(isOverTime({ categories: ['(empty)'] })).toBe(false);
+  const bins = { ...chart, kind: 'histogram' } as const;
+  expect(largestCategories(bins, 2)).toBe(bins);
 });
 
-test('categories are short at the axis', () => {
-  expect(['2026-05-11', '2026-05', '2026', 'N1'].map((name) => categoryLabel(name, 'bar'))).toEqual([
-    '11 May',
-    'May 2026',
-    '2026',
-    'N1',
-  ]);
-  expect(categoryLabel('0.5 to 1', 'histogram')).toBe('0.5');
+test('the largest are those of all series together, whatever their sign', () => {
+  const two = {
+    ...chart,
+    series: [
+      { name: 'a', values: [1, -9, 2] },
+      { name: 'b', values: [4, 0, 2.5] },
+    ],
+  };
+  expect(largestCategories(two, 2)).toMatchObject({
+    categories: ['N2', 'N1'],
+    series: [{ values: [-9, 1] }, { values: [0, 4] }],
+  });
+});
+
+test('a chart is over time where its categories are periods, blanks aside', () => {
+  expect(isOverTime({ categories: ['2026-05-04', '2026-05-11', '(empty)'] })).toBe(true);
+  expect(isOverTime({ categories: ['2025', '2026'] })).toBe(true);
+  expect(isOverTime({ categories: ['(empty)'] })).toBe(false);
+  expect(isOverTime({ categories: ['2026-05', 'N1'] })).toBe(false);
+});
+
+describe('bars over the calendar', () => {
+  test('stand on zero, stacked, within the plot', () => {
+    const stacked = {
+      ...weeks,
+      series: [
+        { name: 'N1', values: [2, 3, 0] },
+        { name: 'N2', values: [2, null, 5] },
+      ],
+    };
+    const { plot, series, ticks } = columnChart(stacked, 700);
+    expect(plot).toEqual({ left: 64, right: 688, top: 26, bottom: 238 });
+    expect(ticks.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(ticks.map(({ at, isZero }) => [Math.round(at), isZero])[0]).toEqual([238, true]);
+    const [first, second] = series;
+    // Five hours take the 212 pixels of the plot: 42.4 each.
+    expect(first?.bars.map(({ y, height }) => [y, height].map(Math.round))).toEqual([
+      [153, 85],
+      [111, 127],
+    ]);
+    expect(second?.bars.map(({ y, height }) => [y, height].map(Math.round))).toEqual([
+      [68, 85],
+      [26, 212],
+    ]);
+    expect(second?.bars.map(({ title }) => title)).toEqual(['2026-05-04, N2: 2.0 hours', '2026-05-18, N2: 5.0 hours']);
+    expect(series.every(({ path, points }) => path === null && points.length === 0)).toBe(true);
+  });
+
+  test('go down from zero where they are negative', () => {
+    const { series, ticks } = columnChart({ ...weeks, series: [{ name: 'Net', values: [4, -4, null] }] }, 700);
+    const zero = ticks.find(({ isZero }) => isZero)?.at ?? Number.NaN;
+    const [up, down] = series[0]?.bars ?? [];
+    expect((up?.y ?? 0) + (up?.height ?? 0)).toBeCloseTo(zero);
+    expect(down?.y).toBeCloseTo(zero);
+    expect(series[0]?.bars).toHaveLength(2);
+    expect(up?.title).toBe('2026-05-04: 4.0 hours');
+  });
+
+  test('are never wider than can be read, and centred over their labels', () => {
+    const { series, labels } = columnChart(weeks, 1200);
+    const [bar] = series[0]?.bars ?? [];
+    expect(bar?.width).toBe(72);
+    expect((bar?.x ?? 0) + 36).toBeCloseTo(labels[0]?.x ?? 0);
+  });
+
+  test('have as many labels as there is room for', () => {
+    const categories = Array.from({ length: 52 }, (_, at) => `${1975 + at}`);
+    const year = { ...weeks, categories, series: [{ name: 'Hours', values: categories.map(() => 1) }] };
+    // 688 − 64 = 624 pixels hold nine labels of 68 pixels: every sixth of 52.
+    expect(columnChart(year, 700).labels.map(({ text }) => text)).toEqual(categories.filter((_, at) => at % 6 === 0));
+    expect(columnChart(year, 6000).labels).toHaveLength(52);
+  });
+
+  test('touch one another in a histogram', () => {
+    const bins = { ...chart, kind: 'histogram', categories: ['0 to 1', '1 to 2', '2 to 3'] } as const;
+    const { series, labels } = columnChart({ ...bins, series: [{ name: 'Rows', values: [1, 2, 3] }] }, 700);
+    const [first, second] = series[0]?.bars ?? [];
+    const gap = (second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0);
+    expect(gap).toBeLessThan(10);
+    expect(labels.map(({ text }) => text)).toEqual(['0', '1', '2']);
+  });
+});
+
+describe('a line', () => {
+  const line = { ...weeks, kind: 'line' } as const;
+
+  test('has points and a path that breaks at missing values', () => {
+    const [hours] = columnChart({ ...line, series: [{ name: 'Hours', values: [1, null, 3] }] }, 700).series;
+    expect(hours?.points.map(({ title }) => title)).toEqual(['2026-05-04: 1.0 hours', '2026-05-18: 3.0 hours']);
+    expect(hours?.path?.match(/M/g)).toHaveLength(2);
+    expect(hours?.bars).toEqual([]);
+  });
+
+  test('is not stacked: each series starts at zero', () => {
+    const series = [1, 2].map((value) => ({ name: String(value), values: [value, value, value] }));
+    const { series: drawn, ticks } = columnChart({ ...line, series }, 700);
+    expect(ticks.at(-1)?.label).toBe('2');
+    expect(drawn[1]?.points[0]?.y).toBeCloseTo(ticks.at(-1)?.at ?? 0);
+  });
+
+  test('of many points shows none', () => {
+    const categories = Array.from({ length: 121 }, (_, at) => `${1900 + at}`);
+    const long = { ...line, categories, series: [{ name: 'Hours', values: categories.map(() => 1) }] };
+    expect(columnChart(long, 700).series[0]?.points).toEqual([]);
+    expect(columnChart(long, 700).series[0]?.path).toMatch(/^M/);
+  });
+});
+
+describe('bars by name', () => {
+  test('lie one below the other, the names beside them', () => {
+    const { height, left, bars } = barChart(chart, 600);
+    expect(height).toBe(24 + 3 * 24 + 4);
+    // Two letters of 6.6 pixels and a gap of 12.
+    expect(left).toBeCloseTo(25.2);
+    expect(bars.map(({ name, middle, text }) => [name, middle, text])).toEqual([
+      ['N1', 36, '1.5 hours'],
+      ['N2', 60, '0.0 hours'],
+      ['N3', 84, '4.0 hours'],
+    ]);
+    const [first, none, last] = bars;
+    expect(first?.from).toBeCloseTo(left);
+    expect(none?.to).toBeCloseTo(left);
+    // The longest bar leaves 96 pixels for its value.
+    expect(last?.to).toBeCloseTo(504);
+  });
+
+  test('cut names that are longer than a third of the width', () => {
+    const long = { ...chart, categories: ['N1', 'A name of very many letters indeed', 'N3'] };
+    const [, bar] = barChart(long, 200).bars;
+    // A third of 200 pixels holds ten letters.
+    expect(bar).toMatchObject({ name: 'A name of very many letters indeed', label: 'A name of…' });
+    expect(barChart(long, 900).bars[1]?.label).toBe('A name of very many letters indeed');
+  });
+
+  test('go left from zero where they are negative, and hold in no width at all', () => {
+    const [down, , up] = barChart({ ...chart, series: [{ name: 'Net', values: [-2, 0, 2] }] }, 600).bars;
+    expect(down?.to).toBeCloseTo(up?.from ?? 0);
+    expect(barChart({ ...chart, categories: [], series: [] }, 0)).toMatchObject({ bars: [], height: 28 });
+  });
 });

@@ -1,7 +1,9 @@
 import { memo, useId, useRef, useState } from 'react';
+import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
+import type { Clock } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import type { RenderedColumn, RenderedColumns } from './columnLayout.ts';
+import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { shownColumns } from './columnModel.ts';
 import { type GridProps, type GridView, headMarks } from './gridModel.ts';
@@ -83,21 +85,15 @@ function Grid(props: GridProps) {
         )}
         {lines.count === 0 && <div className={style['empty']}>{props.empty}</div>}
         {totals && layout.isMeasured && (
-          <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
-            <FigureRow
-              rowIndex={1 + lines.count}
-              columns={columns}
-              top={null}
-              look="total"
-              active={activeIn(1 + lines.count)}
-              figures={figures}
-              aggregates={totals}
-              clock={clock}
-            >
-              <span className="visually-hidden">Total of </span>
-              {props.rows.length.toLocaleString('en-US')} {props.rows.length === 1 ? 'row' : 'rows'}
-            </FigureRow>
-          </div>
+          <Totals
+            totals={totals}
+            rowCount={props.rows.length}
+            rowIndex={1 + lines.count}
+            columns={columns}
+            active={activeIn(1 + lines.count)}
+            figures={figures}
+            clock={clock}
+          />
         )}
       </div>
       {menu.open && (
@@ -114,6 +110,36 @@ function Grid(props: GridProps) {
           onClose={menu.close}
         />
       )}
+    </div>
+  );
+}
+
+type TotalsProps = {
+  totals: readonly Aggregate[];
+  rowCount: number;
+  rowIndex: number;
+  columns: RenderedColumns;
+  active: ActiveCell | null;
+  figures: GridFigures;
+  clock: Clock;
+};
+
+function Totals({ totals, rowCount, rowIndex, columns, active, figures, clock }: TotalsProps) {
+  return (
+    <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
+      <FigureRow
+        rowIndex={rowIndex}
+        columns={columns}
+        top={null}
+        look="total"
+        active={active}
+        figures={figures}
+        aggregates={totals}
+        clock={clock}
+      >
+        <span className="visually-hidden">Total of </span>
+        {rowCount.toLocaleString('en-US')} {rowCount === 1 ? 'row' : 'rows'}
+      </FigureRow>
     </div>
   );
 }

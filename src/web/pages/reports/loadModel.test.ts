@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '#domain/answers/failures.ts';
+import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
+import {
+  countText,
+  hasLoadBar,
+  loadChoices,
+  loadProgress,
+  loadWarnings,
+  pagingText,
+  progressText,
+  rateText,
+  rowsText,
+  scopeText,
+  stopText,
+} from './loadModel.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at }));
+/** A load of 500 of 1,912 rows after the first two pages. */
+const idle: LoadPlan = {
+  ...newLoad({ limit: 250 }, 0),
+  phase: 'onward',
+  mode: 'page',
+  status: 'idle',
+  rows: rows(500),
+  totalItems: 1912,
+  received: 500,
+  pages: 2,
+  since: null,
+  spent: 200,
+};
+const complete: LoadPlan = { ...idle, status: 'complete', rows: rows(40), totalItems: 40, received: 40 };
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const failure = (kind: Failure['kind'], message?: string): Failure => ({
+  kind,
+  status: 403,
+  entries: message === undefined ? [] : [{ message }],
+  retryAfter: null,
+});
+const setAside = (count: number) => rows(count).map(({ id }) => ({ index: id, raw: null, reason: 'odd' }));
+
+test.each([
+  [0, '0 rows'],
+  [1, '1 row'],
+  [6214, '6,214 rows'],
+])('%d rows read %j', (count, text) => {
+  expect(rowsText(count)).toBe(text);
+});
+
+test('the panel counts the loaded rows of all there are', () => {
+  expect(countText(idle)).toBe('500 of 1,912 rows');
+  expect(countText(complete)).toBe('40 rows');
+  expect(countText({ ...idle, totalItems: null })).toBe('500 rows');
+  expect(countText({ ...idle, totalItems: 250, isTotalWrong: true })).toBe('500 rows');
+});
+
+test.each([
+  ['page', {}, 'Paging as specified: offset counts pages.'],
+  ['record', {}, 'Nonstandard paging: offset counts rows, not pages.'],
+  ['single', { received: 100 }, 'Paging not supported: the service always returns its first 100 rows.'],
+  ['given', { offset: 3 }, 'Only the page at offset 3 was requested.'],
+  ['whole', { received: 6214 }, 'Limit not supported: the service returned all 6,214 rows at once.'],
+  ['whole', { received: 24 }, 'All rows in one response: 24 rows.'],
+  ['whole', { received: 0 }, 'No rows match these parameters.'],
+  ['unknown', {}, null],
+] as const)('paging %s %j reads %j', (mode, changes, text) => {
+  expect(pagingText({ ...idle, ...changes, mode })).toBe(text);
+});
+
+test('the scope says of how many rows it is, as far as the service is right about them', () => {
+  expect(scopeText(idle)).toBe('the 500 rows loaded of 1,912');
+  expect(scopeText({ ...idle, totalItems: null })).toBe('the 500 rows loaded');
+  expect(scopeText({ ...idle, isTotalWrong: true })).toBe('the 500 rows loaded');
+  expect(scopeText(complete)).toBe('all 40 rows');
+  expect(scopeText({ ...complete, rows: rows(1) })).toBe('the only row');
+});
+
+test('a single page, or the only one that a service gives, is not called all', () => {
+  expect(scopeText({ ...complete, mode: 'given', totalItems: 1912 })).toBe('the 40 rows loaded of 1,912');
+  expect(scopeText({ ...complete, mode: 'single', totalItems: 900 })).toBe('the 40 rows loaded of 900');
+});
+
+describe('warnings', () => {
+  test('are none where all is well, skipped items counted', () => {
+    expect(loadWarnings(idle)).toEqual([]);
+    expect(loadWarnings(complete)).toEqual([]);
+    expect(loadWarnings({ ...complete, rows: rows(38), setAside: setAside(2) })).toEqual([]);
+  });
+
+  test('say when a total is wrong, in either direction, once loading is complete or it is exceeded', () => {
+    expect(loadWarnings({ ...complete, totalItems: 5, rows: rows(2) })).toEqual([
+      'The service reported 5 rows but sent 2.',
+    ]);
+    expect(loadWarnings({ ...idle, totalItems: 250, isTotalWrong: true })).toEqual([
+      'The service reported 250 rows but sent 500.',
+    ]);
+    expect(loadWarnings({ ...complete, mode: 'given', totalItems: 1912 })).toEqual([]);
+    expect(loadWarnings({ ...complete, totalItems: null })).toEqual([]);
+  });
+
+  test('count repeated and changed rows', () => {
+    expect(loadWarnings({ ...idle, repeated: 1, changed: 2 })).toEqual([
+      '1 row sent twice, shown once.',
+      '2 rows changed while loading; both versions are shown.',
+    ]);
+  });
+});
+
+describe('progress', () => {
+  test('has a rate over the time spent loading, and what remains by it', () => {
+    expect(loadProgress(idle, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
+    const loading = { ...idle, status: 'loading', since: 100_000 } as const;
+    expect(loadProgress(loading, 100_050).rate).toBe(2000);
+  });
+
+  test('has no rate before the first row, and nothing remaining of an unknown total', () => {
+    const empty = { ...newLoad({}, 1000), totalItems: null };
+    expect(loadProgress(empty, 5000)).toEqual({ loaded: 0, total: null, rate: null, remaining: null });
+    expect(loadProgress({ ...idle, isTotalWrong: true }, 0)).toMatchObject({ total: null, remaining: null });
+  });
+
+  test('reads in rows and rows per second', () => {
+    const progress = { loaded: 1500, total: 4726, rate: 2500.4, remaining: 120_000 };
+    expect(progressText(progress)).toBe('1,500 of 4,726 rows');
+    expect(progressText({ ...progress, total: null })).toBe('1,500 rows so far');
+    expect(rateText(progress, true)).toBe('2,500 rows per second, about 2 min left');
+    expect(rateText(progress, false)).toBe('2,500 rows per second');
+    expect(rateText({ ...progress, remaining: null }, true)).toBe('2,500 rows per second');
+    expect(rateText({ ...progress, rate: null }, true)).toBeNull();
+  });
+});
+
+test('the load bar is there while more than the first two pages are loaded, and while loading is stopped', () => {
+  const loading = { ...idle, status: 'loading' } as const;
+  expect(hasLoadBar(loading)).toBe(true);
+  expect(hasLoadBar({ ...idle, status: 'paused' })).toBe(true);
+  expect(hasLoadBar({ ...idle, status: 'failed' })).toBe(true);
+  expect(hasLoadBar({ ...loading, phase: 'second' })).toBe(false);
+  expect(hasLoadBar({ ...loading, phase: 'second', failure: failure('timeout') })).toBe(true);
+  expect(hasLoadBar({ ...loading, pages: 0 })).toBe(false);
+  expect(hasLoadBar(idle)).toBe(false);
+  expect(hasLoadBar(complete)).toBe(false);
+});
+
+describe('why loading stopped', () => {
+  test('is nothing while it runs', () => {
+    expect(stopText({ ...idle, status: 'loading' }, clock)).toBeNull();
+  });
+
+  test('is the user’s pause, without a warning', () => {
+    expect(stopText({ ...idle, status: 'paused' }, clock)).toEqual({
+      isWarning: false,
+      text: 'Paused. Loaded rows are kept.',
+    });
+  });
+
+  test('is a failure, with the service’s own message and what is kept', () => {
+    const stopped = stopText({ ...idle, status: 'failed', failure: failure('forbidden', 'no more') }, clock);
+    expect(stopped?.isWarning).toBe(true);
+    expect(stopped?.text).toMatch(/^This key has no access \(“no more”\)\. Loading stopped; 500 rows kept\. Ask /);
+    const silent = stopText({ ...idle, status: 'failed', failure: failure('forbidden') }, clock);
+    expect(silent?.text).toMatch(/^This key has no access\. Loading stopped;/);
+  });
+
+  test('is a wait that ends by itself at a time', () => {
+    const pausedUntil = Date.parse('2026-05-12T17:05:02Z');
+    const waiting = { ...idle, status: 'loading', failure: failure('limited', 'slower'), pausedUntil } as const;
+    expect(stopText(waiting, clock)).toEqual({
+      isWarning: true,
+      text: 'The service’s call allowance is used up (“slower”); resumes at 1105L',
+    });
+    expect(stopText({ ...waiting, pausedUntil: null }, clock)?.text).toBe(
+      'The service’s call allowance is used up (“slower”)',
+    );
+  });
+});
+
+test('what can be loaded next is some more rows, or all', () => {
+  expect(loadChoices(idle)).toEqual({ more: 250, all: 'Load all 1,912' });
+  expect(loadChoices({ ...idle, limit: 1000 })).toEqual({ more: 500, all: 'Load all 1,912' });
+  expect(loadChoices({ ...idle, totalItems: 600 })).toEqual({ more: null, all: 'Load all 600' });
+  expect(loadChoices({ ...idle, totalItems: null })).toEqual({ more: 250, all: 'Load all' });
+  expect(loadChoices({ ...idle, isTotalWrong: true })).toEqual({ more: 250, all: 'Load all' });
+  expect(loadChoices(complete)).toBeNull();
+  expect(loadChoices({ ...idle, status: 'loading' })).toBeNull();
+});

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { defaultView } from '#domain/reports/reportView.ts';
+import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import {
+  bucketMenu,
+  chartColumnMenu,
+  chartOptions,
+  chooseBucket,
+  chooseChart,
+  chooseChartColumn,
+  chooseGroup,
+  figureOptions,
+  groupMenu,
+  kindMenu,
+  measureChoices,
+  missingChartText,
+  orderMenu,
+  presetChoices,
+  toggleGroup,
+  withKind,
+  withMeasure,
+} from './viewModel.ts';
+
+/** Columns: tail (text), hours, landingsTotal (a counter, never summed), start (time). */
+const { columns, column } = sampleStore([
+  { tail: 'N1', hours: 1.5, landingsTotal: 4093, start: '2026-05-12T14:00:00' },
+]);
+const view = defaultView;
+const byTail = { ...view, group: { column: 'tail', bucket: null } } as const;
+const byWeek = { ...view, group: { column: 'start', bucket: 'week' } } as const;
+
+describe('totals', () => {
+  test('are of numbers and times, the chosen ones checked', () => {
+    expect(measureChoices(columns, { measures: ['hours'] })).toEqual([
+      { id: 'hours', label: 'Hours', isChosen: true },
+      { id: 'landingsTotal', label: 'Landings total', isChosen: false },
+      { id: 'start', label: 'Start', isChosen: false },
+    ]);
+  });
+
+  test('are added once, and removed', () => {
+    expect(withMeasure(['a'], 'b', true)).toEqual(['a', 'b']);
+    expect(withMeasure(['a', 'b'], 'b', true)).toEqual(['a', 'b']);
+    expect(withMeasure(['a', 'b'], 'a', false)).toEqual(['b']);
+    expect(withMeasure([], 'a', false)).toEqual([]);
+  });
+
+  test('have their names in the address and words for people', () => {
+    expect(figureOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+      'sum: sum',
+      'average: average',
+      'least: minimum',
+      'most: maximum',
+      'filled: rows with a value',
+    ]);
+  });
+});
+
+describe('groups', () => {
+  test('are chosen among all columns, or none', () => {
+    expect(groupMenu(columns, view)).toEqual({
+      value: '',
+      options: [
+        { value: '', label: 'nothing' },
+        { value: '0', label: 'Tail' },
+        { value: '1', label: 'Hours' },
+        { value: '2', label: 'Landings total' },
+        { value: '3', label: 'Start' },
+      ],
+    });
+    expect(groupMenu(columns, byTail).value).toBe('0');
+    expect(groupMenu(columns, { group: { column: 'gone', bucket: null } }).value).toBe('');
+  });
+
+  test('are by value, and of times by the week', () => {
+    expect(chooseGroup(columns, '0')).toEqual({ group: { column: 'tail', bucket: null } });
+    expect(chooseGroup(columns, '3')).toEqual({ group: { column: 'start', bucket: 'week' } });
+    expect(chooseGroup(columns, '')).toEqual({ group: null });
+    expect(chooseGroup(columns, '99')).toEqual({ group: null });
+  });
+
+  test('are toggled at their column', () => {
+    expect(toggleGroup(column('tail'), view)).toEqual({ group: { column: 'tail', bucket: null } });
+    expect(toggleGroup(column('start'), byTail)).toEqual({ group: { column: 'start', bucket: 'week' } });
+    expect(toggleGroup(column('tail'), byTail)).toEqual({ group: null });
+  });
+
+  test('of times have periods, or exact times', () => {
+    expect(bucketMenu(columns, byTail)).toBeNull();
+    expect(bucketMenu(columns, view)).toBeNull();
+    expect(bucketMenu(columns, byWeek)?.value).toBe('week');
+    expect(bucketMenu(columns, byWeek)?.options.map(({ value }) => value)).toEqual([
+      'day',
+      'week',
+      'month',
+      'year',
+      'exact',
+    ]);
+    const exact = { group: { column: 'start', bucket: null } };
+    expect(bucketMenu(columns, exact)?.value).toBe('exact');
+    expect(chooseBucket(byWeek, 'exact')).toEqual(exact);
+    expect(chooseBucket(byWeek, 'month')).toEqual({ group: { column: 'start', bucket: 'month' } });
+    expect(chooseBucket(view, 'month')).toEqual({ group: null });
+  });
+
+  test('are ordered by a sum only where there is one', () => {
+    expect(orderMenu(columns, view, 'value')).toBeNull();
+    expect(orderMenu(columns, byTail, 'count')?.options.map(({ value }) => value)).toEqual(['value', 'count']);
+    const summed = orderMenu(columns, { ...byTail, measures: ['hours'] }, 'sum');
+    expect(summed?.value).toBe('sum');
+    expect(summed?.options.map(({ label }) => label)).toEqual(['by value', 'most rows first', 'largest sum first']);
+    expect(orderMenu(columns, { ...view, group: { column: 'gone', bucket: null } }, 'value')).toBeNull();
+  });
+});
+
+describe('a chart', () => {
+  const bars = { ...byTail, chart: { kind: 'bar', column: null } } as const;
+
+  test('is none, bars, a line or a histogram', () => {
+    expect(chartOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+      'none: none',
+      'bar: bars',
+      'line: line',
+      'histogram: histogram',
+    ]);
+  });
+
+  test('of groups gets some, the first time by the week', () => {
+    const chart = { kind: 'bar', column: null };
+    expect(chooseChart(columns, view, 'bar')).toEqual({ chart, preset: null, ...{ group: byWeek.group } });
+    expect(chooseChart(columns, byTail, 'bar')).toEqual({ chart, preset: null });
+    expect(chooseChart([column('tail')], view, 'bar')).toEqual({ chart, preset: null });
+    expect(chooseChart([{ ...column('start'), filled: 0 }], view, 'line')).toEqual({
+      chart: { kind: 'line', column: null },
+      preset: null,
+    });
+  });
+
+  test('that is a histogram takes the first number, and no groups', () => {
+    expect(chooseChart(columns, view, 'histogram')).toEqual({
+      chart: { kind: 'histogram', column: 'hours' },
+      preset: null,
+    });
+    expect(chooseChart([column('tail')], view, 'histogram')).toMatchObject({ chart: { column: null } });
+  });
+
+  test('keeps its column when its kind changes, and goes away', () => {
+    const sums = { ...byTail, chart: { kind: 'bar', column: 'hours' } } as const;
+    expect(chooseChart(columns, sums, 'line')).toMatchObject({ chart: { kind: 'line', column: 'hours' } });
+    expect(chooseChart(columns, sums, 'none')).toEqual({ chart: null, preset: null });
+  });
+
+  test('shows the number of rows or a sum; counters have no sum, but a distribution', () => {
+    expect(chartColumnMenu(columns, view)).toBeNull();
+    expect(chartColumnMenu(columns, bars)).toEqual({
+      value: '-1',
+      options: [
+        { value: '-1', label: 'number of rows' },
+        { value: '0', label: 'Hours' },
+      ],
+    });
+    const histogram = { chart: { kind: 'histogram', column: 'landingsTotal' } } as const;
+    expect(chartColumnMenu(columns, histogram)).toEqual({
+      value: '1',
+      options: [
+        { value: '0', label: 'Hours' },
+        { value: '1', label: 'Landings total' },
+      ],
+    });
+  });
+
+  test('is given another column by its position in that menu', () => {
+    expect(chooseChartColumn(columns, bars, '0')).toEqual({ chart: { kind: 'bar', column: 'hours' } });
+    expect(chooseChartColumn(columns, bars, '-1')).toEqual({ chart: { kind: 'bar', column: null } });
+    const histogram = { chart: { kind: 'histogram', column: 'hours' } } as const;
+    expect(chooseChartColumn(columns, histogram, '1')).toMatchObject({ chart: { column: 'landingsTotal' } });
+    expect(chooseChartColumn(columns, view, '0')).toEqual({});
+  });
+
+  test('is offered ready-made only where its columns are there', () => {
+    const flights = sampleStore([{ flightDate: '2026-05-12', tail: 'N1', hours: 1 }]).columns;
+    expect(presetChoices(flights, { preset: 'aircraft-hours' })).toEqual({
+      presets: [{ value: 'aircraft-hours', text: 'Hours per aircraft per week' }],
+      chosen: 'aircraft-hours',
+    });
+    expect(presetChoices(flights, { preset: null }).chosen).toBeNull();
+    expect(presetChoices(sampleStore([{ name: 'a' }]).columns, { preset: 'aircraft-hours' })).toEqual({
+      presets: [],
+      chosen: null,
+    });
+  });
+
+  test('that cannot be drawn says what it needs', () => {
+    const numbers = columns;
+    const texts = [column('tail')];
+    const histogram = { ...view, chart: { kind: 'histogram', column: null } } as const;
+    expect(missingChartText(numbers, view)).toBeNull();
+    expect(missingChartText(numbers, { ...view, preset: 'revenue' })).toBe(
+      'This chart needs columns that are not in these rows.',
+    );
+    expect(missingChartText(numbers, { ...bars, group: null })).toBe('Group the rows to see them in a chart.');
+    expect(missingChartText(numbers, bars)).toBeNull();
+    expect(missingChartText(numbers, histogram)).toBe('Choose a number column.');
+    expect(missingChartText(texts, histogram)).toBe('There are no number columns.');
+  });
+});
+
+describe('what a column holds', () => {
+  const landings = column('landingsTotal');
+
+  test('is as detected, or one of the other kinds', () => {
+    const { value, options } = kindMenu(landings);
+    expect(value).toBe('detected');
+    expect(options[0]).toEqual({ value: 'detected', label: 'number (detected)' });
+    expect(options.map((option) => option.value)).not.toContain('number');
+    expect(options.map((option) => option.value)).toEqual(expect.arrayContaining(['text', 'hours', 'money', 'day']));
+    expect(options.map((option) => option.value)).not.toContain('mixed');
+    expect(kindMenu({ ...landings, kind: 'hours' }).value).toBe('hours');
+  });
+
+  test('is corrected for its column alone, and as detected again without a trace', () => {
+    const kinds = { tail: 'guid' } as const;
+    expect(withKind(kinds, landings, 'hours')).toEqual({ tail: 'guid', landingsTotal: 'hours' });
+    expect(withKind({ ...kinds, landingsTotal: 'hours' }, landings, 'money')).toEqual({
+      tail: 'guid',
+      landingsTotal: 'money',
+    });
+    expect(withKind({ ...kinds, landingsTotal: 'hours' }, landings, 'detected')).toEqual(kinds);
+    expect(withKind({ ...kinds, landingsTotal: 'hours' }, landings, 'number')).toEqual(kinds);
+    expect(withKind({ tail: undefined }, landings, 'hours')).toEqual({ landingsTotal: 'hours' });
+  });
+});
