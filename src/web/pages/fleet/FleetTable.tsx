@@ -10,7 +10,7 @@ import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AircraftStatus } from '#web/ui/aircraft/AircraftStatus.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { CheckMark } from '#web/ui/reservation/reservationCells.tsx';
+import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { FitnessMark, PresentMark } from '#web/ui/aircraft/FitnessMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -1,7 +1,7 @@
 import type { ListLayout } from '#domain/board/listLayout.ts';
 import type { MovementItem, MovementRow } from '#domain/board/movementItems.ts';
 import type { Telling } from '#domain/board/boardWords.ts';
-import { CheckWord } from '#web/ui/reservation/reservationCells.tsx';
+import { CheckWord } from '#web/ui/reservation/CheckLines.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from '#web/pages/board/BoardList.module.css';
 import { Tail } from './Tail.tsx';
