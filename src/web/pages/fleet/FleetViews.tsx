@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { AircraftStatus, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { CheckMark } from '#web/ui/reservation/reservationCells.tsx';
+import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';

@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Failure } from '#domain/answers/failures.ts';
-import { instructorLink, personLink } from '#domain/lists/links.ts';
+import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
-import { type BookedPerson, bookedPeople, type Booking } from '#domain/reservations/bookings.ts';
+import { type BookedPerson, bookedPeople, type Booking, tailOf } from '#domain/reservations/bookings.ts';
 import { repeatedHourNote } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Covered } from '#web/ui/panel/Covered.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AircraftCell, BookingStatus, CheckWord, checkWord, Section, TypeMark } from './reservationCells.tsx';
+import { CheckLines, checkWord } from './CheckLines.tsx';
+import { BookingStatus, TypeMark } from './kinds.tsx';
 import style from './ReservationDetails.module.css';
 import {
   bookedAircraft,
@@ -58,7 +59,11 @@ export function ReservationDetails(props: ReservationDetailsProps) {
       {check === 'later' && (
         <p className={style['rest']}>The dispatch check covers reservations up to two weeks ahead.</p>
       )}
-      {check && check !== 'later' && <CheckLines check={check} />}
+      {check && check !== 'later' && (
+        <Section title="Dispatch check" count={checkWord(check.level)}>
+          <CheckLines check={check} />
+        </Section>
+      )}
       {conflicts}
       <People booking={booking} hasPhones={isWhole} />
       {neighbours}
@@ -97,31 +102,6 @@ function When({ booking }: { booking: Booking }) {
         missing="not given"
       />
     </div>
-  );
-}
-
-/** All lines of a dispatch check, with the evidence of each. */
-function CheckLines({ check }: { check: DispatchCheck }) {
-  return (
-    <Section title="Dispatch check" count={checkWord(check.level)}>
-      <ul className={style['lines']}>
-        {check.lines.map(({ subject, level, words }) => (
-          <li key={subject}>
-            <span className={style['subject']}>{subject}</span>
-            <CheckWord level={level}>{level === 'no findings' ? words : `${checkWord(level)}: ${words}`}</CheckWord>
-          </li>
-        ))}
-        {check.hasNight && (
-          <li>
-            <span className={style['subject']}>night</span>
-            <StateMark shape="half" tone="plain">
-              Partly at night
-            </StateMark>
-          </li>
-        )}
-      </ul>
-      <p className={style['note']}>What the records say against it. It does not say that a flight is legal.</p>
-    </Section>
   );
 }
 
@@ -247,5 +227,33 @@ function OtherValue({ member: { label, text, isPersonal } }: { member: OtherMemb
     <Covered label="Show" of={label}>
       {text}
     </Covered>
+  );
+}
+
+/** The tail number, which leads to the aircraft's page. */
+export function AircraftCell({ booking }: { booking: Booking }) {
+  const tail = tailOf(booking);
+  if (!booking.aircraftId && !tail) return <span className={style['quiet']}>no aircraft</span>;
+  const text = <TailNumber tail={tail} isSimulator={booking.record.aircraft?.isSimulator ?? false} />;
+  if (!booking.aircraftId) return text;
+  return (
+    <AppLink className={style['aircraft']} to={aircraftLink(booking.aircraftId)}>
+      {text}
+    </AppLink>
+  );
+}
+
+type SectionProps = { title: string; count?: ReactNode; children: ReactNode };
+
+/** A part of the details, under its heading. */
+export function Section({ title, count, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section className={style['section']} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {title} {count != null && <span>{count}</span>}
+      </h3>
+      {children}
+    </section>
   );
 }

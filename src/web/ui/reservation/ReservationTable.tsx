@@ -6,7 +6,9 @@ import { type Clock, repeatedHourNote } from '#domain/time/clock.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useHere } from '#web/ui/page/here.ts';
-import { AircraftCell, BookingStatus, CheckMark, PeopleCell, TypeMark } from './reservationCells.tsx';
+import { CheckMark } from './CheckLines.tsx';
+import { BookingStatus, TypeMark } from './kinds.tsx';
+import { AircraftCell } from './ReservationDetails.tsx';
 import { bookingDay, bookingLength, bookingTimes } from './reservationWords.ts';
 import style from './ReservationTable.module.css';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -133,4 +135,9 @@ export function ReservationCards({ caption, bookings, year, checks }: Reservatio
       ))}
     </ol>
   );
+}
+
+/** Who flies or attends, or what else the reservation is called. */
+function PeopleCell({ booking }: { booking: Booking }) {
+  return <>{peopleText(booking) || <span className={style['quiet']}>nobody</span>}</>;
 }

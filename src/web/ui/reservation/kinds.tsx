@@ -1,5 +1,5 @@
 import { reservationStatuses } from '#contract/statuses.ts';
-import type { BookingKind } from '#domain/reservations/bookings.ts';
+import type { Booking, BookingKind } from '#domain/reservations/bookings.ts';
 import style from './kinds.module.css';
 
 /** Every kind of booking, in the order that keys and counts show them. */
@@ -43,6 +43,27 @@ type ShapeProps = { className: 'icon' | 'glyph'; data: Readonly<Record<string, s
 function Shape({ className, data, size }: ShapeProps) {
   return (
     <i className={`${shapeClass} ${style[className] ?? ''}`} {...data} style={{ zoom: size / 16 }} aria-hidden="true" />
+  );
+}
+
+/** The service's own name of the type, after the icon of its kind; the kind in words where the name does not say it. */
+export function TypeMark({ booking }: { booking: Booking }) {
+  return (
+    <span className={`${style['mark']} ${kindClass}`} data-kind={booking.kind}>
+      <KindIcon kind={booking.kind} />
+      {booking.type}
+      {booking.kind !== booking.type && <span className="visually-hidden">({booking.kind})</span>}
+    </span>
+  );
+}
+
+/** The API's own name of the status, with its shape. */
+export function BookingStatus({ booking }: { booking: Pick<Booking, 'statusId' | 'status'> }) {
+  return (
+    <span className={style['mark']} data-status={booking.statusId}>
+      <StatusGlyph statusId={booking.statusId} />
+      {booking.status}
+    </span>
   );
 }
 

@@ -209,6 +209,13 @@ describe('what the specification does not describe', () => {
     ]);
   });
 
+  test('is listed without what is personal inside of it', () => {
+    const [member] = otherMembers(sent({ reservationId: 'r', seat: { place: 'left', homePhone: '555 0102' } }));
+    expect(member).toMatchObject({ label: 'Seat', isPersonal: false });
+    expect(member?.text).toContain('left');
+    expect(member?.text).not.toContain('555 0102');
+  });
+
   test('lists a series by itself, without what is personal', () => {
     expect(seriesFacts(odd)).toEqual([['Every weeks', '2']]);
     expect(seriesFacts(booked({}))).toEqual([]);

@@ -19,8 +19,7 @@ import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import { Section } from '#web/ui/reservation/reservationCells.tsx';
-import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
+import { ReservationDetails, Section } from '#web/ui/reservation/ReservationDetails.tsx';
 import { absentText, bookingDay, neighbourFacts, shownReminders } from '#web/ui/reservation/reservationWords.ts';
 import style from './DetailsPanel.module.css';
 

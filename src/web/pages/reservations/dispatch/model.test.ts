@@ -91,8 +91,10 @@ describe('the agenda', () => {
     expect(tomorrow?.note).toBe('Some reservations of this day are not loaded yet.');
     expect(last?.note).toBe('Nothing is booked.');
   });
+});
 
-  test('writes a row: times, aircraft, who, what for, and how it stands while that is news', () => {
+describe('a row of the agenda', () => {
+  test('has times, aircraft, who, what for, and how it stands while that is news', () => {
     const [out, planned] = ['10:00', '13:00'].map((start, index) =>
       slot(`r${index}`, start, '14:30', { ...lesson, status: index === 0 ? 1 : 0 }),
     );
@@ -109,7 +111,7 @@ describe('the agenda', () => {
     expect(today?.present?.rows[0]).toMatchObject({ lane: 'upcoming', shownAge: null, age: 'starts in 1 h 55' });
   });
 
-  test('speaks a row with its aircraft first, its marks and how it stands', () => {
+  test('is spoken with its aircraft first, its marks and how it stands', () => {
     const marks = new Map([['r', { conflict: 'definite' as const, change: 'moved from 0900L' }]]);
     const [today] = agenda(sources([slot('r', '10:00', '12:00', { ...lesson, status: 1 })], { marks }));
     expect(today?.rows[0]?.label).toMatch(/^N512SP, Standard, /);
@@ -124,7 +126,7 @@ describe('the agenda', () => {
     expect(tomorrow?.rows).toEqual([]);
   });
 
-  test('notes on hover which of the two 0130s of an autumn night it is', () => {
+  test('says on hover which of the two 0130s of an autumn night it is', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const [night] = agenda(sources([reserved('n', start, start + 3_600_000)]), { first: '2026-11-01', count: 1 });
     expect(night?.rows[0]?.from).toBe('0130');

@@ -24,7 +24,7 @@ export type DispatchSources = {
 };
 
 /** A booking as a row of the agenda or a card of the lanes. */
-export type Entry = {
+type Entry = {
   readonly booking: TimedBooking;
   readonly lane: DispatchLane | 'void';
   readonly mark: BookingMark | undefined;

@@ -134,6 +134,12 @@ describe('the lists of the day sheet', () => {
     expect(booked).toBe('1 booking of 2 aircraft');
   });
 
+  test('have what ended with the very hour in which the grid begins', () => {
+    const { lists, rows } = sheet({ bookings: [slot('night', '11T23:00', '07:00')] });
+    expect(lists.map(({ entries }) => entries.map(({ key }) => key))).toEqual([['night']]);
+    expect(rows[0]?.bars).toEqual([]);
+  });
+
   test('are left out where there is nothing in them', () => {
     expect(sheet({ bookings: [slot('a', '08:00', '10:00')] }).lists).toEqual([]);
   });

@@ -37,7 +37,7 @@ export type SheetBar = {
   readonly lane: number;
 };
 
-export type SheetRow = {
+type SheetRow = {
   readonly id: string;
   readonly label: string;
   /** How many lines tall it is: at least one. */

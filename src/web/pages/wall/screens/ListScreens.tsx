@@ -1,6 +1,6 @@
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { CheckWord } from '#web/ui/reservation/reservationCells.tsx';
+import { CheckWord } from '#web/ui/reservation/CheckLines.tsx';
 import type { DueRow } from './due.ts';
 import type { ListLayout } from './layout.ts';
 import style from './ListScreens.module.css';

@@ -133,13 +133,13 @@ describe('few words for a small tile', () => {
   const short = (activity: FleetTile['activity'], word: string, text: string) =>
     shortState({ activity, state: { word, detail: '', short: text } });
   test.each([
-    ['away', 'flying', '1130L', 'until 1130L'],
+    ['flying', 'flying', '1130L', 'until 1130L'],
     ['soon', 'reserved', '1400L', 'at 1400L'],
-    ['open', 'not back', '+0:23', '+0:23'],
-    ['due-out', 'not out yet', '+0:07', '+0:07'],
-    ['maintenance', 'in maintenance', 'shop', 'in shop'],
+    ['not back', 'not back', '+0:23', '+0:23'],
+    ['due out', 'not out yet', '+0:07', '+0:07'],
+    ['in the shop', 'in maintenance', 'shop', 'in shop'],
     ['available', 'available', '', 'available'],
-    ['out-of-service', 'inactive', 'off', 'inactive'],
+    ['out of service', 'inactive', 'off', 'inactive'],
   ] as const)('%s', (activity, word, text, expected) => {
     expect(short(activity, word, text)).toBe(expected);
   });
