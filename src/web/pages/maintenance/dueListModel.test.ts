@@ -88,6 +88,21 @@ describe('the counters', () => {
     expect(list([...items, due('odd', 9, 1), item({ status: null })]).others).toBe('2 with another status');
   });
 
+  test('filter exactly what they counted, also where the name of a status is worse than its id', () => {
+    const odd = [{ id: null, name: 'Overdue' }, { id: 1, name: 'Expired' }, { id: 9, name: 'Grace' }, { id: 2 }, null];
+    const given = fc.array(fc.constantFrom(...odd, status(1), status(2), status(3)), { maxLength: 9 });
+    fc.assert(
+      fc.property(given, (statuses) => {
+        const all = statuses.map((one, id) => item({ maintenanceReminderId: String(id), status: one }));
+        for (const { filter, count } of list(all).counters) {
+          expect(list(all, { status: filter }).rows).toHaveLength(Number(count));
+        }
+      }),
+    );
+    const [late] = list([item({ status: { id: null, name: 'Overdue' } })], { status: 'eq:3' }).rows;
+    expect(late?.status).toBe('Overdue');
+  });
+
   test('are not changed by the filter or the search', () => {
     expect(counts(items, { status: 'eq:3', search: 'nothing' })).toEqual(['1', '2', '1']);
   });

@@ -96,7 +96,7 @@ const statuses: readonly { readonly filter: string; readonly statusId: number; r
 export function dueList(read: DueRead, { status, search, show, grouping }: DueQuestion): DueList {
   const filter = status === '' ? null : parseFilter(statusField, status);
   const { items: visible, hidden } = visibleItems(read.items, show);
-  const wanted = filter ? visible.filter(({ statusId }) => filter.values.includes(String(statusId))) : visible;
+  const wanted = filter ? visible.filter((item) => filter.values.includes(String(countedAs(item)))) : visible;
   const sorted = searchItems(wanted, search).toSorted(byUrgency);
   const groups = grouping === 'none' ? null : groupItems(sorted, grouping);
   const counts = countStatuses(visible);
@@ -115,6 +115,13 @@ export function dueList(read: DueRead, { status, search, show, grouping }: DueQu
 }
 
 const noReminders = 'The service lists no reminders for the aircraft read so far.';
+
+/** The documented status id that a reminder counts under, so that each counter filters what it counted. */
+function countedAs({ severity, statusId }: DueItem): number | null {
+  return severity === 'unknown' ? statusId : statusIds[severity];
+}
+
+const statusIds = { expired: 3, warning: 2, ok: 1 } as const;
 
 function countersOf(counts: Readonly<Record<Severity, number>>, { known, total, hasFleet }: DueRead): DueCounter[] {
   const isRead = known > 0 || (hasFleet && total === 0);
