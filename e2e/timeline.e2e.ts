@@ -10,6 +10,8 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   request,
   axe,
 }) => {
+  // Several visits in one, with a check of accessibility in between.
+  test.slow();
   const booked = await reservationsWithin(request, ...mayDay(12));
   const title = page.getByRole('heading', { level: 1 });
   await page.goto('/reservations?date=tomorrow&days=5&conflicts=shown');

@@ -28,7 +28,7 @@ const ours: Contender = {
   show(root, pixelsPerHour) {
     const react = createRoot(root);
     const rows = aircraftRows(bookings, fleet);
-    draw = (span, zoom) => react.render(<Board rows={rows} span={span} zoom={zoom} />);
+    draw = (span, zoom) => react.render(<Week rows={rows} span={span} zoom={zoom} />);
     draw(week, (64 / pixelsPerHour) * 60);
   },
   turn: (start, end) => draw({ start, end }, 'fit'),
@@ -41,7 +41,7 @@ const marks = new Map();
 const ignore = () => undefined;
 const renderHead = (row: Resource) => row.label;
 
-function Board({ rows, span, zoom }: { rows: Resource[]; span: Span; zoom: Zoom }) {
+function Week({ rows, span, zoom }: { rows: Resource[]; span: Span; zoom: Zoom }) {
   const days: Span[] = [];
   for (let start = span.start; start < span.end; start = days.at(-1)!.end)
     days.push(daySpan(dayOf(start, zone.name), zone.name));

@@ -18,14 +18,14 @@ type Instructor = RecordOf<'listInstructors'>;
 export const resourceKinds = ['aircraft', 'instructor', 'pilot'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
-/** A row of the calendar. One reservation stands in as many rows as it has aircraft or people of the kind. */
+/** A row of the calendar. One reservation is in as many rows as it has aircraft or people of the kind. */
 export type Resource = {
   /** The aircraft's or the person's id, or what stands in for it; `none` for what is booked without one. */
   readonly id: string;
   readonly kind: ResourceKind | 'none';
   /** The tail number; `Garcia, Sam`; `No aircraft`. */
   readonly label: string;
-  /** Rows of one group stand together: an aircraft's model; empty for the row of those without. */
+  /** Rows of one group follow each other: an aircraft's model; empty for the row of those without. */
   readonly group: string;
   /** In order of start. */
   readonly bookings: readonly TimedBooking[];
@@ -41,8 +41,9 @@ export type ResourceSources = {
 };
 
 /**
- * The rows of one kind in their order, the bookings without one last. A row of the previous result whose content is the same
- * comes back as the same object, and the previous list itself where all are. Linear in the bookings.
+ * The rows of one kind in their order, the bookings without one last. Linear in the bookings.
+ *
+ * @param previous the result before: a row with the same content is returned as the same object, and so is the whole list
  */
 export function resourcesOf(
   kind: ResourceKind,
@@ -74,17 +75,17 @@ function isSameRow(a: Resource, b: Resource): boolean {
 const active = 1;
 
 /**
- * Aircraft by model and tail, simulators last. Active ones stand there without bookings too; an inactive or deleted one, and
- * one the list does not know, where it is booked: a booking must not vanish with its aircraft.
+ * Aircraft by model and tail, simulators last. Active ones are listed without bookings too; inactive, deleted and unlisted
+ * ones only while they are booked, because a booking must not vanish with its aircraft.
  */
 export function aircraftRows(bookings: readonly TimedBooking[], fleet: readonly Aircraft[]): Resource[] {
   const booked = Map.groupBy(bookings, aircraftKey);
   const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
   const own = fleet.filter((one) => (one.status?.id ?? active) === active || booked.has(one.aircraftId));
-  const strangers = [...booked].flatMap(([id, [first]]) =>
-    id === null || listed.has(id) || !first ? [] : [strange(id, first)],
+  const unlisted = [...booked].flatMap(([id, [first]]) =>
+    id === null || listed.has(id) || !first ? [] : [unlistedAircraft(id, first)],
   );
-  const all = [...own, ...strangers].toSorted(byTail).map((aircraft) => ({ aircraft }));
+  const all = [...own, ...unlisted].toSorted(byTail).map((aircraft) => ({ aircraft }));
   const rows = groupByModel(all).flatMap(({ model, rows: members }) =>
     members.map(({ aircraft }): Resource => {
       const { aircraftId: id, tailNumber } = aircraft;
@@ -103,7 +104,7 @@ function aircraftKey(booking: TimedBooking): string | null {
 }
 
 /** An aircraft that the list does not have, as its reservation describes it. */
-function strange(aircraftId: string, booking: TimedBooking): Aircraft {
+function unlistedAircraft(aircraftId: string, booking: TimedBooking): Aircraft {
   const { make, model, isSimulator } = booking.record.aircraft ?? {};
   return { aircraftId, tailNumber: tailOf(booking), make, model, isSimulator };
 }
@@ -116,16 +117,16 @@ function noneRow(label: string, bookings: readonly TimedBooking[]): Resource {
 type PersonKind = 'instructor' | 'pilot';
 
 /**
- * Instructors by last name: the active ones of the list and whoever instructs in a booking. One who attends a meeting or
- * flies as a pilot has that in his row too.
+ * Instructors by last name: the active ones of the list and whoever instructs in a booking. Meetings that they attend and
+ * flights that they fly as pilots are in their rows too.
  */
 function instructorRows(bookings: readonly TimedBooking[], instructors: readonly Instructor[]): Resource[] {
   const seen = bookings.flatMap((booking) => instructorOf(booking) ?? []);
   const staff = instructors.filter((one) => (one.instructorStatus?.id ?? active) === active);
   const known = new Set([...instructors.map((one) => one.userId), ...seen.map(personKey)]);
   const present = (booking: TimedBooking) => peopleOf(booking).filter((person) => known.has(personKey(person)));
-  const rested = staff.map(toPerson).filter((person) => person !== null);
-  return personRows('instructor', bookings, present, rested);
+  const listed = staff.map(toPerson).filter((person) => person !== null);
+  return personRows('instructor', bookings, present, listed);
 }
 
 /** Whoever flies, learns or attends, by last name. */
@@ -142,9 +143,9 @@ function personRows(
   const people = new Map(staff.map((person) => [personKey(person), { person, booked: new Set<TimedBooking>() }]));
   const without: TimedBooking[] = [];
   for (const booking of bookings) {
-    const here = present(booking);
-    if (here.length === 0) without.push(booking);
-    for (const person of here) {
+    const found = present(booking);
+    if (found.length === 0) without.push(booking);
+    for (const person of found) {
       const key = personKey(person);
       const row = people.get(key);
       if (row) row.booked.add(booking);

@@ -10,7 +10,6 @@ import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import pageStyle from '#web/pages/reservations/reservations.module.css';
 import type { Calendar } from '#web/pages/reservations/useSchedule.ts';
 import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
@@ -60,7 +59,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
     [upkeep],
   );
   return (
-    <div className={pageStyle['board']}>
+    <div className={style['view']}>
       <Timeline
         key={by.value}
         label={`Reservations by ${by.value}`}
@@ -81,10 +80,10 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         strip={<MovementsStrip span={span} movements={movements} now={now} />}
       />
       <p className="visually-hidden">{movementsText(movements, clock, now)}.</p>
-      <div className={pageStyle['legend']}>
+      <div className={style['legend']}>
         <KindKey />
         <StatusKey />
-        <Link className={pageStyle['asList']} to={here({ view: 'agenda' })}>
+        <Link className={style['asList']} to={here({ view: 'agenda' })}>
           These bookings as a list
         </Link>
       </div>
