@@ -5,7 +5,7 @@ import { packLanes } from '#domain/timeline/lanes.ts';
 
 const hour = 3_600_000;
 
-/** A booking in the column of a day: where from the top, in shares of the day's true length, and in which of how many lanes. */
+/** A booking in a day's column: its place from the top in shares of the day's true length, and its lane. */
 export type Placed = {
   readonly booking: TimedBooking;
   readonly top: number;
@@ -16,7 +16,7 @@ export type Placed = {
   readonly goesOn: boolean;
 };
 
-/** What touches a day, side by side only where it overlaps: bookings that share no time keep the column's full width. */
+/** The bookings that touch a day, side by side where they overlap; all others have the column's full width. */
 export function dayColumn(bookings: readonly TimedBooking[], span: Span): Placed[] {
   return clustersOf(inSpan(bookings, span)).flatMap((cluster) => {
     const { bookings: packed, lanes, depth } = packLanes(cluster);
@@ -28,7 +28,7 @@ export function dayColumn(bookings: readonly TimedBooking[], span: Span): Placed
   });
 }
 
-/** Bookings in order of start, parted wherever nothing is booked. */
+/** Groups bookings (in order of start) that overlap each other, directly or through others. */
 function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
   const clusters: TimedBooking[][] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -17,9 +17,9 @@ import { useUrlText } from '#web/ui/page/urlState.ts';
 
 export type ReservationRowsProps = {
   caption: string;
-  /** In the order of the service, which is kept: one page of many is never sorted. */
+  /** In original order: one page of many is never sorted. */
   bookings: readonly Booking[];
-  /** The year that goes without saying, `2026`. */
+  /** The year that is left out of dates, `2026`. */
   year: string;
   /** The dispatch checks by the bookings' keys; null where none are made. */
   checks?: ReadonlyMap<string, DispatchCheck> | null;
@@ -90,7 +90,7 @@ function reservationColumns(clock: Clock, year: string, checks: ReservationRowsP
 
 type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
 
-/** Opens the details; the name says which, for those who hear links alone. */
+/** Opens the details; its accessible name says of which reservation. */
 function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   const here = useHere();
   const open = readKey(useUrlText('reservation').value);
@@ -108,7 +108,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   );
 }
 
-/** The same on a phone: a card each. */
+/** The same as cards, for narrow screens. */
 export function ReservationCards({ caption, bookings, year, checks }: ReservationRowsProps) {
   const clock = useClock();
   return (
