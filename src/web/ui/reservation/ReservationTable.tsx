@@ -30,14 +30,20 @@ const unsorted = { sorting: [], onSortingChange: () => undefined };
 /** Reservations in dense rows; each opens its details by a link that covers the row. */
 export function ReservationTable({ caption, bookings, year, checks = null }: ReservationRowsProps) {
   const clock = useClock();
-  const columns = useMemo(() => reservationColumns(clock, year, checks), [clock, year, checks]);
+  const hasChecks = checks !== null;
+  const rows = useMemo(
+    () => bookings.map((booking): Row => ({ booking, check: checks?.get(booking.key) ?? null })),
+    [bookings, checks],
+  );
+  // A new cell function is a new component to React: a link would lose the focus whenever checks are made again.
+  const columns = useMemo(() => reservationColumns(clock, year, hasChecks), [clock, year, hasChecks]);
   return (
     <div className={style['reservations']}>
       <DataTable
         caption={caption}
         columns={columns}
-        rows={bookings}
-        rowId={(booking) => booking.key}
+        rows={rows}
+        rowId={({ booking }) => booking.key}
         sort={unsorted}
         isComplete={false}
       />
@@ -45,43 +51,49 @@ export function ReservationTable({ caption, bookings, year, checks = null }: Res
   );
 }
 
-const column = createAppColumnHelper<Booking>();
+type Row = { readonly booking: Booking; readonly check: DispatchCheck | null };
 
-function reservationColumns(clock: Clock, year: string, checks: ReservationRowsProps['checks']) {
+const column = createAppColumnHelper<Row>();
+
+function reservationColumns(clock: Clock, year: string, hasChecks: boolean) {
   return column.columns([
     column.display({
       id: 'day',
       header: 'Day',
-      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original, clock, year)}</span>,
+      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original.booking, clock, year)}</span>,
     }),
     column.display({
       id: 'times',
       header: 'From–to',
-      cell: ({ row }) => <DetailsLink booking={row.original} clock={clock} year={year} />,
+      cell: ({ row }) => <DetailsLink booking={row.original.booking} clock={clock} year={year} />,
     }),
     column.display({
       id: 'aircraft',
       header: 'Aircraft',
-      cell: ({ row }) => <AircraftCell booking={row.original} />,
+      cell: ({ row }) => <AircraftCell booking={row.original.booking} />,
     }),
     column.display({
       id: 'people',
       header: 'People',
-      cell: ({ row }) => <PeopleCell booking={row.original} />,
+      cell: ({ row }) => <PeopleCell booking={row.original.booking} />,
     }),
     column.display({
       id: 'activity',
       header: 'Activity',
-      cell: ({ row }) => row.original.activity || <span className={style['quiet']}>none</span>,
+      cell: ({ row }) => row.original.booking.activity || <span className={style['quiet']}>none</span>,
     }),
-    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original} /> }),
-    column.display({ id: 'status', header: 'Status', cell: ({ row }) => <BookingStatus booking={row.original} /> }),
-    ...(checks
+    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original.booking} /> }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      cell: ({ row }) => <BookingStatus booking={row.original.booking} />,
+    }),
+    ...(hasChecks
       ? [
           column.display({
             id: 'check',
             header: 'Check',
-            cell: ({ row }) => <CheckMark check={checks.get(row.original.key)} />,
+            cell: ({ row }) => <CheckMark check={row.original.check} />,
           }),
         ]
       : []),
