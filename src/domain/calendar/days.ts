@@ -42,7 +42,7 @@ export function calendarDays(
   });
 }
 
-/** One without length at midnight belongs to the day that begins. */
+/** A booking without length at midnight belongs to the day that begins then. */
 function touches(booking: Span, span: Span): boolean {
   return overlaps(booking, span) || (booking.start === booking.end && booking.start === span.start);
 }
@@ -57,7 +57,7 @@ export function mondayOf(day: Day): Day {
 type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
 type Notable = DayBooking & { readonly why: NotableReason };
 
-/** Of each day so many are named. */
+/** How many bookings of a day are named at most. */
 export const mostNotable = 3;
 
 /** How many bookings of each kind there are; void ones are not booked. */
@@ -84,13 +84,13 @@ export function notableOf(
   return named;
 }
 
-/** The gravest first. */
+/** Most important first. */
 const reasons = ['conflict', 'maintenance', 'check ride', 'early'] as const satisfies readonly NotableReason[];
 
 /** Names are each school's own; these are how the test at the end of a course is written. */
 const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 
-/** True where this is the gravest reason to name a booking. */
+/** True where this is the most important reason to name a booking. */
 function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, 'has'>, why: NotableReason): boolean {
   if (clashing.has(booking.key)) return why === 'conflict';
   if (booking.kind === 'Maintenance') return why === 'maintenance';
@@ -102,7 +102,7 @@ const hour = 3_600_000;
 /** From 0600 to 2200. */
 const hoursOfADay = 16;
 
-/** Hours of the clock for which aircraft are booked to fly within a span: what is void, and simulators, do not. */
+/** Hours for which aircraft are booked to fly within a span, without void bookings and simulators. */
 export function flyingHours(bookings: readonly DayBooking[], span: Span): number {
   const flights = bookings.filter(
     ({ booking }) => isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true,

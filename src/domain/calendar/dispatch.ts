@@ -25,7 +25,7 @@ export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'voi
 /** The bookings of each lane, and those in none: cancelled ones and no-shows. */
 export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedBooking[]>>;
 
-/** Every booking in its lane: next first, soonest back first, longest open first, last completed first. */
+/** Sorts bookings into lanes: the next first, the soonest back first, the longest open first, the last completed first. */
 export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): DispatchBoard {
   const lanes = Map.groupBy(bookings, (booking) => laneOf(booking, now));
   const sorted = (lane: DispatchLane, compare: (a: TimedBooking, b: TimedBooking) => number) =>
@@ -39,7 +39,7 @@ export function dispatchBoard(bookings: readonly TimedBooking[], now: Instant): 
   };
 }
 
-/** How it stands with a booking: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
+/** The state of a booking in words: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
 export function ageText(booking: TimedBooking, now: Instant): string {
   const { start, end } = booking;
   const standing = standingOf(booking, now);
@@ -55,7 +55,7 @@ export function ageText(booking: TimedBooking, now: Instant): string {
 
 const quarter = 15 * 60_000;
 
-/** What leaves and comes back within a quarter of an hour from `start` on, by what is booked. */
+/** Booked departures and returns in the quarter of an hour from `start` on. */
 export type MovementBucket = { readonly start: Instant; readonly departures: number; readonly returns: number };
 
 export type Movements = {
@@ -97,7 +97,7 @@ function isMovement(booking: TimedBooking, simulators: ReadonlySet<string>): boo
   return record.aircraft?.isSimulator !== true && !simulators.has(idKey(aircraftId));
 }
 
-/** All departures or all returns. */
+/** How many departures or returns there are in all. */
 export function sumOf(buckets: readonly MovementBucket[], which: 'departures' | 'returns'): number {
   return buckets.reduce((sum, bucket) => sum + bucket[which], 0);
 }

@@ -2,7 +2,7 @@ import { getPosition, getTimes } from 'suncalc';
 import type { Config } from '#contract/gateway/config.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
-/** A time without the sun: `twilight` while civil twilight lasts, `night` beyond it. */
+/** A time while the sun is down: civil twilight, or night. */
 export type Darkness = { readonly span: Span; readonly kind: 'night' | 'twilight' };
 type Position = NonNullable<Config['position']>;
 
@@ -10,7 +10,7 @@ const hour = 3_600_000;
 /** The end of civil twilight (14 CFR 1.1, "night") is at -6 degrees; suncalc's altitudes have half a degree of refraction. */
 const civilDepth = -5.5;
 
-/** The dark and the half-dark of a span, in order. Without a position nobody knows. */
+/** Night and twilight within a span, in order; none where the position is not known. */
 export function darknessIn(span: Span, zone: string, position: Position | null): Darkness[] {
   if (!position) return [];
   const found = daysAround(span, zone).flatMap((noon) => darknessOfDay(noon, position));

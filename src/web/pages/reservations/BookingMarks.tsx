@@ -11,7 +11,7 @@ import style from './BookingMarks.module.css';
 /** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
 export type Marks = ReadonlyMap<string, BookingMark>;
 
-/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word. For the eyes alone: labels say all of it. */
+/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word. Decorative: labels say all of it. */
 export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   return (
     <>

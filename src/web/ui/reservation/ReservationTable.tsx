@@ -17,9 +17,9 @@ import { useUrlText } from '#web/ui/page/urlState.ts';
 
 export type ReservationRowsProps = {
   caption: string;
-  /** In the order of the service, which is kept: one page of many is never sorted. */
+  /** In original order: one page of many is never sorted. */
   bookings: readonly Booking[];
-  /** The year that goes without saying, `2026`. */
+  /** The year that is left out of dates, `2026`. */
   year: string;
   /** The dispatch checks by the bookings' keys; null where none are made. */
   checks?: ReadonlyMap<string, DispatchCheck> | null;
@@ -30,14 +30,20 @@ const unsorted = { sorting: [], onSortingChange: () => undefined };
 /** Reservations in dense rows; each opens its details by a link that covers the row. */
 export function ReservationTable({ caption, bookings, year, checks = null }: ReservationRowsProps) {
   const clock = useClock();
-  const columns = useMemo(() => reservationColumns(clock, year, checks), [clock, year, checks]);
+  const hasChecks = checks !== null;
+  const rows = useMemo(
+    () => bookings.map((booking): Row => ({ booking, check: checks?.get(booking.key) ?? null })),
+    [bookings, checks],
+  );
+  // A new cell function is a new component to React: a link would lose the focus whenever checks are made again.
+  const columns = useMemo(() => reservationColumns(clock, year, hasChecks), [clock, year, hasChecks]);
   return (
     <div className={style['reservations']}>
       <DataTable
         caption={caption}
         columns={columns}
-        rows={bookings}
-        rowId={(booking) => booking.key}
+        rows={rows}
+        rowId={({ booking }) => booking.key}
         sort={unsorted}
         isComplete={false}
       />
@@ -45,43 +51,49 @@ export function ReservationTable({ caption, bookings, year, checks = null }: Res
   );
 }
 
-const column = createAppColumnHelper<Booking>();
+type Row = { readonly booking: Booking; readonly check: DispatchCheck | null };
 
-function reservationColumns(clock: Clock, year: string, checks: ReservationRowsProps['checks']) {
+const column = createAppColumnHelper<Row>();
+
+function reservationColumns(clock: Clock, year: string, hasChecks: boolean) {
   return column.columns([
     column.display({
       id: 'day',
       header: 'Day',
-      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original, clock, year)}</span>,
+      cell: ({ row }) => <span className={style['day']}>{bookingDay(row.original.booking, clock, year)}</span>,
     }),
     column.display({
       id: 'times',
       header: 'From–to',
-      cell: ({ row }) => <DetailsLink booking={row.original} clock={clock} year={year} />,
+      cell: ({ row }) => <DetailsLink booking={row.original.booking} clock={clock} year={year} />,
     }),
     column.display({
       id: 'aircraft',
       header: 'Aircraft',
-      cell: ({ row }) => <AircraftCell booking={row.original} />,
+      cell: ({ row }) => <AircraftCell booking={row.original.booking} />,
     }),
     column.display({
       id: 'people',
       header: 'People',
-      cell: ({ row }) => <PeopleCell booking={row.original} />,
+      cell: ({ row }) => <PeopleCell booking={row.original.booking} />,
     }),
     column.display({
       id: 'activity',
       header: 'Activity',
-      cell: ({ row }) => row.original.activity || <span className={style['quiet']}>none</span>,
+      cell: ({ row }) => row.original.booking.activity || <span className={style['quiet']}>none</span>,
     }),
-    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original} /> }),
-    column.display({ id: 'status', header: 'Status', cell: ({ row }) => <BookingStatus booking={row.original} /> }),
-    ...(checks
+    column.display({ id: 'type', header: 'Type', cell: ({ row }) => <TypeMark booking={row.original.booking} /> }),
+    column.display({
+      id: 'status',
+      header: 'Status',
+      cell: ({ row }) => <BookingStatus booking={row.original.booking} />,
+    }),
+    ...(hasChecks
       ? [
           column.display({
             id: 'check',
             header: 'Check',
-            cell: ({ row }) => <CheckMark check={checks.get(row.original.key)} />,
+            cell: ({ row }) => <CheckMark check={row.original.check} />,
           }),
         ]
       : []),
@@ -90,7 +102,7 @@ function reservationColumns(clock: Clock, year: string, checks: ReservationRowsP
 
 type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
 
-/** Opens the details; the name says which, for those who hear links alone. */
+/** Opens the details; its accessible name says of which reservation. */
 function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   const here = useHere();
   const open = readKey(useUrlText('reservation').value);
@@ -108,7 +120,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   );
 }
 
-/** The same on a phone: a card each. */
+/** The same as cards, for narrow screens. */
 export function ReservationCards({ caption, bookings, year, checks }: ReservationRowsProps) {
   const clock = useClock();
   return (

@@ -28,12 +28,12 @@ export function kindWord(kind: BookingKind): string {
   return kind === 'unknown' ? 'Other' : kind;
 }
 
-/** For the eyes alone: whoever places it also says the kind in words. */
+/** Decorative: the kind must also be given in words. */
 export function KindIcon({ kind, size = 14 }: { kind: BookingKind; size?: number }) {
   return <Shape className="icon" data={{ 'data-kind': kind }} size={size} />;
 }
 
-/** Reserved, Checked Out, Completed, or another status. For the eyes alone. */
+/** The shape of a status. Decorative: the status must also be given in words. */
 export function StatusGlyph({ statusId, size = 12 }: { statusId: number | null; size?: number }) {
   return <Shape className="glyph" data={{ 'data-status': statusId }} size={size} />;
 }
@@ -67,7 +67,7 @@ export function BookingStatus({ booking }: { booking: Pick<Booking, 'statusId' |
   );
 }
 
-/** What the grounds and icons mean. */
+/** Explains the colours and icons of the kinds. */
 export function KindKey() {
   return (
     <ul className={style['key']} aria-label="Key">
@@ -83,10 +83,10 @@ export function KindKey() {
   );
 }
 
-/** What the shapes at a bar's right end and the colours at its left edge mean. */
+/** Explains the status shapes at a bar's right end and the colours at its left edge. */
 export function StatusKey() {
   return (
-    <ul className={style['key']} aria-label="Key of marks">
+    <ul className={style['key']} aria-label="Key to marks">
       {reservationStatuses.map(({ id, name }) => (
         <li key={id}>
           <StatusGlyph statusId={id} />

@@ -63,7 +63,7 @@ export function LateButton({ list, isPressed, onClick }: LateButtonProps) {
   );
 }
 
-/** The late list: not back, not out yet, never checked out, and what needs closing; each with what is at risk behind it. */
+/** The late list: not back, not out yet, never checked out, and what needs closing out; each with what is at risk behind it. */
 export function LatePanel({ late: { list, reading, setAside, retry }, now }: { late: Late; now: Instant }) {
   const clock = useClock();
   const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);

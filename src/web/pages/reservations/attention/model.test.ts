@@ -80,7 +80,7 @@ describe('the late list', () => {
     const flown = slot('flown', '11:00', '12:00', { status: 1 });
     const groups = lateGroups(late(notBack, flown), at);
     expect(groups.map(({ title, rows }) => [title, rows.map(({ key }) => key)])).toEqual([
-      ['To close: the aircraft has flown since', ['not back']],
+      ['To close out: the aircraft has flown since', ['not back']],
     ]);
   });
 });

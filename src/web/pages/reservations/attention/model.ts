@@ -58,7 +58,7 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
     { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
     { title: 'Never checked out', look: { shape: 'dashed', tone: 'plain' }, rows: rowsOf(late.neverCheckedOut) },
     {
-      title: 'To close: the aircraft has flown since',
+      title: 'To close out: the aircraft has flown since',
       look: { shape: 'ring', tone: 'inactive' },
       rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [] }))),
     },

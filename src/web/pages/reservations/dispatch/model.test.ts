@@ -140,10 +140,10 @@ describe('the lanes', () => {
   test('stand in order, each with its name and what it says while it is empty', () => {
     const { lanes, leftOut } = board();
     expect(lanes.map(({ name, count, empty }) => [name, count, empty])).toEqual([
-      ['Upcoming', 0, 'Nothing more to come.'],
-      ['Now', 0, 'Nothing is going on.'],
+      ['Upcoming', 0, 'Nothing upcoming.'],
+      ['Now', 0, 'Nothing in progress.'],
       ['Ended but not closed out', 0, 'Nothing awaiting close-out.'],
-      ['Completed', 0, 'Nothing is completed yet.'],
+      ['Completed', 0, 'Nothing completed yet.'],
     ]);
     expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
     expect(leftOut).toBeNull();

@@ -195,10 +195,10 @@ export type Lane = {
 };
 
 const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; readonly empty: string } } = {
-  upcoming: { name: 'Upcoming', empty: 'Nothing more to come.' },
-  now: { name: 'Now', empty: 'Nothing is going on.' },
+  upcoming: { name: 'Upcoming', empty: 'Nothing upcoming.' },
+  now: { name: 'Now', empty: 'Nothing in progress.' },
   open: { name: 'Ended but not closed out', empty: 'Nothing awaiting close-out.' },
-  completed: { name: 'Completed', empty: 'Nothing is completed yet.' },
+  completed: { name: 'Completed', empty: 'Nothing completed yet.' },
 };
 
 /** The dispatcher's board: the bookings of a day by lane, and how many stand in none, in words. */

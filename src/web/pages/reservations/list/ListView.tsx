@@ -69,7 +69,12 @@ export function ListView({ day }: { day: Day }) {
           setAside={[{ what: 'reservations', records: isAnswer ? page.setAside : [] }]}
         />
         {empty === null ? (
-          <Rows caption="Reservations, in original order" bookings={bookings} year={words.year} checks={checks} />
+          <Rows
+            caption="Reservations, in original order"
+            bookings={bookings}
+            year={words.year}
+            checks={checks ?? noChecks}
+          />
         ) : (
           <p className={style['none']} role={isAnswer ? undefined : 'status'}>
             {empty}
@@ -81,6 +86,9 @@ export function ListView({ day }: { day: Day }) {
     </div>
   );
 }
+
+/** Keeps the column while checks are being made. */
+const noChecks: NonNullable<ReturnType<typeof useDispatchChecks>['checks']> = new Map();
 
 /** On a phone the filters fold away: those that are on stand above them in words. */
 function Folding({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
