@@ -58,11 +58,11 @@ export type Column = {
 /** The user's corrections of detected kinds, by column id. */
 export type KindCorrections = { readonly [columnId: string]: ColumnKind | undefined };
 
-export function columnId(path: ColumnPath): string {
+function columnId(path: ColumnPath): string {
   return path.map((member) => member.replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
 }
 
-export function columnLabel(path: ColumnPath): string {
+function columnLabel(path: ColumnPath): string {
   return memberLabel(path.join(' '));
 }
 
@@ -117,7 +117,7 @@ export function isSummed({ kind, path }: Pick<Column, 'kind' | 'path'>): boolean
 const times: readonly PlainKind[] = ['instant', 'wallTime', 'day'];
 
 /** The kind of a column with values of these kinds. American dates count as dates only if all other values are times too. */
-export function columnKind(kinds: readonly ValueKind[], name: string): ColumnKind {
+function columnKind(kinds: readonly ValueKind[], name: string): ColumnKind {
   const areTimes = kinds.every((kind) => isAmerican(kind) || times.includes(kind));
   const known = kinds.map((kind) => (isAmerican(kind) ? (areTimes ? americanKinds[kind] : 'text') : kind));
   const [first] = known;

@@ -10,7 +10,7 @@ import { type SeenRows, comparePage, pageRelation, noRowsSeen, type PageComparis
  * How a service pages a data set, as detected. `page`, `record`: what offset counts. `whole`: one response holds everything.
  * `single`: offset is ignored and only the first rows can be had. `given`: the user named a page, and only that is requested.
  */
-export type PagingMode = 'unknown' | 'page' | 'record' | 'whole' | 'single' | 'given';
+type PagingMode = 'unknown' | 'page' | 'record' | 'whole' | 'single' | 'given';
 
 /** `idle`: as many rows as were asked for are loaded. `paused` by the user. `failed`: the loaded rows are kept, and loading can resume. */
 export type LoadStatus = 'loading' | 'idle' | 'paused' | 'failed' | 'complete';

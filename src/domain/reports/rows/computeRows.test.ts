@@ -13,13 +13,13 @@ const items = [
 const store = createRowStore(items, { name: 'America/Denver', zoneless: 'operator' });
 const columns = columnsOf(widened(emptyShape, items));
 
-function worked(view: Partial<RowsRequest['view']>, rest: Partial<RowsRequest> = {}) {
-  const asked = { store, columns, searched: columns, order: 'value' as const, opened: new Set<string>(), now: 0 };
-  return runToEnd(computeRows({ ...asked, view: { ...defaultView, ...view }, ...rest }));
+function compute(view: Partial<RowsRequest['view']>, rest: Partial<RowsRequest> = {}) {
+  const request = { store, columns, searched: columns, order: 'value' as const, opened: new Set<string>(), now: 0 };
+  return runToEnd(computeRows({ ...request, view: { ...defaultView, ...view }, ...rest }));
 }
 
-test('without wishes every row is there as it came', () => {
-  expect(worked({})).toEqual({
+test('an empty view shows all rows in their original order', () => {
+  expect(compute({})).toEqual({
     rows: Uint32Array.of(0, 1, 2),
     measures: [],
     totals: null,
@@ -29,7 +29,7 @@ test('without wishes every row is there as it came', () => {
 });
 
 test('totals are of the rows that pass, in the order of the measures', () => {
-  const { rows, totals } = worked({
+  const { rows, totals } = compute({
     search: 'n1',
     measures: ['gone', 'hours'],
     sorts: [{ column: 'hours', isDescending: false }],
@@ -40,31 +40,55 @@ test('totals are of the rows that pass, in the order of the measures', () => {
 
 test('columns that are not searched let every row pass', () => {
   const searched = columns.filter(({ id }) => id !== 'tail');
-  const { rows } = worked({ filters: [{ form: 'text', column: 'tail', contains: 'N2' }] }, { searched });
+  const { rows } = compute({ filters: [{ form: 'text', column: 'tail', contains: 'N2' }] }, { searched });
   expect(rows).toHaveLength(3);
 });
 
 test('groups come by value, by size or by sum, and the open ones have their rows', () => {
   const keys = (order: RowsRequest['order']) =>
-    worked({ group: { column: 'tail', bucket: null }, measures: ['hours'] }, { order }).grouped?.groups.map(
+    compute({ group: { column: 'tail', bucket: null }, measures: ['hours'] }, { order }).grouped?.groups.map(
       ({ key }) => key,
     );
   expect(keys('value')).toEqual(['N1', 'N2']);
   expect(keys('count')).toEqual(['N1', 'N2']);
-  expect(worked({ group: { column: 'tail', bucket: null } }, { opened: new Set(['N1']) }).grouped?.opened).toEqual(
+  expect(compute({ group: { column: 'tail', bucket: null } }, { opened: new Set(['N1']) }).grouped?.opened).toEqual(
     new Map([['N1', Uint32Array.of(0, 2)]]),
   );
 });
 
 test('a chart of groups draws its own measure, also one that is not in the totals, in calendar order', () => {
   const group = { column: 'start', bucket: 'week' } as const;
-  const { chart } = worked({ group, chart: { kind: 'line', column: 'hours' } }, { order: 'count' });
+  const { chart } = compute({ group, chart: { kind: 'line', column: 'hours' } }, { order: 'count' });
   expect(chart).toMatchObject({ over: 'Week of start', categories: ['2026-05-11', '2026-05-18'] });
   expect(chart?.series[0]?.values).toEqual([3.5, 0.5]);
-  expect(worked({ chart: { kind: 'line', column: 'hours' } }).chart).toBeNull();
+  expect(compute({ chart: { kind: 'line', column: 'hours' } }).chart).toBeNull();
 });
 
 test('a histogram needs a column of numbers', () => {
-  expect(worked({ chart: { kind: 'histogram', column: 'hours' } }).chart?.kind).toBe('histogram');
-  expect(worked({ chart: { kind: 'histogram', column: 'tail' } }).chart).toBeNull();
+  expect(compute({ chart: { kind: 'histogram', column: 'hours' } }).chart?.kind).toBe('histogram');
+  expect(compute({ chart: { kind: 'histogram', column: 'tail' } }).chart).toBeNull();
+});
+
+test('mixed kinds, placeholder dates and members named like those of every object hold', () => {
+  const odd = [
+    { value: 1, when: '1753-01-01T00:00:00', hasOwnProperty: 1, constructor: 'c', toString: 't' },
+    { value: 'two', when: '2026-05-12T08:00:00', constructor: null, toString: null },
+    { value: { three: 3 }, when: null },
+    { value: [4, 5], when: '2026-05-12T14:00:00Z' },
+  ];
+  const own = columnsOf(widened(emptyShape, odd));
+  const request = {
+    store: createRowStore(odd, { name: 'America/Denver', zoneless: 'operator' }),
+    columns: own,
+    searched: own,
+  };
+  const sorts = [{ column: 'value', isDescending: false }];
+  const { rows, grouped } = compute({ sorts, group: { column: 'when', bucket: 'day' } }, request);
+  // Blanks, here the object, whose member is a column of its own, come last.
+  expect([...rows]).toEqual([0, 3, 1, 2]);
+  expect(grouped?.groups.map(({ key, count }) => [key, count])).toEqual([
+    ['2026-05-12', 2],
+    ['', 2],
+  ]);
+  expect([...compute({ search: '1753' }, request).rows]).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '#domain/answers/failures.ts';
+import { type Failure, kindOfStatus } from '#domain/answers/failures.ts';
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import {
   countText,
@@ -160,6 +160,16 @@ describe('why loading stopped', () => {
     expect(stopped?.text).toMatch(/^This key has no access \(“no more”\)\. Loading stopped; 500 rows kept\. Ask /);
     const silent = stopText({ ...idle, status: 'failed', failure: failure('forbidden') }, clock);
     expect(silent?.text).toMatch(/^This key has no access\. Loading stopped;/);
+  });
+
+  test.each([
+    [401, 'The subscription key was not accepted'],
+    [403, 'This key has no access'],
+    [404, 'There is no such record'],
+    [429, 'The service’s call allowance is used up'],
+  ])('after a %d begins with %j', (status, title) => {
+    const stopped = stopText({ ...idle, status: 'failed', failure: failure(kindOfStatus(status)) }, clock);
+    expect(stopped?.text.startsWith(`${title}. Loading stopped;`)).toBe(true);
   });
 
   test('is a wait that ends by itself at a time', () => {

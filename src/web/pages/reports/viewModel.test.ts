@@ -113,9 +113,9 @@ describe('groups', () => {
   });
 });
 
-describe('a chart', () => {
-  const bars = { ...byTail, chart: { kind: 'bar', column: null } } as const;
+const bars = { ...byTail, chart: { kind: 'bar', column: null } } as const;
 
+describe('choosing a chart', () => {
   test('is none, bars, a line or a histogram', () => {
     expect(chartOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
       'none: none',
@@ -127,7 +127,7 @@ describe('a chart', () => {
 
   test('of groups gets some, the first time by the week', () => {
     const chart = { kind: 'bar', column: null };
-    expect(chooseChart(columns, view, 'bar')).toEqual({ chart, preset: null, ...{ group: byWeek.group } });
+    expect(chooseChart(columns, view, 'bar')).toEqual({ chart, preset: null, group: byWeek.group });
     expect(chooseChart(columns, byTail, 'bar')).toEqual({ chart, preset: null });
     expect(chooseChart([column('tail')], view, 'bar')).toEqual({ chart, preset: null });
     expect(chooseChart([{ ...column('start'), filled: 0 }], view, 'line')).toEqual({
@@ -149,7 +149,9 @@ describe('a chart', () => {
     expect(chooseChart(columns, sums, 'line')).toMatchObject({ chart: { kind: 'line', column: 'hours' } });
     expect(chooseChart(columns, sums, 'none')).toEqual({ chart: null, preset: null });
   });
+});
 
+describe('a chart', () => {
   test('shows the number of rows or a sum; counters have no sum, but a distribution', () => {
     expect(chartColumnMenu(columns, view)).toBeNull();
     expect(chartColumnMenu(columns, bars)).toEqual({

@@ -105,7 +105,7 @@ type Mark = {
 };
 
 /** The marks of a series: bars, or the points and the path of a line. */
-export type SeriesMarks = {
+type SeriesMarks = {
   readonly name: string;
   readonly bars: readonly Mark[];
   readonly points: readonly Pick<Mark, 'category' | 'x' | 'y' | 'title'>[];

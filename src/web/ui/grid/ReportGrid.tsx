@@ -2,6 +2,7 @@ import { memo, useId, useRef, useState } from 'react';
 import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
+import type { Scroller } from '#web/ui/table/useSize.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -10,7 +11,7 @@ import { type GridProps, type GridView, headMarks } from './gridModel.ts';
 import { type ActiveCell, FigureRow, GridRows } from './GridRows.tsx';
 import style from './ReportGrid.module.css';
 import { useGridInput } from './useGridInput.ts';
-import { type ColumnDrag, useGridLayout } from './useGridLayout.ts';
+import { type ColumnDrag, type GridLayout, useGridLayout } from './useGridLayout.ts';
 
 /**
  * A table for any number of rows and columns of any kind, with virtual scrolling in both directions. It is as tall as its rows,
@@ -26,17 +27,15 @@ export function ReportGrid(props: GridProps) {
 const properties: Readonly<Record<'line' | 'head', string>> = { line: '--line-height', head: '--head-height' };
 
 function Grid(props: GridProps) {
-  const { store, view, figures, totals, groups } = props;
+  const { store, view } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const clock = useClock();
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
   const layout = useGridLayout(scroller, props, clock, drag);
   const input = useGridInput(scroller, props, layout, drag, setDrag);
-  const { heights, lines, renderedColumns: columns } = layout;
+  const { heights } = layout;
   const { menu, active } = input;
-  const activeIn = (line: number): ActiveCell | null =>
-    active?.position.line === line ? { column: active.position.column, id: active.id } : null;
   return (
     <div className={style['grid']}>
       <span id={hint} className="visually-hidden">
@@ -66,35 +65,7 @@ function Grid(props: GridProps) {
         onDoubleClick={input.drag.onDoubleClick}
         onCopy={input.onCopy}
       >
-        <GridHead columns={columns} view={view} active={activeIn(0)} />
-        {layout.isMeasured && (
-          <GridRows
-            scroller={scroller}
-            list={layout.list}
-            rendered={layout.rendered}
-            columns={columns}
-            lines={lines}
-            items={store.items}
-            active={active}
-            open={props.open}
-            linkOf={props.linkOf}
-            figures={figures}
-            groups={groups}
-            clock={clock}
-          />
-        )}
-        {lines.count === 0 && <div className={style['empty']}>{props.empty}</div>}
-        {totals && layout.isMeasured && (
-          <Totals
-            totals={totals}
-            rowCount={props.rows.length}
-            rowIndex={1 + lines.count}
-            columns={columns}
-            active={activeIn(1 + lines.count)}
-            figures={figures}
-            clock={clock}
-          />
-        )}
+        <GridContent scroller={scroller} props={props} layout={layout} active={active} clock={clock} />
       </div>
       {menu.open && (
         <ColumnMenu
@@ -111,6 +82,55 @@ function Grid(props: GridProps) {
         />
       )}
     </div>
+  );
+}
+
+type GridContentProps = {
+  scroller: Scroller;
+  props: GridProps;
+  layout: GridLayout;
+  active: ReturnType<typeof useGridInput>['active'];
+  clock: Clock;
+};
+
+/** The header, the rows and the totals. */
+function GridContent({ scroller, props, layout, active, clock }: GridContentProps) {
+  const { store, view, figures, totals, groups } = props;
+  const { lines, renderedColumns: columns } = layout;
+  const activeIn = (line: number): ActiveCell | null =>
+    active?.position.line === line ? { column: active.position.column, id: active.id } : null;
+  return (
+    <>
+      <GridHead columns={columns} view={view} active={activeIn(0)} />
+      {layout.isMeasured && (
+        <GridRows
+          scroller={scroller}
+          list={layout.list}
+          rendered={layout.rendered}
+          columns={columns}
+          lines={lines}
+          items={store.items}
+          active={active}
+          open={props.open}
+          linkOf={props.linkOf}
+          figures={figures}
+          groups={groups}
+          clock={clock}
+        />
+      )}
+      {lines.count === 0 && <div className={style['empty']}>{props.empty}</div>}
+      {totals && layout.isMeasured && (
+        <Totals
+          totals={totals}
+          rowCount={props.rows.length}
+          rowIndex={1 + lines.count}
+          columns={columns}
+          active={activeIn(1 + lines.count)}
+          figures={figures}
+          clock={clock}
+        />
+      )}
+    </>
   );
 }
 

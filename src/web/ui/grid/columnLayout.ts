@@ -76,7 +76,7 @@ export function automaticWidth(column: Column, items: readonly FreeForm[]): numb
 }
 
 /** The width of a cell with this many letters. */
-export function textWidth(letters: number): number {
+function textWidth(letters: number): number {
   return Math.ceil(letters * letter + padding);
 }
 
@@ -120,7 +120,7 @@ export function widthOf(
 }
 
 /** A column with its horizontal position, in pixels from the start of the row. */
-export type Placed<Of> = {
+type Placed<Of> = {
   readonly column: Of;
   /** Among the visible columns, from 0. */
   readonly index: number;

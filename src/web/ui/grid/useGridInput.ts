@@ -24,7 +24,7 @@ import { contentTop, scrollTo } from './virtualScroll.ts';
 
 /** A point of the window, in pixels. */
 export type Point = { readonly x: number; readonly y: number };
-export type OpenMenu = { readonly column: ShownColumn; readonly at: Point; readonly width: number };
+type OpenMenu = { readonly column: ShownColumn; readonly at: Point; readonly width: number };
 
 /** What clicks, keys, drags and copying in the table do. */
 export function useGridInput(
