@@ -144,6 +144,7 @@ test('says who is free at an hour, those first, by a slider that is in the addre
   await expect(group).toContainText(/\d+ free/);
   const free = Number(((await group.textContent()) ?? '').match(/(\d+) free/)?.[1]);
   const rows = await rowsOf(page).allTextContents();
+  expect(free).toBeGreaterThan(0);
   expect(rows.findLastIndex((text) => /free (until|for)|free, not/.test(text))).toBe(free - 1);
 
   const slider = page.getByRole('slider', { name: /Who is free/ });

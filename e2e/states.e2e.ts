@@ -52,9 +52,13 @@ test('without reservations the aircraft are there, and what is missing is said',
   await expect(page.getByText('not known').first()).toBeVisible();
 });
 
-test('an odd record is skipped, counted and shown raw; an empty answer and an unreadable one are told apart', async ({
+test('an unreadable answer and an empty one are told apart; an odd record is skipped, counted and shown raw', async ({
   page,
 }) => {
+  await answerWith(page, aircraft, 200, '<html>gateway</html>');
+  await page.goto('/fleet');
+  await expect(page.getByRole('alert')).toContainText('The answer could not be read');
+  await page.unroute(aircraft);
   const good = { aircraftId: 'a1', tailNumber: 'N512SP', status: { id: 9, name: 'On lease' } };
   const items = [good, { tailNumber: 'N513SP' }, null, { aircraftId: 'a4', tailNumber: { letters: 'N' } }, good];
   await answerWith(page, aircraft, 200, JSON.stringify({ totalItems: 6, offset: 0, limit: null, items }));
@@ -70,10 +74,6 @@ test('an odd record is skipped, counted and shown raw; an empty answer and an un
   await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
   await page.goto('/fleet');
   await expect(page.getByText('No aircraft match these filters.')).toBeVisible();
-  await page.unroute(aircraft);
-  await answerWith(page, aircraft, 200, '<html>gateway</html>');
-  await page.goto('/fleet');
-  await expect(page.getByRole('alert')).toContainText('The answer could not be read');
 });
 
 test('a service that ignores the filter is found out', async ({ page }) => {

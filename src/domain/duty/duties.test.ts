@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dutiesByPerson, dutyKind } from './duties.ts';
+import { byName, dutiesByPerson, dutyKind, type Instructor, instructorName, matchesInstructor } from './duties.ts';
 import { lesson, me, student } from './sampleDuties.ts';
 
 const type = (displayTypeId: number, name = 'Standard Reservation') => ({
@@ -54,4 +54,19 @@ test('everyone in a booking has it once, in order; one without a readable time i
   const duties = dutiesByPerson([lesson(), alone, untimed]);
   expect([...duties.keys()]).toEqual([me, student]);
   expect(duties.get(me)?.map(({ booking }) => booking.key)).toEqual(['r1', 'r2']);
+});
+
+const instructor = (lastName: string): Instructor => ({ userId: lastName, firstName: 'Ana', lastName });
+
+test('an instructor goes by name, else by id', () => {
+  expect(instructorName(instructor('Tanaka'))).toBe('Ana Tanaka');
+  expect(instructorName({ userId: 'u1' })).toBe('u1');
+  const names = [{ userId: 'u1' }, instructor('Watson'), instructor('Reed')].toSorted(byName);
+  expect(names.map((one) => one.lastName ?? null)).toEqual(['Reed', 'Watson', null]);
+});
+
+test('a search ignores letter case and accents', () => {
+  const zoë = { userId: 'u1', firstName: 'Zoë', lastName: 'Núñez' };
+  expect(['zoe', 'NUN', 'ë n', ''].map((text) => matchesInstructor(zoë, text))).toEqual([true, true, true, true]);
+  expect(matchesInstructor(zoë, 'zoo')).toBe(false);
 });

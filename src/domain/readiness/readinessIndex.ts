@@ -1,8 +1,7 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import type { Instructor } from '#domain/duty/instructors.ts';
-import { dutyKind } from '#domain/duty/duties.ts';
+import { dutyKind, type Instructor } from '#domain/duty/duties.ts';
 import { flightLimit, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon, usualFactor } from '#domain/maintenance/horizon.ts';

@@ -1,6 +1,5 @@
 import { instructorStatuses, nameOf } from '#contract/statuses.ts';
-import { type DutyKind, dutyKinds, dutyWord } from '#domain/duty/duties.ts';
-import type { Instructor } from '#domain/duty/instructors.ts';
+import { type DutyKind, dutyKinds, dutyWord, type Instructor } from '#domain/duty/duties.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './duties.module.css';
 

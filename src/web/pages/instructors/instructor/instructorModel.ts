@@ -3,7 +3,6 @@ import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { mondayOf } from '#domain/calendar/days.ts';
-import { dutiesByPerson, type Duty, type DutyKind, dutyWord, idsIn } from '#domain/duty/duties.ts';
 import {
   type Advisory,
   advisoryReason,
@@ -13,7 +12,15 @@ import {
   dutyHours,
   flightAdvisory,
 } from '#domain/duty/dutyDay.ts';
-import { type Instructor, instructorName } from '#domain/duty/instructors.ts';
+import {
+  dutiesByPerson,
+  type Duty,
+  type DutyKind,
+  dutyWord,
+  idsIn,
+  type Instructor,
+  instructorName,
+} from '#domain/duty/duties.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText, whenText } from '#domain/time/clock.ts';

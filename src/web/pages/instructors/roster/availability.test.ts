@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dutyDay, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
-import type { Instructor } from '#domain/duty/instructors.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import { dutyAt, hour, lessonAt, zone } from '#domain/duty/sampleDuties.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';

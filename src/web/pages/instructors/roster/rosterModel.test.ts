@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Page } from '#contract/answers.ts';
-import type { Instructor } from '#domain/duty/instructors.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import { clock, hour, lessonAt, now, zone } from '#domain/duty/sampleDuties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
@@ -52,6 +52,7 @@ type Given = {
   isLastPage?: boolean;
   question?: Partial<RosterQuestion>;
   query?: object;
+  mode?: 'L' | 'Z';
 };
 
 function shown({
@@ -70,7 +71,7 @@ function shown({
       window: 'window' in given ? given.window : windowOf([]),
     },
     { date, at: now, isAsked: false, search: '', doing: 'any', ...question },
-    { now, clock },
+    { now, clock: { ...clock, mode: given.mode ?? 'L' } },
   );
 }
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
@@ -139,6 +140,13 @@ describe('beside that a line', () => {
     expect(left(4, 5)).toBe('0.0 h left');
   });
 
+  test('does not call free who has no flight instruction left', () => {
+    const text = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.doingText;
+    expect(text(taught('Reed', 0, 8), taught('Reed', 15, 16))).toBe('not booked until 1500L');
+    expect(text(taught('Reed', 0, 8))).toBe('not booked for the rest of the day');
+    expect(text(taught('Reed', -9, 0))).toBe('not booked');
+  });
+
   test('has an advisory with its reason, also for hours of the day before', () => {
     const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
     expect(roster.lines[0]?.advisory).toEqual({
@@ -149,16 +157,7 @@ describe('beside that a line', () => {
   });
 
   test('is written by the clock that is shown', () => {
-    const [line] = rosterModel(
-      {
-        instructors: pageOf([instructor('Reed')]),
-        isLastPage: false,
-        query: {},
-        window: windowOf([taught('Reed', 8, 10)]),
-      },
-      { date, at: now, isAsked: false, search: '', doing: 'any' },
-      { now, clock: { ...clock, mode: 'Z' } },
-    ).lines;
+    const [line] = shown({ window: windowOf([taught('Reed', 8, 10)]), mode: 'Z' }).lines;
     expect(line?.hours.text).toBe('1400Z–1600Z');
   });
 });

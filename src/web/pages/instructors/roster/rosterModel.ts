@@ -1,9 +1,17 @@
 import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/answers/pageChecks.ts';
-import { type Duty, dutyKinds, dutyWord } from '#domain/duty/duties.ts';
 import { advisoryReason, bookedText, dutyHours } from '#domain/duty/dutyDay.ts';
-import { byName, type Instructor, instructorName, isPlaceholder, matchesInstructor } from '#domain/duty/instructors.ts';
+import {
+  byName,
+  type Duty,
+  dutyKinds,
+  dutyWord,
+  type Instructor,
+  instructorName,
+  isPlaceholder,
+  matchesInstructor,
+} from '#domain/duty/duties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { locationsIn } from '#domain/reservations/locations.ts';
 import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
@@ -199,16 +207,19 @@ function lineOf(row: RosterRow, { day, hours, clock }: Drawing): RosterLine {
 /** Who has no duty, or no gap, sorts after all who have. */
 const never = Number.MAX_SAFE_INTEGER;
 
-/** `free until 1500L`, `flight until 1300L`, `not back +0:35`. */
+/** `free until 1500L`, `flight until 1300L`, `not back +0:35`; who has no flight instruction left is `not booked until 1500L`. */
 function doingText(row: RosterRow, clock: Clock): string {
   const { instructor, booked } = row;
   if (booked === null) return 'not known';
-  if (doingOf(row) === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
+  const doing = doingOf(row);
+  if (doing === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
   const { duty, until, late } = booked.availability;
   if (late !== undefined) return `not back ${lateText(late)}`;
   if (duty) return `${dutyWord(duty.kind)} until ${whenText(duty.booking.end, duty.booking.start, clock)}`;
-  if (until !== null) return `free until ${clockText(until, clock)}`;
-  return booked.day.duties.length === 0 ? 'free, not booked' : 'free for the rest of the day';
+  const isFree = doing === 'free';
+  if (until !== null) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;
+  if (booked.day.duties.length > 0) return `${isFree ? 'free' : 'not booked'} for the rest of the day`;
+  return isFree ? 'free, not booked' : 'not booked';
 }
 
 /** `1300L–1500L`, `from 1500L` where nothing follows within the hours that were searched, or `none left`. */

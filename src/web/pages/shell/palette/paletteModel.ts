@@ -1,4 +1,4 @@
-import type { Instructor } from '#domain/duty/instructors.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
 import { fullName } from '#domain/reservations/bookings.ts';
