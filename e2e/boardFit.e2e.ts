@@ -1,22 +1,28 @@
 import { faultsOf, openBoard, resizeFleet, slidesOf } from './support/board.ts';
 import { expect, test } from './support/fixtures.ts';
 
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 3840, height: 2160 },
-  { width: 1080, height: 1920 },
-];
+const hd = { width: 1920, height: 1080 };
+const uhd = { width: 3840, height: 2160 };
+const portrait = { width: 1080, height: 1920 };
 const usual = { distance: 3, inches: 55 };
 const nothing = { small: [], outside: [], cut: [], scrolls: false };
 
-for (const count of [6, 24, 60, 150]) {
+/** Full tiles, compact ones, lines, and several pages of lines, whose day would only have more pages than that of 60. */
+const fleets = [
+  { count: 6, screens: 'fleet,movements,maintenance,day', sizes: [hd, uhd, portrait] },
+  { count: 24, screens: 'fleet,movements,maintenance,day', sizes: [hd, uhd, portrait] },
+  { count: 60, screens: 'fleet,movements,maintenance,day', sizes: [hd, portrait] },
+  { count: 150, screens: 'fleet,movements,maintenance', sizes: [hd, portrait] },
+];
+
+for (const { count, screens, sizes } of fleets) {
   test(`a fleet of ${count} fits screens of every size, scrolls nowhere, and can be read from three metres`, async ({
     page,
     request,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await resizeFleet(page, request, count);
-    await openBoard(page, '/board?names=short&notice=NO+FLYING+%E2%80%93+WIND');
+    await openBoard(page, `/board?screens=${screens}&names=short&notice=NO+FLYING+%E2%80%93+WIND`);
     await expect(page.getByText(new RegExp(`^${count} aircraft(,|$)`))).toBeVisible();
     await expect(page.getByRole('list', { name: 'Sources' })).toHaveText(/Reminders \d+ (s|min)/);
     for (const size of sizes) {

@@ -44,6 +44,8 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
       ...(record.aircraft ? { aircraft: { ...record.aircraft, ...own } } : own),
     }));
   };
+  // Without events nothing is refreshed while the page is looked at.
+  await page.route('**/events', () => undefined);
   await page.route(
     /\/replica\/(reminders|squawks|reservations|unclosed)|\/operators\/1001\/aircraft$/,
     async (route) => {

@@ -84,7 +84,7 @@ export function findingsOf(findings: ReplicaState['findings']): Finding[] {
 }
 
 /** The sizes of screen that a board can be previewed at, in pixels. */
-export const previewSizes = {
+const previewSizes = {
   hd: { width: 1920, height: 1080 },
   uhd: { width: 3840, height: 2160 },
   portrait: { width: 1080, height: 1920 },

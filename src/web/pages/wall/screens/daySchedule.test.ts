@@ -10,7 +10,7 @@ const sizes = { legible: 31, easy: 37, isTooFar: false };
 const room = { width: 1876, height: 820, sizes };
 const flight = slot('r', '14:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') });
 
-describe('the day of a board', () => {
+describe('the rows of a day', () => {
   test('draws the hours around now too', () => {
     expect(hoursWithNow(hours, day, onTheDay('03:30'))).toEqual({ start: onTheDay('02:30'), end: hours.end });
     expect(hoursWithNow(hours, day, onTheDay('23:30'))).toEqual({ start: hours.start, end: day.end });
@@ -61,7 +61,9 @@ describe('the day of a board', () => {
       { numRuns: 30 },
     );
   });
+});
 
+describe('the bars of a day', () => {
   test.each([
     ['out', slot('r', '10:00', '12:00', { status: 1 }), 'away'],
     ['not back', slot('r', '09:00', '10:42', { status: 1 }), 'open'],
@@ -75,9 +77,9 @@ describe('the day of a board', () => {
   });
 
   test('what is cancelled has no bar, and an aircraft with nothing else no row', () => {
-    const void_ = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
+    const cancelled = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
     const board = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', bookings: [void_] }], hours, now, names: 'short' },
+      { rows: [{ id: 'a', label: 'N1AB', bookings: [cancelled] }], hours, now, names: 'short' },
       room,
     );
     expect([board.count, board.pages]).toEqual([0, [[]]]);

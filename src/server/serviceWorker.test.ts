@@ -12,7 +12,7 @@ type Listener = (event: Record<string, unknown>) => void;
 /** What the server gives out, as the worker sees it. */
 const served = (from: string, ok = true): Answer => ({ ok, type: 'basic', from });
 
-const source = await readFile(new URL('serviceWorker.ts', import.meta.url), 'utf8');
+const source = await readFile(new URL('../web/worker/serviceWorker.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(source, 'serviceWorker.ts', { sourcemap: false });
 
 /** A browser with these stores, in which the worker of a build runs; `network` answers what it fetches. */
