@@ -81,7 +81,7 @@ function pathOf(id: OperationId, firstPages: FirstPages): PathParameters | null 
 export type OffsetMeaning = 'page' | 'record' | 'ignored';
 
 /** The two questions whose answers tell what `offset` counts. */
-export const offsetQuestions = { first: { offset: 0, limit: 4 }, second: { offset: 1, limit: 2 } } as const;
+const offsetQuestions = { first: { offset: 0, limit: 4 }, second: { offset: 1, limit: 2 } } as const;
 
 /**
  * What `offset` counts, told from the rows of the first question and those of the second. Rows are compared by their

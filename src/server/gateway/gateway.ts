@@ -149,13 +149,13 @@ const notFound = refusalReply({ status: 404, problems: [{ message: 'There is not
 const internalError = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
 
 /** The refusal of a request that no route may answer, or null. */
-export type Guard = (incoming: IncomingMessage) => Refusal | null;
+type Guard = (incoming: IncomingMessage) => Refusal | null;
 
 /**
  * Accepts GET and HEAD alone, and only under one of our own host names: otherwise a web page could read a gateway on this
  * machine under a name of its own (DNS rebinding).
  */
-export function guardOf(host: string): Guard {
+function guardOf(host: string): Guard {
   const configured = urlHost(host);
   return ({ method, url, headers, rawHeaders }) => {
     const name = hostnameOf(headers.host ?? '');

@@ -141,7 +141,7 @@ export function rateLimiter(limit: number, clock: () => number): (caller: number
   };
 }
 
-export const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
+const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' } as const;
 
 /** One thing wrong with a request: the sentence, and the parameter or header it is about. */
 export type Fault = { readonly message: string; readonly field?: string | undefined };

@@ -63,14 +63,14 @@ function asksForOpen(parameters: URLSearchParams): boolean {
   return Array.from(parameters).some(([name, value]) => /^resolved$/i.test(name) && /^eq:false$/i.test(value));
 }
 
-export type JsonRecord = { readonly [member: string]: unknown };
+type JsonRecord = { readonly [member: string]: unknown };
 type Change = (record: JsonRecord, clock: ZoneClock) => JsonRecord;
 
 /** What live services write for "no date". */
 const noDate = '1753-01-01T00:00:00';
 
 /** What live records of these operations have been seen to look like. */
-export const oddities: { readonly [Id in OperationId]?: Change } = {
+const oddities: { readonly [Id in OperationId]?: Change } = {
   getOperator: (operator) => without(operator, 'timeZone'),
   listAircraft(aircraft) {
     const named = withStatus(aircraft, 'status');
@@ -89,7 +89,7 @@ export const oddities: { readonly [Id in OperationId]?: Change } = {
 };
 
 /** True for about one in `count` records, and always for the same ones. */
-export function isOneIn(count: number, purpose: string, id: unknown): boolean {
+function isOneIn(count: number, purpose: string, id: unknown): boolean {
   return hashOf(`${purpose} ${String(id)}`) % count === 0;
 }
 

@@ -104,7 +104,7 @@ const maxKnown = 2_000;
 const maxKnownLength = 500;
 
 /** Parses targets, and remembers the parsed ones. */
-export function targetReader(operatorId: number): (target: string) => Target {
+function targetReader(operatorId: number): (target: string) => Target {
   const known = new LRUCache<string, Target>({ max: maxKnown });
   return (target) => {
     const before = known.get(target);

@@ -38,7 +38,7 @@ type QueueState = ReturnType<CallQueue['state']>;
 type Sample = readonly [labels: { readonly [name: string]: string }, value: number];
 
 /** `/metrics`, in the Prometheus text format 0.0.4. */
-export function metricsText(limit: number, queue: QueueState, metrics: Metrics): string {
+function metricsText(limit: number, queue: QueueState, metrics: Metrics): string {
   const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
   const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
   const byClass = (value: (name: (typeof callClasses)[number]) => number) =>
@@ -97,7 +97,7 @@ function metric(name: string, type: string, help: string, samples: readonly Samp
 }
 
 /** `/state`. */
-export function gatewayState(
+function gatewayState(
   limit: number,
   queue: QueueState,
   metrics: Metrics,

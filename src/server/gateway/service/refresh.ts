@@ -90,7 +90,7 @@ export const defaultBackoff: Backoff = { firstMs: 1_000, maxMs: 15_000 };
 const maxRetryAfterMs = 120_000;
 const maxFailures = 5_000;
 
-export type RecentFailures = ReturnType<typeof recentFailures>;
+type RecentFailures = ReturnType<typeof recentFailures>;
 
 /** Remembers failures by address. The wait before the next call doubles with each failure in a row, up to a limit. */
 export function recentFailures({ firstMs, maxMs }: Backoff) {

@@ -29,7 +29,7 @@ export function answererOf(id: AskedId): Answerer {
 type LocationRow = { locationId: string; name: string; airport: string };
 
 /** The operator. Its members are not shown in the specification (section 2.9); these are ours. */
-export function getOperator({ database, school }: AnswerRequest): object {
+function getOperator({ database, school }: AnswerRequest): object {
   const sql = 'SELECT guid AS locationId, name, airport FROM location ORDER BY id';
   return {
     operatorId: school.operatorId,

@@ -37,7 +37,7 @@ export function listAircraft(request: AnswerRequest): PagedList {
 }
 
 /** The row id of the aircraft with this guid, in either letter case, or null. */
-export function findAircraft(database: DatabaseSync, guid: string): number | null {
+function findAircraft(database: DatabaseSync, guid: string): number | null {
   const sql = 'SELECT id FROM aircraft WHERE guid = :guid';
   return readRow<{ id: number }>(database, sql, { guid: guid.toLowerCase() })?.id ?? null;
 }

@@ -228,7 +228,7 @@ export const groundingDiscrepancies: readonly Discrepancy[] = [
 const byDescription = new Map([...discrepancies, ...groundingDiscrepancies].map((one) => [one.description, one]));
 
 /** The discrepancy of a stored squawk. Throws `RangeError` on an unknown description. */
-export function squawkFor(description: string): Discrepancy {
+function squawkFor(description: string): Discrepancy {
   const known = byDescription.get(description);
   if (!known) throw new RangeError(`No discrepancy is described as "${description}".`);
   return known;

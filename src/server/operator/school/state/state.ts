@@ -68,10 +68,10 @@ function loadAhead(database: DatabaseSync, midnight: number): Span[] {
 }
 
 /** The prepared writes of the rows a school day leaves behind. */
-export type Records = ReturnType<typeof recordsOf>;
+type Records = ReturnType<typeof recordsOf>;
 
 /** Prepares them once per run. */
-export function recordsOf(database: DatabaseSync) {
+function recordsOf(database: DatabaseSync) {
   const resolve = database.prepare(
     'UPDATE squawk SET resolved_at = ?, corrective_action = ?, work_order_id = ? WHERE id = ?',
   );
