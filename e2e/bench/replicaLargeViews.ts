@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { areaPaths } from '#contract/operations.ts';
-import { type Day, daySpan } from '#domain/time/time.ts';
+import { type Day, daySpan, mondayOf } from '#domain/time/time.ts';
 import { createCallQueue } from '#server/gateway/allowance/queue.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
@@ -8,7 +8,6 @@ import { Replica } from '#server/replica/replica.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { createViews } from '#server/replica/views/views.ts';
 import { type Part, quantile } from './outcome.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
 import { daysPath, today, windowPath } from './replicaPages.ts';
 import { schoolZone } from './school.ts';
 

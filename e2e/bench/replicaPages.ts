@@ -1,8 +1,8 @@
 import { addressOf } from '#contract/addresses.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { mondayOf, monthDays } from '#domain/calendar/days.ts';
-import { addDays, type Day, dayOf, daySpan } from '#domain/time/time.ts';
+import { monthDays } from '#domain/calendar/days.ts';
+import { addDays, type Day, dayOf, daySpan, mondayOf } from '#domain/time/time.ts';
 import { schoolZone } from './school.ts';
 import type { PageRequest } from './screens.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#domain/maintenance/sampleMaintenance.ts';
-import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { calendarDays, mondayOf, monthDays, sheetHours } from './days.ts';
+import { addDays, daySpan, overlaps, mondayOf } from '#domain/time/time.ts';
+import { calendarDays, monthDays, sheetHours } from './days.ts';
 import { onTheDay, slot } from './sampleSchedule.ts';
 
 const hour = 3_600_000;
@@ -113,7 +113,7 @@ describe('the hours of a printed day', () => {
           end: printedDay.start + (start + length) * 60_000,
         }));
         const shown = sheetHours(bookings, printedDay);
-        const lost = bookings.filter((booking) => booking.end > shown.start && !overlaps(booking, shown));
+        const lost = bookings.filter((one) => one.end > shown.start && !overlaps(one, shown));
         expect(lost).toEqual([]);
         expect(bookings.filter(({ start, end }) => start >= printedDay.start && end <= shown.start)).toEqual([]);
       }),

@@ -1,5 +1,5 @@
 import { type TimedBooking, type BookingKind, isFlight } from '#domain/reservations/bookings.ts';
-import { addDays, type Day, daySpan, overlaps, type Span, addMonths } from '#domain/time/time.ts';
+import { addDays, type Day, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
@@ -45,12 +45,6 @@ export function calendarDays(
 /** A booking without length at midnight belongs to the day that begins then. */
 function touches(booking: Span, span: Span): boolean {
   return overlaps(booking, span) || (booking.start === booking.end && booking.start === span.start);
-}
-
-/** The Monday on or before a day. */
-export function mondayOf(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }
 
 /** Why a booking is named in its day: it is in conflict, is work on an aircraft, a check ride, or one of the earliest. */

@@ -1,4 +1,5 @@
-import { type FreeForm, type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
 import { daySpan, type Instant, readDay, readInstant, type Zone } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 

@@ -1,4 +1,5 @@
-import { isRecord, textOf, valueText } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
+import { textOf, valueText } from '#domain/answers/unknownMembers.ts';
 
 /** A record of any shape in a list: something to name it by and something to open it by. */
 export type RecordRow = {

@@ -1,6 +1,5 @@
 import type { Filters } from '#domain/lists/listState.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
-import { type Day, daySpan, type Instant, wallText, type Zone } from '#domain/time/time.ts';
+import { type Day, daySpan, type Instant, wallText, type Zone, mondayOf } from '#domain/time/time.ts';
 
 export type ReservationSpan = 'weeks' | 'day' | 'week' | 'from' | 'all';
 

@@ -1,9 +1,9 @@
+import { isRecord } from '#contract/objects.ts';
 import { parseList, parseRecord, type Page, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Area, areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { Settings } from '#server/settings.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { readErrorBody } from '#contract/errors.ts';
 
 export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];

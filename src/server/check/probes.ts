@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import { type Area, type Operation, type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { areas, type Connection, type Failure, type Reading } from './connection.ts';

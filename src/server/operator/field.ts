@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';

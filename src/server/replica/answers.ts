@@ -1,9 +1,9 @@
+import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { boundOf } from '#domain/lists/listState.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import type { Span } from '#domain/time/time.ts';
 import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';

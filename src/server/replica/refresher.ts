@@ -1,7 +1,7 @@
+import { isRecord } from '#contract/objects.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import type { Applying, Missing } from './apply.ts';
 import { RefreshError, reservationsPerCall } from './collect.ts';

@@ -1,8 +1,8 @@
+import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
 import { Applying } from './apply.ts';

@@ -1,5 +1,4 @@
-import { mondayOf } from '#domain/calendar/days.ts';
-import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 
 /** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
 export type Cell = {

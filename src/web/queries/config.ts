@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Config, configShape } from '#contract/gateway/config.ts';
-import { isRecord, textOf } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, ask } from './client.ts';
 import { readAs } from './replica.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { groupChart, histogram } from './charts.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { availablePresets } from './chartPresets.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { isSummed, columnsOf, decimalsOf, emptyShape, widened } from './columns.ts';
 import { anyItem } from '#domain/reports/rows/sampleRows.ts';
 

@@ -1,4 +1,5 @@
-import { type FreeForm, memberLabel } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { memberLabel } from '#domain/answers/unknownMembers.ts';
 import { americanKinds, isAmerican, type PlainKind, type ValueKind, valueKind, valueKinds } from './values.ts';
 
 /** What a column holds: one kind of value, a number with the unit its name implies, mixed kinds, or nothing yet. */

@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import {
   pageArrived,
   type LoadPlan,

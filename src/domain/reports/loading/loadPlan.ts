@@ -1,6 +1,6 @@
 import type { SetAside } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { emptyShape, type Shape, widened } from '#domain/reports/columns/columns.ts';
 import type { ReportPage } from './reportQuery.ts';

@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 
 /** The member that identifies rows: named like an id, present in every row and unique. Null if there is none. */
 export function idMemberOf(rows: readonly FreeForm[]): string | null {

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { type Operation, operations, type OperationId } from '#contract/operations.ts';
 import { parseQuery, type Query, type QueryPair, type QueryProblem } from '#contract/query.ts';
 import { type SetAside, UnreadableAnswer } from '#contract/answers.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 
 /** The form of a parameter: RFC 3339, any text, a comparison with a date (`gte:2026-05-01T00:00:00`), a whole number. */
 type ParameterForm = 'instant' | 'text' | 'filter' | 'count';

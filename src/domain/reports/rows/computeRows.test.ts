@@ -1,3 +1,4 @@
+import type { FreeForm } from '#contract/objects.ts';
 import { expect, test } from 'vitest';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { createRowStore } from './rowStore.ts';
@@ -70,7 +71,7 @@ test('a histogram needs a column of numbers', () => {
 });
 
 test('mixed kinds, placeholder dates and members named like those of every object hold', () => {
-  const odd = [
+  const odd: readonly FreeForm[] = [
     { value: 1, when: '1753-01-01T00:00:00', hasOwnProperty: 1, constructor: 'c', toString: 't' },
     { value: 'two', when: '2026-05-12T08:00:00', constructor: null, toString: null },
     { value: { three: 3 }, when: null },

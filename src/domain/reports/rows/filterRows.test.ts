@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { dayOf, readInstant } from '#domain/time/time.ts';
 import { type ColumnFilter, filterRows, searchRows } from './filterSort.ts';
 import { anyItem, denver, sampleStore } from './sampleRows.ts';

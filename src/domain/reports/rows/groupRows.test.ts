@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import { groupRows, measurable, orderedGroups, rowsOfGroup, totals } from './groupRows.ts';
 import { anyItem, sampleStore } from './sampleRows.ts';

@@ -1,4 +1,4 @@
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, isNumeric, isTime, valueAt } from '#domain/reports/columns/columns.ts';
 import { dayNumber, instantReader } from '#domain/reports/columns/times.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { allRows, createRowStore, type RowStore } from './rowStore.ts';

@@ -1,8 +1,8 @@
+import { isRecord } from '#contract/objects.ts';
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorEntry, readErrorBody } from '#contract/errors.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };

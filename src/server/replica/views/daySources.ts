@@ -1,9 +1,9 @@
+import { isRecord } from '#contract/objects.ts';
 import { parseList, type RecordOf } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { byStart, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import type { DueItem, Reminder } from '#domain/maintenance/reminders.ts';
 import type { Span, Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';

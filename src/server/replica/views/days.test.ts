@@ -1,9 +1,9 @@
+import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
 import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { calendarDays, countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/days.ts';

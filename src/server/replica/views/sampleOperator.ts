@@ -1,8 +1,8 @@
+import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/bookings.ts';
-import { type FreeForm, isRecord } from '#domain/answers/unknownMembers.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from './slim.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';

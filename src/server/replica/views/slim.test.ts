@@ -1,3 +1,4 @@
+import type { FreeForm } from '#contract/objects.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
@@ -5,7 +6,6 @@ import { reservation } from '#contract/sampleRecords.ts';
 import { bookedNames, nameStyles } from '#domain/wall/words.ts';
 import { byStart, isTimed, peopleText, type Reservation, tailOf, toBooking } from '#domain/reservations/bookings.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { locationsIn } from '#domain/reservations/locations.ts';
 import { barText, subtitleOf, tailAndTitle, spokenBooking, whoText } from '#domain/reservations/bookingTitles.ts';

@@ -1,6 +1,6 @@
+import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
 import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';

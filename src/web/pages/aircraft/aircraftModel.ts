@@ -1,7 +1,7 @@
 import type { Filter } from '#contract/filters.ts';
 import { unreadIn } from '#contract/salvage.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons, type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/horizon.ts';

@@ -3,7 +3,7 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 
 /** A reminder on a day of the calendar. */
 export type DueMark = {
@@ -55,7 +55,7 @@ const dayLength = 86_400_000;
  * reminders and bookings.
  */
 export function dueCalendar({ items, horizons, bookings, month, zone, now }: CalendarInput): CalendarCell[] {
-  const first = mondayBefore(`${month}-01`);
+  const first = mondayOf(`${month}-01`);
   const today = dayOf(now, zone);
   const contents = Array.from({ length: cellCount }, emptyCell);
   const indexOf = (instant: Instant) => (Date.parse(dayOf(instant, zone)) - Date.parse(first)) / dayLength;
@@ -123,10 +123,4 @@ function addBand(
 function between<Cell>(cells: readonly Cell[], from: number, to: number): (readonly [number, Cell])[] {
   const start = Math.max(0, from);
   return cells.slice(start, Math.max(start, to + 1)).map((cell, place) => [start + place, cell] as const);
-}
-
-/** A day itself where it is a Monday. */
-function mondayBefore(day: Day): Day {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
 import readXlsxFile from 'read-excel-file/node';

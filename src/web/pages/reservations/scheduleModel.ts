@@ -1,6 +1,6 @@
 import type { SetAside } from '#contract/answers.ts';
 import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
-import { mondayOf, monthDays } from '#domain/calendar/days.ts';
+import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
@@ -9,7 +9,16 @@ import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import { bookingMarks } from '#web/ui/timeline/barContents.ts';
 import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { dayText, monthText } from '#domain/time/clock.ts';
-import { addDays, addMonths, type Day, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  type Instant,
+  readInstant,
+  type Span,
+  wallText,
+  mondayOf,
+} from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import type { MonthConflicts, SummarisedDay } from './month/model.ts';
 

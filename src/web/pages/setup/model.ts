@@ -1,7 +1,8 @@
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { setNames } from '#domain/answers/localCopy.ts';
-import { isRecord, textOf } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
 import { type Clock, clockText, dayText, preciseText, shownDay, zoneText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type BoardScreen, type BoardSettings, defaultSeconds, type ScreenTurn } from '#domain/wall/settings.ts';

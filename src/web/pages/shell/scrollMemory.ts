@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
 
 /** Left and top of a scroller, in pixels. */
 type Place = readonly [left: number, top: number];

@@ -1,6 +1,6 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { fleetRows } from '#domain/fleet/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, getMany, set } from 'idb-keyval';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
-import { isRecord } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
 import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { type ColumnKind, columnKinds, type KindCorrections } from '#domain/reports/columns/columns.ts';
 import { type ReportId, reportIds } from '#domain/reports/loading/reportQuery.ts';

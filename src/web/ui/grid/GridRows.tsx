@@ -1,5 +1,5 @@
+import type { FreeForm } from '#contract/objects.ts';
 import { memo, type ReactNode, useRef } from 'react';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import type { LinkOf } from '#domain/reports/columns/cellText.ts';
 import { valueAt } from '#domain/reports/columns/columns.ts';
 import type { Aggregate } from '#domain/reports/rows/groupRows.ts';

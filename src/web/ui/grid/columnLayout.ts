@@ -1,5 +1,5 @@
+import type { FreeForm } from '#contract/objects.ts';
 import type { CSSProperties } from 'react';
-import type { FreeForm } from '#domain/answers/unknownMembers.ts';
 import { aggregateWriter, cellWriter } from '#domain/reports/columns/cellText.ts';
 import { type Column, type ColumnKind, isNumeric, valueAt } from '#domain/reports/columns/columns.ts';
 import { plainText } from '#domain/reports/columns/values.ts';

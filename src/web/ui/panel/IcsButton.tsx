@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
-import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { type Day, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 import { Button, Menu } from '#web/ui/controls/controls.tsx';
 import style from './IcsButton.module.css';
 import { saveText } from './saveText.ts';

@@ -1,4 +1,5 @@
-import { isRecord, memberLabel } from '#domain/answers/unknownMembers.ts';
+import { isRecord } from '#contract/objects.ts';
+import { memberLabel } from '#domain/answers/unknownMembers.ts';
 import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { type RecordRow, titleMembers } from '#domain/records/rows.ts';

@@ -2,7 +2,6 @@ import type { Page, SetAside } from '#contract/answers.ts';
 import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
 import {
   type Advisory,
   advisoryReason,
@@ -33,6 +32,7 @@ import {
   readInstant,
   type Span,
   wallText,
+  mondayOf,
 } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 

@@ -1,11 +1,10 @@
 import { printFilter } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
-import { mondayOf } from '#domain/calendar/days.ts';
 import { type Filters, type ListParams, setFilter } from '#domain/lists/listState.ts';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
-import type { Day, Zone } from '#domain/time/time.ts';
+import { type Day, type Zone, mondayOf } from '#domain/time/time.ts';
 
 /** In the order in which they are offered. */
 const spans = ['weeks', 'day', 'week', 'from', 'all'] as const satisfies readonly ReservationSpan[];

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, type Instant, isDay, wallText } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, type Instant, isDay, wallText, weekdayOf } from '#domain/time/time.ts';
 
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
 export type Moment = { readonly day: Day; readonly at: string | null };
@@ -11,7 +11,7 @@ const dayWords = new Map([
   ['tomorrow', 1],
   ['yesterday', -1],
 ]);
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const months = [
   'january',
   'february',
@@ -63,8 +63,7 @@ function readDay(text: string, today: Day): Day | null {
 function readWeekday(text: string, today: Day): Day | null {
   const index = indexByPrefix(weekdays, text);
   if (index === null) return null;
-  const present = new Date(`${today}T00:00:00Z`).getUTCDay();
-  return addDays(today, (index - present + 7) % 7);
+  return addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
 }
 
 /** `12 may`, `may 12`, `12 may 2027`; without a year the one nearest to today. */
