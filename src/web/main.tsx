@@ -31,3 +31,10 @@ createRoot(root).render(
 );
 
 if (import.meta.env.PROD) registerWorker();
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Style sheets take measures from their component as custom properties. */
+    readonly [property: `--${string}`]: string | number | undefined;
+  }
+}

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 
-export { type FreeForm, isRecord } from '#contract/objects.ts';
-
 /** A member that no shape describes, at any depth of a record. */
 export type UnknownMember = {
   /** `pilots.0.locations`. */
