@@ -67,7 +67,7 @@ test('says so when there is no such aircraft or no such day; is accessible and n
   await expect(page.getByText('The service lists no aircraft with the ID')).toBeVisible();
   await openFlying(page);
   await page.goto(`${new URL(page.url()).pathname}?date=yesterday`);
-  await expect(page.getByText('“yesterday” is not a day such as 2026-05-12; showing today.')).toBeVisible();
+  await expect(page.getByText('“yesterday” is not a date such as 2026-05-12; showing today.')).toBeVisible();
   await expect(page.getByText(/\d+ reservations?$/)).toBeVisible();
   await axe();
   // On a phone the same panels stand below each other.

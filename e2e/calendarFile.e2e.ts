@@ -91,5 +91,5 @@ test('says so when nothing is booked, and when the schedule cannot be fetched', 
   expectConsole(/400/);
   await page.route('**/reservations?**', (route) => route.fulfill({ status: 400, json: [] }));
   await page.getByRole('button', { name: '4 weeks from Tue 12 May' }).click();
-  await expect(page.getByText('The schedule could not be fetched; try again.')).toBeVisible();
+  await expect(page.getByText('The schedule could not be loaded. Try again.')).toBeVisible();
 });

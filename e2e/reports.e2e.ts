@@ -113,7 +113,7 @@ test('error entries are shown member by member, to be copied', async ({ page, co
   for (const words of ['4711', 'not for you', '7', 'policy 12 refused'])
     await expect(alert.getByRole('definition').filter({ hasText: words }).first()).toBeVisible();
   await axe();
-  await page.getByRole('button', { name: 'Copy what the service said' }).click();
+  await page.getByRole('button', { name: 'Copy error details' }).click();
   await expect(alert.getByText('Copied')).toBeVisible();
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   expect(copied).toEqual({ status: 403, entries: [entry] });

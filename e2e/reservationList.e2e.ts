@@ -89,7 +89,7 @@ test('a person is found by name, sent by id, and said by name', async ({ page, r
   await expect(page.getByText(`Person is ${firstName} ${lastName}`).first()).toBeVisible();
   await field.fill('Nobody of that name');
   await field.press('Enter');
-  await expect(page.getByText('A name of the list, or an id (guid)')).toBeVisible();
+  await expect(page.getByText('Enter a name from the list or an ID')).toBeVisible();
   await field.fill('00000000-0000-4000-8000-000000000000');
   await field.press('Enter');
   await expect(page.getByText('No reservations match these filters.')).toBeVisible();

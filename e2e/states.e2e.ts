@@ -69,7 +69,7 @@ test('an unreadable answer and an empty one are told apart; an odd record is ski
   await page.getByText('2 unreadable aircraft skipped').click();
   await expect(page.getByText('no aircraftId')).toBeVisible();
   await expect(page.getByText('The service sent 1 of the aircraft twice')).toBeVisible();
-  await expect(page.getByText('The service says there are 6, and sent 5 where 6 belong.')).toBeVisible();
+  await expect(page.getByText('The service reports 6 but sent 5 of the 6 expected.')).toBeVisible();
   await page.unroute(aircraft);
   await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
   await page.goto('/fleet');
@@ -96,7 +96,7 @@ test('a failed refresh keeps the data, names its time, and ends hatched', async 
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await answerWith(page, aircraft, 500, '[]');
   await page.clock.fastForward('05:20');
-  await expect(page.getByText(/The service has a fault\. Showing aircraft as of 110[45]L/)).toBeVisible();
+  await expect(page.getByText(/The service reported an error\. Showing aircraft as of 110[45]L/)).toBeVisible();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.clock.fastForward('26:00');
   await expect(page.getByText(/^AS OF 110[45]L$/)).toBeVisible();
@@ -126,7 +126,7 @@ test('behind the connection light stands how the gateway stands with the service
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.getByRole('button', { name: /^Data: up to date/ }).click();
   await expect(page.getByText(/\d+ of \d+ calls in the last 60 s/)).toBeVisible();
-  await expect(page.getByText(/under way, \d+ waiting/)).toBeVisible();
+  await expect(page.getByText(/in progress, \d+ waiting/)).toBeVisible();
   await expect(page.getByText('Aircraft: up to date')).toBeVisible();
   await axe();
   await page.setViewportSize({ width: 390, height: 844 });

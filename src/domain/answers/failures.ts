@@ -87,11 +87,11 @@ type Words = { readonly title: string; readonly advice: string };
 const words: Readonly<Record<FailureKind, Words>> = {
   offline: {
     title: 'Flightline cannot be reached',
-    advice: 'Check this device’s network; the page tries again by itself.',
+    advice: 'Check this device’s network. Retrying automatically.',
   },
   timeout: {
     title: 'The service did not answer in time',
-    advice: 'It may be busy. The page tries again by itself.',
+    advice: 'It may be busy. Retrying automatically.',
   },
   refused: {
     title: 'The service rejected the request',
@@ -99,31 +99,32 @@ const words: Readonly<Record<FailureKind, Words>> = {
   },
   unauthorized: {
     title: 'The subscription key was not accepted',
-    advice: 'Whoever runs Flightline should check the key in its settings.',
+    advice: 'Ask your Flightline administrator to check the key in the settings.',
   },
   forbidden: {
     title: 'This key has no access',
     advice: 'Ask the service’s vendor to allow it for your operator, or check the operator id in the settings.',
   },
   missing: {
-    title: 'There is no such record',
-    advice: 'It may have been removed. Go back to the list and choose again.',
+    title: 'Record not found',
+    advice: 'It may have been deleted. Go back to the list and choose again.',
   },
   limited: {
     title: 'The service’s call allowance is used up',
-    advice: 'Nothing is lost: the page goes on when the allowance is back.',
+    advice: 'No data is lost. Loading resumes when calls are available again.',
   },
   waiting: {
-    title: 'Loading waits: rate limit reached',
-    advice: 'It continues by itself.',
+    title: 'Loading paused: rate limit reached',
+    advice: 'It resumes automatically.',
   },
   upstream: {
-    title: 'The service has a fault',
-    advice: 'It is not on your side. The page tries again by itself.',
+    title: 'The service reported an error',
+    advice: 'The problem is at the service. Retrying automatically.',
   },
   unreadable: {
     title: 'The answer could not be read',
-    advice: 'The service sent something unexpected. Try again; if it stays, tell whoever runs Flightline.',
+    advice:
+      'The service sent something unexpected. Try again. If it happens again, tell your Flightline administrator.',
   },
 };
 
@@ -138,7 +139,7 @@ export function failureWords(failure: Failure, clock: Clock | null = null): Word
   }
   // The gateway's own words say more than that there was no answer.
   const said = failure.kind === 'upstream' && failure.status === null ? failure.entries[0]?.message : null;
-  if (said) return { title: said.replace(/\.$/, ''), advice: 'It is tried again by itself.' };
+  if (said) return { title: said.replace(/\.$/, ''), advice: 'Retrying automatically.' };
   const wait = failure.retryAfter === null ? '' : ` Next try in ${durationText(failure.retryAfter)}.`;
   return { title, advice: advice + wait };
 }

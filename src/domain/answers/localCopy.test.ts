@@ -33,7 +33,7 @@ test('a failure is told with its status; sets that hold nothing are left out', (
   const failure = { status: 403, message: 'This key has no access.' };
   expect(localCopyRows([{ ...set, failure }], now)[0]?.failure).toBe('This key has no access. (403)');
   expect(localCopyRows([{ ...set, failure: { status: null, message: '' } }], now)[0]?.failure).toBe(
-    'The service has a fault',
+    'The service reported an error',
   );
   expect(localCopyRows([{ ...set, parts: 0, known: 0 }], now)).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function pageOddities(
   const expected = Math.max(0, Math.min(asked.limit ?? Number.POSITIVE_INFINITY, page.totalItems - before));
   return sent === expected
     ? []
-    : [`The service says there are ${page.totalItems}, and sent ${sent} where ${expected} belong.`];
+    : [`The service reports ${page.totalItems} but sent ${sent} of the ${expected} expected.`];
 }
 
 /** What is odd about a window of reservations, in words. */
@@ -32,11 +32,11 @@ export function windowOddities(window: {
   const { untimed, shortfall, missing = [], unread = [] } = window;
   const reservations = (count: number) => (count === 1 ? '1 reservation' : `${count} reservations`);
   return [
-    ...(missing.length > 0 ? ['Not all reservations of these days are here yet.'] : []),
+    ...(missing.length > 0 ? ['Some reservations of these days have not loaded yet.'] : []),
     ...unread,
     ...(untimed.length > 0 ? [`${reservations(untimed.length)} without a readable time cannot be placed.`] : []),
     ...(shortfall
-      ? [`The service says there are ${reservations(shortfall.said)} in this window, and sent ${shortfall.sent}.`]
+      ? [`The service reports ${reservations(shortfall.said)} in this window but sent ${shortfall.sent}.`]
       : []),
   ];
 }

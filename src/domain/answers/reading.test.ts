@@ -93,7 +93,7 @@ describe('checking an answer', () => {
   });
 
   test('one that is not is said to be', () => {
-    expect(pageOddities(page(25, 60), {})).toEqual(['The service says there are 60, and sent 25 where 60 belong.']);
+    expect(pageOddities(page(25, 60), {})).toEqual(['The service reports 60 but sent 25 of the 60 expected.']);
   });
 
   test('records that do not satisfy the filter are counted', () => {
@@ -105,11 +105,11 @@ describe('checking an answer', () => {
   test('a window says what it cannot place, and what did not come', () => {
     expect(windowOddities({ untimed: [], shortfall: null })).toEqual([]);
     expect(windowOddities({ untimed: [], shortfall: null, missing: [1] })).toEqual([
-      'Not all reservations of these days are here yet.',
+      'Some reservations of these days have not loaded yet.',
     ]);
     expect(windowOddities({ untimed: [1], shortfall: { said: 260, sent: 250 } })).toEqual([
       '1 reservation without a readable time cannot be placed.',
-      'The service says there are 260 reservations in this window, and sent 250.',
+      'The service reports 260 reservations in this window but sent 250.',
     ]);
   });
 

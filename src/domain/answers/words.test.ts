@@ -81,8 +81,8 @@ describe('a failure in words', () => {
   test('a wait for the allowance names the time it ends, and is no fault of the service', () => {
     const until = Date.parse('2026-05-12T20:05:10Z');
     expect(failureWords(waitingUntil(until), denver).title).toBe('Loading resumes at 14:05:10L: rate limit reached');
-    expect(failureWords(waitingUntil(null), denver).title).toBe('Loading waits: rate limit reached');
-    expect(failureWords(waitingUntil(until)).title).toBe('Loading waits: rate limit reached');
+    expect(failureWords(waitingUntil(null), denver).title).toBe('Loading paused: rate limit reached');
+    expect(failureWords(waitingUntil(until)).title).toBe('Loading paused: rate limit reached');
     expect(isPassing(waitingUntil(null))).toBe(true);
   });
 
@@ -90,7 +90,7 @@ describe('a failure in words', () => {
     expect(refreshFailure({ status: 403, message: 'No.' }).kind).toBe('forbidden');
     const silent = refreshFailure({ status: null, message: 'The service took too long to answer.' });
     expect(failureWords(silent).title).toBe('The service took too long to answer');
-    expect(failureWords(refreshFailure({ status: null, message: '' })).title).toBe('The service has a fault');
+    expect(failureWords(refreshFailure({ status: null, message: '' })).title).toBe('The service reported an error');
   });
 
   test('says when the next try is, where the service told', () => {

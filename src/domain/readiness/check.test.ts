@@ -236,7 +236,7 @@ describe('the checkout at the time of the flight', () => {
       'undated',
       rental,
       holder(checkout({ expirationDate: null })),
-      'check: Checkout for Cessna 172S expires, nobody says when',
+      'check: Checkout for Cessna 172S expires, no date given',
     ],
     ['for another model', rental, holder(checkout({ model: { name: 'PA-28' } })), 'check: No checkout for Cessna 172S'],
     ['none', rental, holder(), 'check: No checkout on record'],

@@ -134,7 +134,7 @@ const badCheckout: Readonly<
   Record<Exclude<CheckoutFinding['state'], 'valid'>, (model: string, until: string) => string>
 > = {
   'expires soon': (model, until) => `Checkout for ${model} expires${until}`,
-  undated: (model) => `Checkout for ${model} expires, nobody says when`,
+  undated: (model) => `Checkout for ${model} expires, no date given`,
   'not asked': () => 'Checkout not asked',
   none: (model) => `No checkout for ${model}`,
   'none at all': () => 'No checkout on record',

@@ -99,7 +99,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
 
 /** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
-  if (lifeOf(aircraft.status) === 'deleted') return 'not in the fleet any more';
+  if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
   const { doing } = present;
   if (doing.kind === 'due out') return standingText(doing.standing);

@@ -94,7 +94,7 @@ describe('what an aircraft is doing', () => {
 
   test('is not said of a deleted aircraft, which counts in no group', () => {
     const view = shown({ fleet: [plane('N1', { status: { id: 2, name: 'deleted' } })] });
-    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not in the fleet any more']);
+    expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['no longer in the fleet']);
     expect(view.counters).toEqual([{ group: 'available', count: '0' }]);
   });
 });

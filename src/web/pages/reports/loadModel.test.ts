@@ -165,7 +165,7 @@ describe('why loading stopped', () => {
   test.each([
     [401, 'The subscription key was not accepted'],
     [403, 'This key has no access'],
-    [404, 'There is no such record'],
+    [404, 'Record not found'],
     [429, 'The service’s call allowance is used up'],
   ])('after a %d begins with %j', (status, title) => {
     const stopped = stopText({ ...idle, status: 'failed', failure: failure(kindOfStatus(status)) }, clock);

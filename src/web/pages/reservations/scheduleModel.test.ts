@@ -124,7 +124,7 @@ describe('the bookings of the days in view', () => {
     const missing = [{ start: asked.start, end: asked.start + 3_600_000 }];
     const part = shown({ missing });
     expect(part).toMatchObject({ span: null, isHere: true, missing, bookings: [planned, after] });
-    expect(part.notes).toEqual(['Not all reservations of these days are here yet.']);
+    expect(part.notes).toEqual(['Some reservations of these days have not loaded yet.']);
   });
 });
 

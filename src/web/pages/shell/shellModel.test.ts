@@ -83,7 +83,7 @@ describe('the connection light', () => {
       state: 'failed',
       title: 'Operator: failed',
       age: null,
-      failure: 'There is no such record.',
+      failure: 'Record not found.',
     });
   });
 

@@ -16,7 +16,7 @@ function BoardError({ error }: FallbackProps) {
   return (
     <main role="alert" style={{ padding: '4vmin', fontSize: '4vmin' }}>
       <h1>Something went wrong on this board</h1>
-      <p>It reloads by itself in half a minute, or as soon as the server responds.</p>
+      <p>It reloads automatically in half a minute, or as soon as the server responds.</p>
       <p>
         <code>{error instanceof Error ? error.message : String(error)}</code>
       </p>

@@ -37,7 +37,7 @@ function ErrorEntries({ failure: { status, entries } }: { failure: Failure }) {
           </li>
         ))}
       </ul>
-      <CopyButton label="Copy what the service said" text={JSON.stringify({ status, entries }, null, 2)} />
+      <CopyButton label="Copy error details" text={JSON.stringify({ status, entries }, null, 2)} />
     </details>
   );
 }

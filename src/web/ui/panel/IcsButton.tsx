@@ -35,7 +35,7 @@ export function IcsButton({ name, day, load }: IcsButtonProps) {
       const schedule = { name, bookings: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
       saveText(fileName(name, first), 'text/calendar', icalText(schedule));
     } catch {
-      setSaid('The schedule could not be fetched; try again.');
+      setSaid('The schedule could not be loaded. Try again.');
     }
   };
   return (

@@ -80,7 +80,7 @@ function Waiting({ reading: { source, failure } }: { reading: Reading }) {
     <>
       {isLong && !failure && (
         <p className={style['failed']} role="status">
-          No {source.toLowerCase()} yet: the flight service has not answered so far. This goes on by itself.
+          No {source.toLowerCase()} yet: the flight service has not answered. Retrying automatically.
         </p>
       )}
       <Placeholder />

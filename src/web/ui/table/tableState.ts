@@ -9,7 +9,7 @@ export function useSortState(columnIds: readonly string[]) {
   const onSortingChange = (updater: Updater<SortingState>) =>
     void setText(printSorting(functionalUpdate(updater, sorting)));
   const problem =
-    text !== null && sorting.length === 0 ? `“${text}” is not a column to sort by; showing the usual order.` : null;
+    text !== null && sorting.length === 0 ? `“${text}” is not a column to sort by; showing the default order.` : null;
   return { sorting, onSortingChange, problem };
 }
 

@@ -101,7 +101,7 @@ describe('under a new date nothing is said before the answer is there', () => {
     expect(week.days.map(({ times }) => times)).toEqual(['no duty', '0900L–1100L', 'no duty', '–', '–', '–', '–']);
     expect(week.day).toMatchObject(nothing);
     expect(week.booked).toBeNull();
-    expect(week.notes).toEqual(['Not all reservations of these days are here yet.']);
+    expect(week.notes).toEqual(['Some reservations of these days have not loaded yet.']);
     expect(weekOf([], '2026-05-13', [thursdayOn]).day).toMatchObject({
       times: 'no duty',
       count: '0 bookings',

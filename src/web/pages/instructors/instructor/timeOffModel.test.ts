@@ -95,7 +95,7 @@ describe('time off', () => {
   test('that the service miscounts is noted', () => {
     const setAside = [{ index: 1, raw: 1, reason: 'not a record' }];
     const timeOff = shown(pageOf([off('2026-05-14T06:00:00Z', '2026-05-15T06:00:00Z')], { totalItems: 4, setAside }));
-    expect(timeOff.notes).toEqual(['The service says there are 4, and sent 2 where 4 belong.']);
+    expect(timeOff.notes).toEqual(['The service reports 4 but sent 2 of the 4 expected.']);
     expect(timeOff.setAside).toEqual([{ what: 'reservations', records: setAside }]);
   });
 

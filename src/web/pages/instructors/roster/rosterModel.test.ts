@@ -190,7 +190,7 @@ describe('under a new date nothing is said of anybody before the answer is there
       shown({ people: three, window: windowOf([taught('Reed', 0, 5), taught('Reed', 6, 9)], { missing: spans }) });
     expect(missing({ start: day.end - hour, end: day.end }).free).toBeNull();
     expect(missing({ start: day.end - hour, end: day.end }).notes).toEqual([
-      'Not all reservations of these days are here yet.',
+      'Some reservations of these days have not loaded yet.',
     ]);
     const before = missing({ start: day.start - 24 * hour, end: day.start });
     expect(before.free).toBe(2);
@@ -290,8 +290,8 @@ describe('the counts and notes', () => {
       window: windowOf([], { shortfall: { said: 3, sent: 2 } }),
     });
     expect(odd.notes).toEqual([
-      'The service says there are 4, and sent 3 where 4 belong.',
-      'The service says there are 3 reservations in this window, and sent 2.',
+      'The service reports 4 but sent 3 of the 4 expected.',
+      'The service reports 3 reservations in this window but sent 2.',
       'The service sent 1 of the instructors twice; each is shown once.',
       'The service did not filter as asked: 1 of the instructors has another status.',
     ]);
