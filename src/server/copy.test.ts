@@ -170,11 +170,11 @@ describe('what services do otherwise', () => {
     expect((await copy.ask(`${base}/equipment`)).body).toMatchObject({ totalItems: 0, items: [] });
     const { replica } = await copy.state();
     expect(replica.findings.map(({ set, kind, count }) => `${set}: ${kind} ${count}`).toSorted()).toEqual([
-      'aircraft: A record occurs twice in one list. 1',
       'aircraft: A record has no id. 1',
+      'aircraft: A record occurs twice in one list. 1',
       'aircraft: An id has blanks around it. 1',
       'aircraft: An item of a list is no record. 1',
-      'equipment: An empty list came as items: null. 1',
+      'equipment: An empty list has items: null. 1',
       'squawks: A list is a bare array, without totalItems. 1',
     ]);
   });
