@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { lenient, type Lenient } from './lenient.ts';
+import { lenient, type Lenient, salvaged, tidy } from './tolerant.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
-import { salvaged } from './salvage.ts';
 import { isRecord } from './objects.ts';
-import { tidy } from './tidy.ts';
 
 /** A record of an operation as we read it: every member may be missing, but for those it requires. */
 export type RecordOf<Id extends OperationId> = Lenient<z.output<(typeof operations)[Id]['item']>> &

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenient, type Lenient } from './lenient.ts';
+import { lenient, type Lenient } from './tolerant.ts';
 import { errorEntryShape } from './shapes.ts';
 
 /** An error entry of section 7. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lenient } from './lenient.ts';
+import { lenient } from './tolerant.ts';
 import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
 import { aircraftShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
 

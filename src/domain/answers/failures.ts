@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '#contract/errors.ts';
-import type { Lenient } from '#contract/lenient.ts';
+import type { Lenient } from '#contract/tolerant.ts';
 import { type Clock, durationText, preciseText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/answers.ts';
-import { unreadIn } from '#contract/salvage.ts';
+import { unreadIn } from '#contract/tolerant.ts';
 import type { Filter } from '#contract/filters.ts';
 import type { Failure } from './failures.ts';
 import type { Instant } from '#domain/time/time.ts';

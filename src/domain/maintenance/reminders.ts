@@ -1,4 +1,4 @@
-import { unreadIn } from '#contract/salvage.ts';
+import { unreadIn } from '#contract/tolerant.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';

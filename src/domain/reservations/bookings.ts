@@ -228,3 +228,8 @@ export function peopleNames(people: readonly Bearer[]): ReadonlyMap<string, stri
 }
 
 type Bearer = { readonly userId: string } & Parameters<typeof fullName>[0];
+
+/** True where both lists hold the very same objects in the same order. */
+export function isSameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}

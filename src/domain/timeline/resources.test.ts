@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraft, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { type ResourceKind, resourceKinds, resourcesOf } from './resources.ts';
-import { keepSame } from '#domain/reservations/sameBookings.ts';
 import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
@@ -94,40 +93,6 @@ describe('people', () => {
         ['', 'No pilot', 'shop'],
       ],
     );
-  });
-});
-
-describe('from one look to the next', () => {
-  const bookings = [slot('a', '12:00', '13:00'), slot('b', '14:00', '15:00', { aircraft: { aircraftId: 'a9' } })];
-  const again = () => bookings.map((booking) => ({ ...booking, record: structuredClone(booking.record) }));
-
-  test('nothing new is the very same list of bookings and of rows', () => {
-    const kept = keepSame(bookings, again());
-    expect(kept).toBe(bookings);
-    for (const kind of resourceKinds) {
-      const before = resourcesOf(kind, { bookings, fleet, instructors });
-      expect(resourcesOf(kind, { bookings: kept, fleet, instructors }, before)).toBe(before);
-    }
-  });
-
-  test('one changed booking is one new booking and one new row', () => {
-    const before = resourcesOf('aircraft', { bookings, fleet, instructors });
-    const next = keepSame(bookings, [again()[0]!, slot('b', '14:00', '15:30', { aircraft: { aircraftId: 'a9' } })]);
-    expect(next.map((booking, index) => booking === bookings[index])).toEqual([true, false]);
-    const after = resourcesOf('aircraft', { bookings: next, fleet, instructors }, before);
-    expect(after.filter((row) => !before.includes(row)).map(({ label }) => label)).toEqual(['N9']);
-  });
-
-  test('a member deep in the record, one that is gone, and other readings of the times count as changes', () => {
-    const pilots = [person('Sam Garcia')];
-    const old = slot('a', '12:00', '13:00', { pilots });
-    const renamed = slot('a', '12:00', '13:00', { pilots: [{ ...pilots[0]!, lastName: 'Lopez' }] });
-    const { displayName: _, ...without } = { ...old.record, displayName: null };
-    expect(keepSame([old], [renamed])[0]).toBe(renamed);
-    expect(
-      keepSame([{ ...old, record: { ...old.record, displayName: null } }], [{ ...old, record: without }])[0]!.record,
-    ).toBe(without);
-    expect(keepSame([old], [{ ...old, start: old.start - 1 }])[0]!.start).toBe(old.start - 1);
   });
 });
 

@@ -8,9 +8,9 @@ import {
   personKey,
   pilotsOf,
   toPerson,
+  isSameList,
 } from '#domain/reservations/bookings.ts';
 import { type Aircraft, byTail, groupByModel } from '#domain/fleet/fleet.ts';
-import { isSameList } from '#domain/reservations/sameBookings.ts';
 
 type Instructor = RecordOf<'listInstructors'>;
 

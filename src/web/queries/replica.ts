@@ -16,6 +16,7 @@ import {
 import {
   type Booking,
   inSpan,
+  isSameList,
   isTimed,
   type Reservation,
   type TimedBooking,
@@ -23,7 +24,6 @@ import {
 } from '#domain/reservations/bookings.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
-import { keepSame } from '#domain/reservations/sameBookings.ts';
 import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
 import { type Answer, asking } from './client.ts';
 import { polling } from './policy.ts';
@@ -155,6 +155,24 @@ export function knownFrom(window: ReservationWindow | null | undefined, from: In
 
 function lengthWithin(part: Span, span: Span): number {
   return Math.max(0, Math.min(part.end, span.end) - Math.max(part.start, span.start));
+}
+
+/**
+ * The next look at some bookings with every object of the last whose record says the same, and the last list itself where
+ * nothing changed: what is drawn from it is then not drawn again.
+ */
+export function keepSame<One extends Booking>(last: readonly One[], next: readonly One[]): readonly One[] {
+  const known = new Map(last.map((booking) => [booking.key, booking]));
+  const kept = next.map((booking) => {
+    const old = known.get(booking.key);
+    return old && isUnchanged(old, booking) ? old : booking;
+  });
+  return isSameList(last, kept) ? last : kept;
+}
+
+/** The times as well, because the setting that reads them may have changed. */
+function isUnchanged(a: Booking, b: Booking): boolean {
+  return a.start === b.start && a.end === b.end && replaceEqualDeep(a.record, b.record) === a.record;
 }
 
 /** What says the same stays the same object, so that a refresh without news renders nothing but the age. */

@@ -1,5 +1,5 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { givenTail } from '#contract/tidy.ts';
+import { givenTail } from '#contract/tolerant.ts';
 
 /**
  * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag of which no view tells false from

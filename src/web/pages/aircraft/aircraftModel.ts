@@ -1,5 +1,5 @@
 import type { Filter } from '#contract/filters.ts';
-import { unreadIn } from '#contract/salvage.ts';
+import { unreadIn } from '#contract/tolerant.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';

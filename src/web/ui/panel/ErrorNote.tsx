@@ -4,7 +4,7 @@ import style from './ErrorNote.module.css';
 import { useClockIfKnown } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import type { ErrorEntry } from '#contract/errors.ts';
-import type { Lenient } from '#contract/lenient.ts';
+import type { Lenient } from '#contract/tolerant.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 /** A failure in words, with what to do, a way to try again, and the service's own error entries for whoever must report it. */

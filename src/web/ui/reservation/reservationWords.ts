@@ -1,4 +1,4 @@
-import { unreadIn, unreadMember } from '#contract/salvage.ts';
+import { unreadIn, unreadMember } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { memberLabel, unknownMembers, valueText } from '#domain/answers/unknownMembers.ts';

@@ -1,6 +1,35 @@
 import * as z from 'zod/mini';
 import { type FreeForm, isRecord } from './objects.ts';
 
+/** Any member may be missing or null; unknown members are kept. */
+export type Lenient<Value> = Value extends readonly (infer Item)[]
+  ? Lenient<Item>[]
+  : Value extends object
+    ? { [Member in keyof Value]?: Lenient<Value[Member]> | null | undefined }
+    : Value;
+
+/**
+ * The tolerant reading of a documented shape: members may be missing or null at any depth, text is any text (a guid or a
+ * date in an odd form is a matter for whoever uses it), unknown members survive. What stays refused is the wrong kind
+ * of value (an object where text belongs), because no screen could draw it.
+ */
+export function lenient<Schema extends z.ZodMiniType>(schema: Schema): z.ZodMiniType<Lenient<z.output<Schema>>> {
+  // `relaxed` walks any schema, and cannot carry its type along.
+  return relaxed(schema) as z.ZodMiniType<Lenient<z.output<Schema>>>;
+}
+
+function relaxed(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodMiniObject) {
+    const members = Object.entries(schema.shape).map(([name, member]) => [name, z.nullish(relaxed(member))]);
+    return z.looseObject(Object.fromEntries(members));
+  }
+  if (schema instanceof z.ZodMiniArray) return z.array(relaxed(schema.def.element));
+  if (schema instanceof z.ZodMiniNullable) return relaxed(schema.def.innerType);
+  if (schema instanceof z.ZodMiniString) return z.string();
+  if (schema instanceof z.ZodMiniNumber) return z.number();
+  return schema;
+}
+
 /**
  * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
  * them in the record itself, so that whoever judges the record knows that it is not all of it.
@@ -87,4 +116,65 @@ function asFlag(value: unknown): boolean | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : undefined;
+}
+
+/**
+ * What services write in several ways is made one where records are read, once for all screens: ids in lower case, makes
+ * and models without blanks around them, and a tail for every aircraft (readiness, section 6).
+ */
+
+/** Tidies a record in place that the reader has just made, with all that is in it. `name` is the member that holds it. */
+export function tidy(value: unknown, name: string | null = null): void {
+  if (Array.isArray(value)) {
+    for (const item of value) tidy(item);
+    return;
+  }
+  if (!isRecord(value)) return;
+  shareTail(value);
+  for (const own in value) {
+    const member = value[own];
+    if (typeof member === 'object') tidy(member, own);
+    else if (typeof member === 'string' && isIdName(own)) value[own] = member.trim().toLowerCase();
+  }
+  trimName(value['make']);
+  trimName(value['model']);
+  if (name === 'aircraft') value['tailNumber'] = tailText(value);
+}
+
+/**
+ * The tail by which people call an aircraft, as all screens show it: without blanks, and the model with the last four of
+ * the id where the service has none (`C172S …3f2a`); null where nothing is known of it.
+ */
+function tailText({ tailNumber, aircraftId, make, model }: Record<string, unknown>): string | null {
+  const tail = givenTail(tailNumber);
+  if (tail !== null || typeof aircraftId !== 'string' || aircraftId === '') return tail;
+  const named = [model, make].find((one) => isRecord(one) && typeof one['name'] === 'string' && one['name'] !== '');
+  const name = isRecord(named) ? String(named['name']) : 'Aircraft';
+  return `${name} …${aircraftId.slice(-4)}`;
+}
+
+/** Null for blanks, and for the word that databases write for nothing. */
+export function givenTail(tail: unknown): string | null {
+  const text = typeof tail === 'string' ? tail.trim() : '';
+  return text === '' || /^null$/i.test(text) ? null : text;
+}
+
+/** A reservation names its aircraft twice (section 2.6): where the first has no tail, the other's is meant. */
+function shareTail({ aircraft, aircraftOption }: Record<string, unknown>): void {
+  const option = isRecord(aircraftOption) ? aircraftOption['aircraft'] : null;
+  if (!isRecord(aircraft) || !isRecord(option) || givenTail(aircraft['tailNumber']) !== null) return;
+  const [own, other] = [aircraft['aircraftId'], option['aircraftId']].map((id) =>
+    typeof id === 'string' ? id.trim().toLowerCase() : '',
+  );
+  const tail = givenTail(option['tailNumber']);
+  if (tail !== null && (own === '' || own === other)) aircraft['tailNumber'] = tail;
+}
+
+/** An external id is the caller's own text, and stays as it is written. */
+function isIdName(name: string): boolean {
+  return name.endsWith('Id') && name !== 'externalId';
+}
+
+function trimName(named: unknown): void {
+  if (isRecord(named) && typeof named['name'] === 'string') named['name'] = named['name'].trim();
 }
