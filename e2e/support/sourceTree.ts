@@ -58,3 +58,13 @@ export function castsIn({ path, text }: Source): number {
   });
   return found;
 }
+
+/** A path through the source that `src/README.md` describes under a heading: its files, in order. */
+export function describedPath(heading: string): readonly string[] {
+  const [, rest = ''] = readFileSync('src/README.md', 'utf8').split(`## ${heading}`);
+  const [section = ''] = rest.split('\n## ');
+  return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
+}
+
+export const reservationPath = 'The path of one reservation';
+export const requestPath = 'The path of one request';

@@ -1,7 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { cyclesIn, importsOf, type Source, sourceTree } from './sourceTree.ts';
+import {
+  castsIn,
+  cyclesIn,
+  describedPath,
+  importsOf,
+  linesOf,
+  requestPath,
+  reservationPath,
+  type Source,
+  sourceTree,
+} from './sourceTree.ts';
 
 const code = sourceTree().filter(({ isTest }) => !isTest);
 
@@ -34,4 +44,27 @@ test('every path that the plan of the source names is there', () => {
   const named = [...plan.matchAll(/`((?:contract|domain|server|web)\/[\w./-]*)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
+});
+
+test.each([
+  [reservationPath, 14],
+  [requestPath, 11],
+])('%s is as described, and short', (heading, most) => {
+  const path = describedPath(heading);
+  expect(path.length).toBeGreaterThan(3);
+  expect(path.length).toBeLessThanOrEqual(most);
+  const modules = new Map(code.map((source) => [source.path, importsOf(source)]));
+  const isJoined = (file: string, place: number) =>
+    path.slice(0, place).some((above) => modules.get(above)?.includes(file) || modules.get(file)?.includes(above));
+  expect(path.filter((file, place) => !modules.has(file) || (place > 0 && !isJoined(file, place)))).toEqual([]);
+});
+
+test('few modules, few casts, and unit tests for the screens', () => {
+  expect(code.length).toBeLessThanOrEqual(420);
+  expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
+  const webLines = (isTest: boolean) =>
+    sourceTree()
+      .filter((one) => one.isTest === isTest && one.path.startsWith('src/web/'))
+      .reduce((sum, { text }) => sum + linesOf(text), 0);
+  expect(webLines(true) / webLines(false)).toBeGreaterThan(0.35);
 });

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { castsIn, cyclesIn, linesOf, sourceTree } from './sourceTree.ts';
+import { castsIn, cyclesIn, describedPath, linesOf, requestPath, reservationPath, sourceTree } from './sourceTree.ts';
 
 /** `npm run structure`: how the source is cut, in figures, each beside what it should be. */
 
@@ -17,6 +17,8 @@ const rows = [
   ['source files without tests', code.length, 'at most 420'],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, most.length, 'at most 16'],
+  ['files a reservation passes through, JSON to bar', describedPath(reservationPath).length, 'at most 14'],
+  ['files a request passes through in the gateway', describedPath(requestPath).length, 'at most 11'],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), 'at least 0.35'],
   ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), 'at most 60'],
   ['import cycles, types too', cyclesIn(code).length, '0'],
