@@ -6,6 +6,8 @@ import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 /** What the browser says of requests, and of the stream of events, while the gateway is away. */
 const awayLines = /ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
+test.use({ hasPageTime: false });
+
 let stack: TimedStack;
 test.beforeEach(async () => {
   test.setTimeout(180_000);

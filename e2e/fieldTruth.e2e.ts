@@ -47,7 +47,7 @@ const pages: readonly Opened[] = [
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /5 unreadable items skipped/]),
   ['/setup', /Local copy/, /An item of a list is no record/, /A record occurs twice in one list/],
-  ['/board', /PA-28 …0005/, /could not be read: 6 aircraft and 5 reservations/],
+  ['/board', /PA-28 …0005/, /Unreadable records skipped: 6 aircraft and 5 reservations/],
 ];
 
 const skipped = (what: string) => new RegExp(`5 unreadable ${what} skipped`);
@@ -68,7 +68,7 @@ const emptied: readonly Opened[] = [
   ['/equipment', skipped('equipment items')],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, skipped('items')]),
   ['/setup', /Reservations: An item of a list is no record/],
-  ['/board', /could not be read: 5 aircraft and 5 reservations/],
+  ['/board', /Unreadable records skipped: 5 aircraft and 5 reservations/],
 ];
 
 const words = /\b(?:NULL|undefined|NaN|1753)\b|\[object Object\]|Invalid Date/g;

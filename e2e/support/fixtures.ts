@@ -5,6 +5,8 @@ import { now } from './servers.ts';
 export { expect } from 'playwright/test';
 
 type Fixtures = {
+  /** Whether the server's dates are told by the page's clock; false where a test moves the server's clock too. */
+  hasPageTime: boolean;
   /** Announces a console line that the test brings about (`/404/`); the test fails when it does not come. */
   expectConsole: (line: RegExp) => void;
   /**
@@ -37,9 +39,10 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
     },
     { auto: true },
   ],
-  page: async ({ page }, provide) => {
+  hasPageTime: [true, { option: true }],
+  page: async ({ page, hasPageTime }, provide) => {
     await page.clock.setFixedTime(now);
-    await page.addInitScript(givePageTime);
+    if (hasPageTime) await page.addInitScript(givePageTime);
     await provide(page);
   },
   expectConsole: async ({ watch }, provide) => {

@@ -10,14 +10,12 @@ export type TimedBoard = {
   readonly light: (source: string) => ReturnType<Page['locator']>;
 };
 
-/** The fleet's screen of a board on the stack's clock, once its tiles are there; `load` may open it in another way. */
+/** The fleet's screen of a board on the stack's clock (`hasPageTime: false`), once its tiles are there; `load` may open it in another way. */
 export async function openTimedBoard(
   page: Page,
   stack: TimedStack,
   load: () => Promise<unknown> = () => page.goto(boardAddress(stack)),
 ): Promise<TimedBoard> {
-  // The stack's responses carry its own time.
-  await page.unrouteAll();
   await page.clock.install({ time: now });
   const isQuiet = requestsOf(page);
   await load();
