@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 import { type Source, sourceTree } from './sourceTree.ts';
 
-/**
- * `npm run strings`: writes every text that a person may read on a screen to `e2e/strings.txt`, by file, for review by
- * somebody who reads English better than code.
- */
+/** `npm run strings`: writes every text that a screen can show to a file, for review by people who do not read code. */
 
 const read = ['src/web/', 'src/domain/', 'src/contract/'];
 /** What stands in these is for programs, not for people. */
@@ -14,7 +11,7 @@ const attributes = new Set(['aria-label', 'aria-description', 'label', 'title', 
 
 type Node = { readonly type: string; readonly [member: string]: unknown };
 
-export function stringsIn({ path, text }: Source): readonly string[] {
+function stringsIn({ path, text }: Source): readonly string[] {
   const found = new Set<string>();
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), [], found);
   return [...found];
@@ -60,14 +57,16 @@ function worded(text: string, isShown: boolean): string | null {
   return isProse && !/^[#./(]|[{}[\]<>]|=|--|\dpx/.test(words) ? words : null;
 }
 
-if (import.meta.main) {
-  const lines = sourceTree()
+/** Every text that a screen can show, by file. */
+export function interfaceStrings(): string {
+  const files = sourceTree()
     .filter(({ path, isTest }) => !isTest && read.some((folder) => path.startsWith(folder)) && !/\/sample/.test(path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    .flatMap((source) => {
-      const strings = stringsIn(source);
-      return strings.length > 0 ? ['', source.path, ...strings.map((one) => `  ${one}`)] : [];
-    });
-  writeFileSync('e2e/strings.txt', `${lines.slice(1).join('\n')}\n`);
-  console.log(`${lines.filter((line) => line.startsWith('  ')).length} strings`);
+    .map((source) => ({ path: source.path, strings: stringsIn(source) }))
+    .filter(({ strings }) => strings.length > 0);
+  return files.map(({ path, strings }) => `${[path, ...strings.map((one) => `  ${one}`)].join('\n')}\n`).join('\n');
 }
+
+export const stringsFile = 'e2e/strings.txt';
+
+if (import.meta.main) writeFileSync(stringsFile, interfaceStrings());

@@ -12,6 +12,7 @@ import {
   type Source,
   sourceTree,
 } from './sourceTree.ts';
+import { interfaceStrings, stringsFile } from './strings.ts';
 
 const code = sourceTree().filter(({ isTest }) => !isTest);
 
@@ -67,4 +68,8 @@ test('few modules, few casts, and unit tests for the screens', () => {
       .filter((one) => one.isTest === isTest && one.path.startsWith('src/web/'))
       .reduce((sum, { text }) => sum + linesOf(text), 0);
   expect(webLines(true) / webLines(false)).toBeGreaterThan(0.35);
+});
+
+test('the list of interface texts is current (`npm run strings`)', () => {
+  expect(readFileSync(stringsFile, 'utf8')).toBe(interfaceStrings());
 });
