@@ -51,6 +51,7 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
   const gateway = await openGateway(read, null, writeLog, { wall: () => testNow, ...tuning });
   const { url, close } = await listen(gateway.listener);
   const ask = (path: string, headers = {}) => askAt(url + path, headers);
+  // A test says what it expects, and then looks at it.
   const state = async () => (await ask('/state')).body as State;
   const complete = async () => {
     for (;;) {

@@ -1,3 +1,4 @@
+import { byName } from '#contract/objects.ts';
 import { once } from 'node:events';
 import {
   createServer,
@@ -13,7 +14,6 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
-import type { Tuning } from '#server/gateway/service/source.ts';
 import type { Writable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -53,9 +53,7 @@ export type Stand = {
 };
 
 /** Policies under which every request calls the upstream. */
-export const noCaching = Object.fromEntries(
-  operationIds.map((id) => [id, { fresh: 0, atOnce: 0, kept: -1 }]),
-) as Tuning['policies']; // fromEntries forgets which keys there are
+export const noCaching = byName(operationIds, () => ({ fresh: 0, atOnce: 0, kept: -1 }));
 
 /** A real upstream that answers as told and a gateway before it, both on sockets, gone when the test is finished. */
 export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {

@@ -3,7 +3,8 @@ import { dataSetOf, type ReportId } from '#domain/reports/loading/reportQuery.ts
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { allRows } from '#domain/reports/rows/rowStore.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { Button, Menu } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
+import { Menu } from '#web/ui/controls/overlays.tsx';
 import { shownColumns } from '#web/ui/grid/columnModel.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';

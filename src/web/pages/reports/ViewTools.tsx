@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-import { Menu, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { ColumnChooser } from '#web/ui/grid/ColumnChooser.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReadingState } from '#domain/answers/pageChecks.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, useReadings } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/replica.ts';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -24,37 +24,30 @@ const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
 export function ConnectionLight() {
   const now = useSecond();
   const { state, text, label, sources } = lightModel(useReadings(), now, useClock());
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        className={style['light']}
-        popoverTarget="connection"
-        aria-label={label}
-        title="How old the data is"
-      >
-        <StateMark {...looks[state]}>{text}</StateMark>
-      </button>
-      <div
-        id="connection"
-        popover="auto"
-        className={style['sources']}
-        aria-label="Data sources"
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        <h2>Data on this screen</h2>
-        {sources.length === 0 ? <p>This page shows no data of the service.</p> : null}
-        <ul>
-          {sources.map((source, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- sources have no identity beyond their place
-            <Source key={`${source.title} ${index}`} source={source} />
-          ))}
-        </ul>
-        <h2>Connection to the service</h2>
-        {isOpen && <GatewayPanel />}
-      </div>
-    </>
+    <Popover
+      button={<StateMark {...looks[state]}>{text}</StateMark>}
+      buttonLabel={label}
+      buttonTitle="How old the data is"
+      buttonClass={style['light']}
+      label="Data sources"
+      className={style['sources']}
+    >
+      {() => (
+        <>
+          <h2>Data on this screen</h2>
+          {sources.length === 0 ? <p>This page shows no data of the service.</p> : null}
+          <ul>
+            {sources.map((source, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- sources have no identity beyond their place
+              <Source key={`${source.title} ${index}`} source={source} />
+            ))}
+          </ul>
+          <h2>Connection to the service</h2>
+          <GatewayPanel />
+        </>
+      )}
+    </Popover>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useExpiredCount } from '#web/queries/maintenance.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
+import { useMenu } from '#web/ui/controls/overlays.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
 import { type Navigation, type PageEntry, placeOf } from './shellModel.ts';
@@ -25,36 +25,21 @@ export function Nav({ navigation }: { navigation: Navigation }) {
 
 type Placed = PageEntry & { readonly place: ReturnType<typeof placeOf> };
 
-/** It closes by Escape, which gives the focus back, when the focus leaves it, and when a page was chosen. */
+/** The pages for which the bar has no room. */
 function More({ pages }: { pages: readonly Placed[] }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
+  const menu = useMenu();
   const { pathname } = useLocation();
   const here = pages.find(({ path }) => pathname.startsWith(path));
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for what happens in its summary and links
-    <details
-      ref={menu}
-      className={style['more']}
-      data-last={pages.at(-1)?.place}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        close();
-        summary.current?.focus();
-      }}
-    >
-      <summary ref={summary} data-here={here?.place}>
+    <details {...menu.props} className={style['more']} data-last={pages.at(-1)?.place}>
+      <summary data-here={here?.place}>
         More
         <Icon name="down" size={14} />
       </summary>
       <div className={style['list']}>
         {pages.map((page) => (
           <span key={page.path} className={style['hidden']} data-place={page.place}>
-            <PageLink page={page} onChoose={close} />
+            <PageLink page={page} onChoose={menu.close} />
           </span>
         ))}
       </div>

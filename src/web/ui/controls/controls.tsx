@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import style from './controls.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -110,30 +110,5 @@ export function IconButton({ icon, label, onClick, disabled = false }: IconButto
     >
       <Icon name={icon} />
     </button>
-  );
-}
-
-/** Several choices behind one button; it closes by Escape and when the focus leaves it. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for what happens in its summary
-    <details
-      ref={menu}
-      className={style['menu']}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-    >
-      <summary>
-        {label}
-        <Icon name="down" size={14} />
-      </summary>
-      <div className={style['menuList']} role="group" aria-label={label}>
-        {children}
-      </div>
-    </details>
   );
 }

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { withColumn, withHidden, withMoved, type ShownColumn, shownColumns } from './columnModel.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { Button, SearchField } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import style from './ColumnChooser.module.css';
 import type { GridView } from './gridModel.ts';
@@ -16,28 +17,23 @@ type ColumnChooserProps = {
 
 /** A button that opens the order, visibility and pinning of all columns. */
 export function ColumnChooser(props: ColumnChooserProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const { length } = props.columns;
   const shown =
     length - props.view.columns.filter(({ column, isHidden }) => isHidden && isIn(props.columns, column)).length;
   return (
-    <>
-      <button type="button" className={controls['button']} popoverTarget={id}>
-        <Icon name="table" size={16} />
-        {shown === length ? `${length} columns` : `${shown} of ${length} columns`}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label="Columns"
-        className={style['chooser']}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-      >
-        {isOpen && <Choice columns={props.columns} view={props.view} onView={props.onView} shown={shown} />}
-      </div>
-    </>
+    <Popover
+      button={
+        <>
+          <Icon name="table" size={16} />
+          {shown === length ? `${length} columns` : `${shown} of ${length} columns`}
+        </>
+      }
+      buttonClass={controls['button']}
+      label="Columns"
+      className={style['chooser']}
+    >
+      {() => <Choice columns={props.columns} view={props.view} onView={props.onView} shown={shown} />}
+    </Popover>
   );
 }
 

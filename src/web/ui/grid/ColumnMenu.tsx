@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
 import { Choices, IconButton } from '#web/ui/controls/controls.tsx';
+import { usePopoverAt } from '#web/ui/controls/overlays.tsx';
 import { ColumnFilterForm } from './ColumnFilterForm.tsx';
 import style from './ColumnMenu.module.css';
 import {
@@ -93,23 +94,4 @@ export function ColumnMenu(props: ColumnMenuProps) {
       {columnTools && <section>{columnTools(column)}</section>}
     </div>
   );
-}
-
-const margin = 8;
-
-/** Opens the popover at a point, moved into the window where necessary, and focuses its first control. */
-function usePopoverAt({ x, y }: Point) {
-  const popover = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = popover.current;
-    if (!element) return;
-    element.showPopover();
-    const { offsetWidth, offsetHeight } = element;
-    const fit = (start: number, length: number, room: number) =>
-      Math.max(margin, Math.min(start, room - length - margin));
-    element.style.left = `${fit(x, offsetWidth, document.documentElement.clientWidth)}px`;
-    element.style.top = `${fit(y, offsetHeight, window.innerHeight)}px`;
-    element.querySelector<HTMLElement>('button, input')?.focus();
-  }, [x, y]);
-  return popover;
 }

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { arePlainKeysOn, commandKey, setPlainKeys } from '#web/pages/shell/shortcuts.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '#web/ui/controls/overlays.tsx';
 import style from './palette.module.css';
 
 /** All shortcuts, and the switch for those without Ctrl or ⌘. */

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useClockMode, useSchool } from '#web/ui/page/school.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '#web/ui/controls/overlays.tsx';
 import style from './palette.module.css';
 import {
   aircraftTargets,
