@@ -27,10 +27,11 @@ export function listQuery<Id extends OperationId>(school: Config, id: Id, query:
   });
 }
 
-/** Two queries that ask the same are one: what is left out and what is empty print alike. */
+/** Two queries that ask the same are one: what is left out, what is empty and the first page print alike. */
 function bare(query: Query): Query {
-  const isAsked = (part: unknown) => part !== undefined && (typeof part !== 'object' || hashKey([part]) !== '[{}]');
-  return Object.fromEntries(Object.entries(query).filter(([, part]) => isAsked(part)));
+  const isAsked = (name: string, part: unknown) =>
+    part !== undefined && !(name === 'offset' && part === 0) && hashKey([part]) !== '[{}]';
+  return Object.fromEntries(Object.entries(query).filter(([name, part]) => isAsked(name, part)));
 }
 
 function isSamePath(last: unknown, path: PathParameters): boolean {

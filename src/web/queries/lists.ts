@@ -26,8 +26,11 @@ export function useListPage<Id extends OperationId>(school: Config, id: Id, list
   const last = total === undefined || result.isPlaceholderData ? asked : lastPage(total, list.pageSize);
   const isBeyond = asked > last;
   const fallback = useQuery({ ...listQuery(school, id, { ...list.query, offset: last }, path), enabled: isBeyond });
+  const shown = isBeyond ? fallback : result;
   return {
-    result: isBeyond ? fallback : result,
+    result: shown,
+    /** False while the last page or filter stands in for this one: its records are not to be shown under this address. */
+    isAnswer: shown.data !== undefined && !shown.isPlaceholderData,
     page: isBeyond ? last : asked,
     problem: isBeyond ? `There is no page ${asked + 1}; this is the last, page ${last + 1}.` : null,
   };
@@ -41,16 +44,20 @@ export function useRecordPage(
   ...idNames: readonly string[]
 ) {
   const refresh = useRefresh();
-  const { result, page, problem } = useListPage(school, id, list);
-  const answer = result.data?.value;
+  const { result, isAnswer, page, problem } = useListPage(school, id, list);
+  const answer = isAnswer ? result.data?.value : undefined;
   const query = { ...list.query, offset: page };
+  const first = page * (query.limit ?? 0);
+  const names = idNames.join();
+  const rows = useMemo(() => (answer ? recordRows(answer, first, names.split(',')) : []), [answer, first, names]);
   return {
-    rows: answer ? recordRows(answer, page * (query.limit ?? 0), idNames) : [],
+    isAnswer,
+    rows,
     setAside: answer?.setAside ?? [],
     page,
     query,
-    totalItems: answer?.totalItems ?? 0,
-    notes: [problem, ...(answer && !result.isPlaceholderData ? pageOddities(answer, query) : [])],
+    totalItems: result.data?.value.totalItems ?? 0,
+    notes: [problem, ...(answer ? pageOddities(answer, query) : [])],
     reading: readingOf(id, result),
     retry: () => refresh(listQuery(school, id, query).queryKey),
   };
@@ -67,8 +74,8 @@ function recordRows({ records, setAside }: Page<unknown>, first: number, idNames
 export function useBookingPage(school: Config, list: Asked) {
   const refresh = useRefresh();
   const zone = useMemo(() => zoneOf(school), [school]);
-  const { result, page, problem } = useListPage(school, 'listReservations', list);
-  const answer = result.data?.value;
+  const { result, isAnswer, page, problem } = useListPage(school, 'listReservations', list);
+  const answer = isAnswer ? result.data?.value : undefined;
   const { items: bookings, repeated } = useMemo(
     () =>
       distinctBy(
@@ -78,22 +85,22 @@ export function useBookingPage(school: Config, list: Asked) {
     [answer, zone],
   );
   const query = { ...list.query, offset: page };
-  const isCurrent = answer !== undefined && !result.isPlaceholderData;
-  const check = isCurrent
+  const check = answer
     ? checkWords(checkFilters(bookings, query.filters ?? {}, zone.name), operations.listReservations, zone)
     : null;
   return {
+    isAnswer,
     query,
     page,
     bookings,
-    totalItems: answer?.totalItems ?? 0,
+    totalItems: result.data?.value.totalItems ?? 0,
     setAside: answer?.setAside ?? [],
     reading: readingOf('listReservations', result),
     retry: () => refresh(listQuery(school, 'listReservations', query).queryKey),
     scope: check?.scope ?? null,
     notes: [
       problem,
-      ...(isCurrent ? pageOddities(answer, query) : []),
+      ...(answer ? pageOddities(answer, query) : []),
       ...(check?.notes ?? []),
       ...recordOddities('reservations', repeated),
       ...unreadOddities('reservations', answer?.records ?? []),

@@ -217,7 +217,7 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
   return (
     <Panel
       title="Reservations"
-      count={`${bookings.length} of ${found.totalItems.toLocaleString('en')}`}
+      count={found.isAnswer ? `${bookings.length} of ${found.totalItems.toLocaleString('en')}` : null}
       reading={found.reading}
       onRetry={found.retry}
     >
@@ -233,7 +233,9 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
           year={today.slice(0, 4)}
         />
       ) : (
-        <p className={style['none']}>No reservations match these filters.</p>
+        <p className={style['none']} role={found.isAnswer ? undefined : 'status'}>
+          {found.isAnswer ? 'No reservations match these filters.' : 'Loading…'}
+        </p>
       )}
       <Pager list={list} page={found.page} totalItems={found.totalItems} />
       <QueryShown id="listReservations" query={found.query} words={words} />

@@ -1,12 +1,9 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
-import { useRefresh } from '#web/queries/policy.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
@@ -21,7 +18,7 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import style from './ListView.module.css';
-import { answeredQuery, shownList, spanChange, spanChoices } from './model.ts';
+import { shownList, spanChange, spanChoices } from './model.ts';
 
 /**
  * Reservations as the API gives them: its filters, its pages, its order. Without filters in the address it begins on `day`,
@@ -37,11 +34,7 @@ export function ListView({ day }: { day: Day }) {
   const usual = useMemo(() => spanFilters(day, zone).weeks, [day, zone]);
   const list = useListState('listReservations', 50, usual);
   const page = useBookingPage(school, list);
-  const { queryKey } = listQuery(school, 'listReservations', answeredQuery(list.query, page.page));
-  // Until the answer to this very query is here, the page still holds the answer to the last one.
-  const isAnswer = useQueryClient().getQueryData(queryKey) !== undefined;
-  const refresh = useRefresh();
-  const { count, bookings, notes, empty } = shownList({ ...page, isAnswer });
+  const { count, bookings, notes, empty } = shownList(page);
   const { checks } = useDispatchChecks(school, page.bookings, { now, clock: useClock() });
   const times = spanChoices(list.query.filters ?? {}, day, today, zone);
   const isBeside = useUrlText('reservation').value !== '';
@@ -49,7 +42,7 @@ export function ListView({ day }: { day: Day }) {
   const Rows = isWide ? ReservationTable : ReservationCards;
   return (
     <div className={style['list']} data-is-beside={isBeside}>
-      <Panel title="Reservations" count={count} reading={page.reading} onRetry={() => refresh(queryKey)}>
+      <Panel title="Reservations" count={count} reading={page.reading} onRetry={page.retry}>
         <div className={style['asking']}>
           <Choices
             label="Times"
@@ -64,10 +57,7 @@ export function ListView({ day }: { day: Day }) {
             {page.scope && <span className={style['scope']}>{page.scope}</span>}
           </FilterBar>
         </Folding>
-        <Notices
-          notes={[...list.problems, ...notes]}
-          setAside={[{ what: 'reservations', records: isAnswer ? page.setAside : [] }]}
-        />
+        <Notices notes={[...list.problems, ...notes]} setAside={[{ what: 'reservations', records: page.setAside }]} />
         {empty === null ? (
           <Rows
             caption="Reservations, in original order"
@@ -76,7 +66,7 @@ export function ListView({ day }: { day: Day }) {
             checks={checks ?? noChecks}
           />
         ) : (
-          <p className={style['none']} role={isAnswer ? undefined : 'status'}>
+          <p className={style['none']} role={page.isAnswer ? undefined : 'status'}>
             {empty}
           </p>
         )}

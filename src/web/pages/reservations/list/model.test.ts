@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
-import { readListState, setFilter, setPage } from '#domain/lists/listState.ts';
+import { readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
 import { zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { answeredQuery, shownList, spanChange, spanChoices } from './model.ts';
+import { shownList, spanChange, spanChoices } from './model.ts';
 
 const today = '2026-05-12';
 const operation = operations.listReservations;
@@ -112,19 +112,6 @@ describe('the choices of times', () => {
   test('do not mind other filters', () => {
     const filters = { ...spanFilters(today, zone).day, displayTypeId: { operator: 'eq', values: ['1'] } } as const;
     expect(spanChoices(filters, today, today, zone).value).toBe('day');
-  });
-});
-
-describe('the query whose answer is shown', () => {
-  test('is the address’s own, in its own words, where that page is there', () => {
-    const { query } = stateOf({});
-    expect(answeredQuery(query, 0)).toBe(query);
-    const third = stateOf(setPage(2)).query;
-    expect(answeredQuery(third, 2)).toBe(third);
-  });
-
-  test('is that of the last page where the list ends before', () => {
-    expect(answeredQuery(stateOf({ offset: '9999' }).query, 12)).toMatchObject({ offset: 12, limit: 50 });
   });
 });
 

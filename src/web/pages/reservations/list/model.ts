@@ -1,5 +1,5 @@
 import { printFilter } from '#contract/filters.ts';
-import type { Query } from '#contract/query.ts';
+
 import { type Filters, type ListParams, setFilter } from '#domain/lists/listState.ts';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
@@ -45,14 +45,6 @@ function spanLabel(span: ReservationSpan, day: Day, today: Day): string {
   if (span === 'day') return isToday ? 'Today' : dayText(day);
   if (span === 'week') return isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`;
   return 'All';
-}
-
-/**
- * The query whose answer is shown: the address's own, or that of the last page where the list ends before it. One that asks
- * for the first page without saying so stays as it is, because answers are kept by the query's own words.
- */
-export function answeredQuery(query: Query, page: number): Query {
-  return page === (query.offset ?? 0) ? query : { ...query, offset: page };
 }
 
 /** A page of the list as it has come. */

@@ -1,0 +1,25 @@
+import { hashKey } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Config } from '#contract/gateway/config.ts';
+import type { Query } from '#contract/query.ts';
+import { listQuery } from './api.ts';
+
+const school: Config = {
+  operatorId: 1001,
+  operatorName: 'Front Range Aviators',
+  timeZone: 'America/Denver',
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 60,
+  position: null,
+  embedded: true,
+};
+
+const keyOf = (query: Query) => hashKey(listQuery(school, 'listAircraft', query).queryKey);
+
+test('what asks the same has one key: the first page, no limit and no filters are left out', () => {
+  expect(keyOf({ offset: 0, limit: undefined, filters: {}, plain: {} })).toBe(keyOf({}));
+  expect(keyOf({ offset: 1 })).not.toBe(keyOf({}));
+  expect(keyOf({ limit: 25, offset: 0 })).toBe(keyOf({ limit: 25 }));
+  expect(keyOf({ filters: { statusId: { operator: 'eq', values: ['1'] } } })).not.toBe(keyOf({}));
+});
