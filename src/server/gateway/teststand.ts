@@ -170,7 +170,7 @@ export type BadAnswer = {
   readonly detail: string;
 };
 
-export const failureLimits = { timeoutMs: 300, bodyBytes: 20_000 };
+export const failureLimits = { timeoutMs: 1_000, bodyBytes: 20_000 };
 
 const page = { 'content-type': 'text/html' };
 const limited = 'Rate limit is exceeded. Try again in 7 seconds.';
