@@ -1,8 +1,4 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { utc } from '@date-fns/utc';
-import { addDays as shiftDays } from 'date-fns/addDays';
-import { addMonths as shiftMonths } from 'date-fns/addMonths';
-import { getISODay } from 'date-fns/getISODay';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
@@ -99,17 +95,21 @@ export function isDay(text: string): boolean {
 
 /** Calendar arithmetic on days; hours and zones do not come into it. */
 export function addDays(day: Day, count: number): Day {
-  return shiftDays(`${day}T00:00:00Z`, count, { in: utc }).toISOString().slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
 }
 
 /** Calendar arithmetic on months, `2026-05`. */
 export function addMonths(month: string, count: number): string {
-  return shiftMonths(`${month}-01T00:00:00Z`, count, { in: utc }).toISOString().slice(0, 7);
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
 }
 
 /** The day of the week of a day: 1 is Monday, 7 Sunday (ISO 8601). */
 export function weekdayOf(day: Day): number {
-  return getISODay(day, { in: utc });
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /** The Monday on or before a day. */
