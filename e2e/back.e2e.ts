@@ -5,7 +5,12 @@ const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((to) => window.scrollTo(0, to), top);
+  // The event comes with the next frame, and with it the page notes its place.
+  await page.evaluate((to) => {
+    const isThere = new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }));
+    window.scrollTo(0, to);
+    return isThere.then(() => undefined);
+  }, top);
   await expect.poll(() => place(page)).toBe(top);
 }
 
