@@ -104,7 +104,7 @@ test('setup says how things stand, and that a zone is wrong', async ({ page, axe
   ).toBeVisible();
   await expect(page.getByText('UTC−6 until Sun 1 Nov, then UTC−7')).toBeVisible();
   await expect(page.getByText('Tue 12 May 1105L')).toBeVisible();
-  await expect(page.getByText(/\d+ of \d+ calls in the last 60 s/)).toBeVisible();
+  await expect(page.getByText(/[\d,]+ of [\d,]+ calls in the last 60 s/)).toBeVisible();
   await expect(page.getByText('npm run check-connection')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
   await expectNoSidewaysScroll(page);
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'All equipment' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.goto('/setup');
-    await expect(page.getByText(/\d+ of \d+ calls/)).toBeVisible();
+    await expect(page.getByText(/[\d,]+ of [\d,]+ calls/)).toBeVisible();
     await expectNoSidewaysScroll(page);
   });
 });

@@ -82,6 +82,7 @@ test('a view is saved under a name, found again, and removed', async ({ page }) 
   await page.getByLabel('Name of this view').fill('Closed, most landings');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Views (1)')).toBeVisible();
+  await expect.poll(() => page.evaluate(storedText)).toContain('Closed, most landings');
   await page.goto('/reports/workorders');
   await views.click();
   await page.getByRole('button', { name: 'Closed, most landings', exact: true }).click();
@@ -126,3 +127,14 @@ test('what is personal is covered until asked for, and never in the address', as
   await expect(page.getByText('Personal data cannot be searched or filtered')).toBeVisible();
   await expect(page).not.toHaveURL(/tamika/);
 });
+
+/** Runs in the page: everything that the browser stores for the reports. */
+function storedText(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.addEventListener('success', () => {
+      const stored = opening.result.transaction('keyval').objectStore('keyval').getAll();
+      stored.addEventListener('success', () => resolve(JSON.stringify(stored.result)));
+    });
+  });
+}

@@ -125,7 +125,7 @@ test('behind the connection light stands how the gateway stands with the service
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.getByRole('button', { name: /^Data: up to date/ }).click();
-  await expect(page.getByText(/\d+ of \d+ calls in the last 60 s/)).toBeVisible();
+  await expect(page.getByText(/[\d,]+ of [\d,]+ calls in the last 60 s/)).toBeVisible();
   await expect(page.getByText(/in progress, \d+ waiting/)).toBeVisible();
   await expect(page.getByText('Aircraft: up to date')).toBeVisible();
   await axe();

@@ -44,20 +44,20 @@ export function useRecordPage(
   ...idNames: readonly string[]
 ) {
   const refresh = useRefresh();
+  // These lists have no filters: the rows of the page before stay, and keep their height, until those of this one are here.
   const { result, isAnswer, page, problem } = useListPage(school, id, list);
-  const answer = isAnswer ? result.data?.value : undefined;
+  const answer = result.data?.value;
   const query = { ...list.query, offset: page };
   const first = page * (query.limit ?? 0);
   const names = idNames.join();
   const rows = useMemo(() => (answer ? recordRows(answer, first, names.split(',')) : []), [answer, first, names]);
   return {
-    isAnswer,
     rows,
     setAside: answer?.setAside ?? [],
     page,
     query,
-    totalItems: result.data?.value.totalItems ?? 0,
-    notes: [problem, ...(answer ? pageOddities(answer, query) : [])],
+    totalItems: answer?.totalItems ?? 0,
+    notes: [problem, ...(answer && isAnswer ? pageOddities(answer, query) : [])],
     reading: readingOf(id, result),
     retry: () => refresh(listQuery(school, id, query).queryKey),
   };

@@ -30,8 +30,6 @@ type RecordListPanelProps = {
   id: OperationId;
   list: ListControls;
   page: {
-    /** False while the page or filter that is asked for loads. */
-    readonly isAnswer: boolean;
     readonly rows: readonly RecordRow[];
     readonly page: number;
     readonly query: Query;
@@ -61,7 +59,7 @@ export function RecordListPanel({ title, id, list, page, opens, empty }: RecordL
   return (
     <Panel
       title={title}
-      count={page.isAnswer ? countText(rows.length, totalItems) : null}
+      count={countText(rows.length, totalItems)}
       reading={page.reading}
       onRetry={page.retry}
       actions={<Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
@@ -78,9 +76,7 @@ export function RecordListPanel({ title, id, list, page, opens, empty }: RecordL
           isComplete={rows.length >= totalItems && page.page === 0}
         />
       ) : (
-        <p className={style['empty']} role={page.isAnswer ? undefined : 'status'}>
-          {page.isAnswer ? empty : 'Loading…'}
-        </p>
+        <p className={style['empty']}>{empty}</p>
       )}
       <Pager list={list} page={page.page} totalItems={totalItems} />
       <QueryShown id={id} query={page.query} />
