@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     /** A test file leaves nothing behind, so that many share what they import: a third of the time. */
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
       runtime('server', ['src/server/**/*.test.ts']),

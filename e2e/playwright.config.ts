@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  /** One more than the cores of a small machine: each waits for its browser now and then. */
+  workers: 3,
   retries: 0,
   /** Machines are shared: a slow one is no fault of ours. */
   timeout: 90_000,

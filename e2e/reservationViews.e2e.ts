@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { axeLooks, expect, expectNoSidewaysScroll, follow, test } from './support/fixtures.ts';
 import { aStop } from './support/reservations.ts';
 import { mayDay, type BookedReservation, reservationsWithin } from './support/reservationsWithin.ts';
 
@@ -97,14 +97,23 @@ async function viewOf(request: APIRequestContext, view: string, rest: string): P
   return `/reservations?view=${view}&resource=aircraft:${aircraft.aircraftId}${rest}`;
 }
 
+async function followToView(page: Page, view: string, address: string): Promise<void> {
+  await follow(page, address);
+  await expect(page.getByRole('button', { name: new RegExp(`^${view}$`, 'i') })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+}
+
 for (const look of axeLooks) {
   test.describe(look.name, () => {
     test.use(look.use);
     const isPhone = look.name === 'phone';
 
     test('no view scrolls sideways', async ({ page }) => {
+      await page.goto('/reservations?view=week&date=2026-05-13');
       for (const view of ['week', 'month', 'agenda', 'lanes']) {
-        await page.goto(`/reservations?view=${view}&date=2026-05-13`);
+        await followToView(page, view, `/reservations?view=${view}&date=2026-05-13`);
         // A month is read as one summary per day.
         await expect(page.getByText(view === 'month' ? /\d h booked/ : /\d+ in all/)).toBeVisible();
         await expectNoSidewaysScroll(page);
@@ -112,16 +121,17 @@ for (const look of axeLooks) {
     });
 
     // On a phone the week and the month are the same, and scroll inside their regions.
-    for (const view of isPhone ? ['agenda', 'lanes'] : ['week', 'month', 'agenda', 'lanes']) {
-      const beside = view === 'agenda' ? '&late=shown' : '';
-      test(`the ${view} is accessible${beside && ', with the late list'}`, async ({ page, request, axe }) => {
-        await page.goto(await viewOf(request, view, beside));
+    const views = isPhone ? ['agenda', 'lanes'] : ['week', 'month', 'agenda', 'lanes'];
+    test(`${views.join(', ')}: each is accessible, the agenda with the late list`, async ({ page, request, axe }) => {
+      await page.goto(await viewOf(request, 'list', ''));
+      for (const view of views) {
+        await followToView(page, view, await viewOf(request, view, view === 'agenda' ? '&late=shown' : ''));
         await expect(page.getByText(/\d+ of \d+/).first()).toBeVisible();
-        if (beside) await expect(region(page, 'Not back')).toBeVisible();
+        if (view === 'agenda') await expect(region(page, 'Not back')).toBeVisible();
         await expectNoSidewaysScroll(page);
         await axe();
-      });
-    }
+      }
+    });
 
     test('the details are accessible, with the dispatch check, beside the page or over it', async ({
       page,

@@ -33,6 +33,7 @@ async function visit(
     client
       .getQueryCache()
       .getAll()
+      .filter(({ queryKey }) => queryKey[0] !== 'is stored')
       .map(({ queryHash, state }) => [queryHash, state.data]),
   );
   for (const [queryKey, answer] of answers) {

@@ -3,9 +3,8 @@ import {
   experimental_createQueryPersister as createQueryPersister,
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryCacheNotifyEvent, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { createStore, del, entries, get, set } from 'idb-keyval';
-import { useSyncExternalStore } from 'react';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import type { Answer } from './client.ts';
 import { isKept } from './policy.ts';
@@ -33,6 +32,8 @@ export async function keepAnswers(
   storage: AnswerStorage | null = browserStorage(),
 ): Promise<void> {
   if (!storage) return;
+  client.setQueryDefaults(storedKey, { gcTime: Infinity });
+  const setKept = (isStored: boolean) => void client.setQueryData(storedKey, isStored);
   const persister = createQueryPersister({
     storage,
     buster: `${form} ${operatorId}`,
@@ -101,20 +102,11 @@ function browserStorage(): AnswerStorage | null {
   };
 }
 
-let isStored = false;
-const listeners = new Set<() => void>();
-
-function setKept(now: boolean): void {
-  isStored = now;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** In the cache as the answers are, so that each client has its own. */
+const storedKey = ['is stored'] as const;
 
 /** Whether answers outlive the page in this browser; false where it allows no storage, or has no room left. */
 export function useIsKept(): boolean {
-  return useSyncExternalStore(subscribe, () => isStored);
+  const { data } = useQuery<boolean>({ queryKey: storedKey, queryFn: skipToken, gcTime: Infinity });
+  return data ?? false;
 }

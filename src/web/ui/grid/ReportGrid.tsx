@@ -26,14 +26,14 @@ export function ReportGrid(props: GridProps) {
 /** Typed as strings, because React's style type knows no custom properties. */
 const properties: Readonly<Record<'line' | 'head', string>> = { line: '--line-height', head: '--head-height' };
 
-function Grid(props: GridProps) {
-  const { store, view } = props;
+function Grid({ label, store, columns, rows, view, onView, figures, groups, totals, ...rest }: GridProps) {
+  const { open, onOpen, linkOf, isBusy, empty, columnTools } = rest;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const clock = useClock();
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
-  const layout = useGridLayout(scroller, props, clock, drag);
-  const input = useGridInput(scroller, props, layout, drag, setDrag);
+  const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals }, clock, drag);
+  const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen }, layout, drag, setDrag);
   const { heights } = layout;
   const { menu, active } = input;
   return (
@@ -44,11 +44,11 @@ function Grid(props: GridProps) {
       <div
         ref={scroller}
         role="grid"
-        aria-label={props.label}
+        aria-label={label}
         aria-describedby={hint}
         aria-rowcount={layout.lineCount}
         aria-colcount={layout.columns.length}
-        aria-busy={props.isBusy}
+        aria-busy={isBusy}
         aria-activedescendant={active?.id}
         aria-readonly="true"
         tabIndex={0}
@@ -65,7 +65,13 @@ function Grid(props: GridProps) {
         onDoubleClick={input.drag.onDoubleClick}
         onCopy={input.onCopy}
       >
-        <GridContent scroller={scroller} props={props} layout={layout} active={active} clock={clock} />
+        <GridContent
+          scroller={scroller}
+          layout={layout}
+          active={active}
+          clock={clock}
+          {...{ store, rows, view, figures, groups, totals, open, linkOf, empty }}
+        />
       </div>
       {menu.open && (
         <ColumnMenu
@@ -73,11 +79,11 @@ function Grid(props: GridProps) {
           column={menu.open.column}
           at={menu.open.at}
           width={menu.open.width}
-          columns={props.columns}
+          columns={columns}
           store={store}
           view={view}
-          onView={props.onView}
-          columnTools={props.columnTools}
+          onView={onView}
+          columnTools={columnTools}
           onClose={menu.close}
         />
       )}
@@ -87,15 +93,14 @@ function Grid(props: GridProps) {
 
 type GridContentProps = {
   scroller: Scroller;
-  props: GridProps;
   layout: GridLayout;
   active: ReturnType<typeof useGridInput>['active'];
   clock: Clock;
-};
+} & Pick<GridProps, 'store' | 'rows' | 'view' | 'figures' | 'groups' | 'totals' | 'open' | 'linkOf' | 'empty'>;
 
 /** The header, the rows and the totals. */
-function GridContent({ scroller, props, layout, active, clock }: GridContentProps) {
-  const { store, view, figures, totals, groups } = props;
+function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: GridContentProps) {
+  const { view, figures, groups, totals, open, linkOf, empty } = rest;
   const { lines, renderedColumns: columns } = layout;
   const activeIn = (line: number): ActiveCell | null =>
     active?.position.line === line ? { column: active.position.column, id: active.id } : null;
@@ -111,18 +116,18 @@ function GridContent({ scroller, props, layout, active, clock }: GridContentProp
           lines={lines}
           items={store.items}
           active={active}
-          open={props.open}
-          linkOf={props.linkOf}
+          open={open}
+          linkOf={linkOf}
           figures={figures}
           groups={groups}
           clock={clock}
         />
       )}
-      {lines.count === 0 && <div className={style['empty']}>{props.empty}</div>}
+      {lines.count === 0 && <div className={style['empty']}>{empty}</div>}
       {totals && layout.isMeasured && (
         <Totals
           totals={totals}
-          rowCount={props.rows.length}
+          rowCount={rows.length}
           rowIndex={1 + lines.count}
           columns={columns}
           active={activeIn(1 + lines.count)}

@@ -26,10 +26,13 @@ import { contentTop, scrollTo } from './virtualScroll.ts';
 export type Point = { readonly x: number; readonly y: number };
 type OpenMenu = { readonly column: ShownColumn; readonly at: Point; readonly width: number };
 
+/** What the input works on, and whom it tells. */
+type Handled = Pick<GridProps, 'columns' | 'store' | 'view' | 'groups' | 'onView' | 'onOpen'>;
+
 /** What clicks, keys, drags and copying in the table do. */
 export function useGridInput(
   scroller: Scroller,
-  props: GridProps,
+  { columns: all, store, view, groups, onView, onOpen }: Handled,
   layout: GridLayout,
   drag: ColumnDrag | null,
   setDrag: (drag: ColumnDrag | null) => void,
@@ -39,16 +42,16 @@ export function useGridInput(
   const menu = useColumnMenu(scroller, layout);
   const setWidth = (index: number, width: number | null) => {
     const id = columns[index]?.source?.id;
-    if (id !== undefined) props.onView({ columns: withColumn(props.columns, props.view, id, { width }) });
+    if (id !== undefined) onView({ columns: withColumn(all, view, id, { width }) });
   };
   const activate = (position: CellPosition, isShift: boolean) => {
-    const action = actionAt(position, { columns, lines, groups: props.groups?.groups ?? [] });
+    const action = actionAt(position, { columns, lines, groups: groups?.groups ?? [] });
     if (action?.does === 'sort') {
-      const { sorts } = props.view;
+      const { sorts } = view;
       const order = nextOrder(sortPlace(sorts, action.column));
-      props.onView({ sorts: withSort(sorts, action.column, order, isShift) });
-    } else if (action?.does === 'open') props.onOpen(action.row);
-    else if (action) props.groups?.onToggle(action.key);
+      onView({ sorts: withSort(sorts, action.column, order, isShift) });
+    } else if (action?.does === 'open') onOpen(action.row);
+    else if (action) groups?.onToggle(action.key);
   };
   const activateOrMenu = (position: CellPosition, isShift: boolean) => {
     if (layout.isTouch && position.line === 0) menu.openAt(position.column);
@@ -87,8 +90,7 @@ export function useGridInput(
     },
     /** Copies the full value of the active cell if no text is selected. */
     onCopy: (event: ClipboardEvent) => {
-      const text =
-        cell.active && !isTextSelected() ? valueTextAt(cell.active, { columns, lines }, props.store.items) : null;
+      const text = cell.active && !isTextSelected() ? valueTextAt(cell.active, { columns, lines }, store.items) : null;
       if (text === null) return;
       event.clipboardData.setData('text/plain', text);
       event.preventDefault();

@@ -45,19 +45,22 @@ export type GridLayout = {
   readonly rendered: Range;
 };
 
+/** What decides where rows and columns stand. */
+type LaidOut = Pick<GridProps, 'columns' | 'store' | 'view' | 'rows' | 'figures' | 'groups' | 'totals'>;
+
 /** Which rows and columns of the table are rendered, and where. Changes only when scrolling reaches another step. */
-export function useGridLayout(scroller: Scroller, props: GridProps, clock: Clock, drag: ColumnDrag | null): GridLayout {
+export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock, drag: ColumnDrag | null): GridLayout {
   const size = useSize(scroller);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const heights = isTouch ? touchHeights : mouseHeights;
-  const { rows, groups, totals } = props;
+  const { rows, groups, totals } = content;
   const groupList = groups?.groups;
   const opened = groups?.opened;
   const lines = useMemo(
     () => (groupList && opened ? groupLines(groupList.map(({ key }) => opened.get(key) ?? null)) : rowLines(rows)),
     [rows, groupList, opened],
   );
-  const { columns, setWidth } = useGridColumns(props, clock);
+  const { columns, setWidth } = useGridColumns(content, clock);
   const room = size?.width ?? 0;
   const places = useMemo(() => {
     const widths = {
@@ -89,7 +92,7 @@ export function useGridLayout(scroller: Scroller, props: GridProps, clock: Clock
 }
 
 /** The visible columns and their widths. */
-function useGridColumns({ columns: all, store, view, figures, groups, totals }: GridProps, clock: Clock) {
+function useGridColumns({ columns: all, store, view, figures, groups, totals }: LaidOut, clock: Clock) {
   const { zone, items } = store;
   const groupLabel = groups?.grouping.column.label;
   const columns = useMemo(
