@@ -53,6 +53,8 @@ export type TimelineProps<Row extends TimelineRow> = {
   /** The local days of the span. */
   readonly days: readonly Span[];
   readonly zoom: Zoom;
+  /** The hours of flying, which the zoom `open` shows; the whole span without. */
+  readonly opening?: Span;
   readonly onZoom: (zoom: Zoom) => void;
   /** Shift with an arrow key asks for the neighbouring days. */
   readonly onTurn: (direction: -1 | 1) => void;
@@ -77,12 +79,12 @@ export type TimelineProps<Row extends TimelineRow> = {
  * Only what is near the viewport is in the document.
  */
 export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
-  const { rows, span, days, zoom, marks, nights, strip, onOpen } = props;
+  const { rows, span, opening, days, zoom, marks, nights, strip, onOpen } = props;
   const clock = useClock();
   const scroller = useRef<HTMLDivElement>(null);
   const headerHeight = strip === undefined ? hoursHeight : hoursHeight + stripHeight;
   const { isMeasured, width, height, headWidth, laneHeight, variables } = useDimensions(scroller);
-  const scale = useMemo(() => timeScale(span, zoom, width), [span, zoom, width]);
+  const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
   const layout = useRowLayout(rows, span, marks, laneHeight);
   const { at, onAt, onZoom, onTurn } = props;

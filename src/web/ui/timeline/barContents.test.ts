@@ -44,8 +44,8 @@ describe('what has room in a bar', () => {
 
   test('shows everything when it is wide, and a conflict when it is not', () => {
     const mark = { conflict: 'definite', change: 'new' } as const;
-    expect(barContents(dual, mark, clock, 300)).toEqual({
-      hasIcon: true,
+    expect(barContents({ ...dual, statusId: 1 }, mark, clock, 300)).toEqual({
+      hasIcon: false,
       text: '1400–1530 Garcia / Lee · Dual',
       signs: ['definite', 'change'],
       hasStatus: true,
@@ -53,8 +53,9 @@ describe('what has room in a bar', () => {
     expect(barContents(dual, mark, clock, 24)).toMatchObject({ hasIcon: false, text: null, signs: ['definite'] });
   });
 
-  test('keeps the icon of an unusual type before the name, and the name before a usual icon', () => {
-    expect(barContents(dual, undefined, clock, 62)).toMatchObject({ hasIcon: false, text: 'Garcia' });
+  test('has no mark for the usual type and status, and the icon of an unusual type before the name', () => {
+    expect(barContents(dual, undefined, clock, 300)).toMatchObject({ hasIcon: false, hasStatus: false });
+    expect(barContents(dual, undefined, clock, 62)).toMatchObject({ text: 'Garcia' });
     expect(barContents({ ...dual, kind: 'Class' }, undefined, clock, 62)).toMatchObject({ hasIcon: true });
   });
 

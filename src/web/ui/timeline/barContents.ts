@@ -26,10 +26,10 @@ const letterRoom = 6.8;
 const fewLetters = 3;
 const nameLetters = 8;
 
-/**
- * What a bar of a width, in pixels, has room for. In this order: a conflict, the icon of an unusual type, the name, a change,
- * the status, the icon of the usual type.
- */
+/** The status of most bookings; like the type of most, it has no mark, so that names have room. */
+const reserved = 0;
+
+/** What a bar of a width, in pixels, has room for. In this order: a conflict, the icon of an unusual type, the name, a change, the status. */
 export function barContents(
   booking: TimedBooking,
   mark: BookingMark | undefined,
@@ -45,12 +45,10 @@ export function barContents(
     return fits;
   };
   const conflict = mark?.conflict && takes(signRoom) ? [mark.conflict] : [];
-  const isUsual = booking.kind === 'Standard';
-  const hasUnusualIcon = !isUsual && takes(iconRoom);
+  const hasIcon = booking.kind !== 'Standard' && takes(iconRoom);
   if (room >= fewLetters * letterRoom) kept = Math.min(first.length, nameLetters) * letterRoom;
   const change = mark?.change && takes(signRoom) ? (['change'] as const) : [];
-  const hasStatus = takes(signRoom);
-  const hasIcon = hasUnusualIcon || (isUsual && takes(iconRoom));
+  const hasStatus = booking.statusId !== reserved && takes(signRoom);
   const letters = Math.floor(room / letterRoom);
   const text = letters >= fewLetters ? barText(booking, clock, letters) : null;
   return { hasIcon, text, signs: [...conflict, ...change], hasStatus };

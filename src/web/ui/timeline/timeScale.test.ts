@@ -19,7 +19,7 @@ import {
 } from './timeScale.ts';
 
 const hour = 3_600_000;
-const zooms = fc.constantFrom<Zoom>('fit', ...zoomSteps);
+const zooms = fc.constantFrom<Zoom>('fit', 'open', ...zoomSteps);
 
 describe.each(zonesAndDays)('$day in $zone', ({ zone, day, hours }) => {
   const span = daySpan(day, zone);
@@ -86,6 +86,18 @@ describe('zooming', () => {
   test('in from the whole span begins with the first step that is finer', () => {
     expect(nextZoom(timeScale(span, 'fit', 800), 800, 1)).toBe(60);
     expect(nextZoom(timeScale(span, 15, 800), 800, 1)).toBe(15);
+  });
+
+  test('passes the hours of flying between the steps, and opens at their first', () => {
+    const opening = { start: span.start + 6 * hour, end: span.start + 22 * hour };
+    const seen: Zoom[] = [15];
+    while (seen.at(-1) !== 'fit') seen.push(nextZoom(timeScale(span, seen.at(-1)!, 800, opening), 800, -1));
+    expect(seen).toEqual([15, 30, 60, 'open', 'fit']);
+    expect(nextZoom(timeScale(span, 'fit', 800, opening), 800, 1)).toBe('open');
+    const scale = timeScale(span, 'open', 800, opening);
+    expect(scale.width).toBeCloseTo(1200);
+    const first = { zone: 'America/Chicago', now: span.start, at: null, previous: null, reported: null, left: null };
+    expect(scrollTarget({ ...first, scale, width: 800, anchor: null }).x).toBeCloseTo(300);
   });
 
   test('a span is never narrower than the room for it', () => {
@@ -240,7 +252,7 @@ describe('where to scroll to later', () => {
       fc.property(
         fc.option(hours),
         fc.option(hours),
-        fc.constantFrom<Zoom>('fit', ...zoomSteps),
+        fc.constantFrom<Zoom>('fit', 'open', ...zoomSteps),
         (asked, seen, zoom) => {
           const shown = timeScale(may12, zoom, width);
           const left = seen === null ? null : at(seen);

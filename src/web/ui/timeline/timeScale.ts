@@ -3,8 +3,8 @@ import { dayOf, overlaps, type Instant, readInstant, type Span } from '#domain/t
 import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';
 
 export const zoomSteps = [15, 30, 60, 120, 180, 360] as const;
-/** Minutes per column, or as narrow as it takes to see the whole span at once. */
-export type Zoom = number | 'fit';
+/** Minutes per column; or the hours of flying as wide as the viewport; or the whole span. */
+export type Zoom = number | 'open' | 'fit';
 /** The width of a column in pixels, whatever its minutes. */
 const columnWidth = 64;
 const minute = 60_000;
@@ -13,14 +13,25 @@ const minute = 60_000;
  * How instants become pixels: linear in elapsed time, so that a width is a duration and a day of a clock change is 23
  * or 25 hours wide. Wall clocks come in with the labels alone.
  */
-export type TimeScale = { readonly span: Span; readonly pxPerMs: number; readonly width: number };
+export type TimeScale = {
+  readonly span: Span;
+  /** The hours of flying: what is looked at first. */
+  readonly opening: Span;
+  readonly pxPerMs: number;
+  readonly width: number;
+};
 
 /** @param width of the viewport in pixels; a span is never drawn narrower */
-export function timeScale(span: Span, zoom: Zoom, width: number): TimeScale {
-  const length = span.end - span.start;
-  const fit = Math.max(1, width) / length;
-  const pxPerMs = zoom === 'fit' ? fit : Math.max(fit, columnWidth / (zoom * minute));
-  return { span, pxPerMs, width: length * pxPerMs };
+export function timeScale(span: Span, zoom: Zoom, width: number, opening: Span = span): TimeScale {
+  const fit = Math.max(1, width) / lengthOf(span);
+  const open = Math.max(1, width) / lengthOf(opening);
+  const wanted = { fit, open }[zoom] ?? columnWidth / (Number(zoom) * minute);
+  const pxPerMs = Math.max(fit, wanted);
+  return { span, opening, pxPerMs, width: lengthOf(span) * pxPerMs };
+}
+
+function lengthOf({ start, end }: Span): number {
+  return end - start;
 }
 
 /** Pixels from the start of the span; outside of it too. */
@@ -52,11 +63,17 @@ export function extentOf(scale: TimeScale, inner: Span): Extent | null {
 
 /** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
 export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
-  const shown = columnWidth / (scale.pxPerMs * minute);
-  const whole = (columnWidth * (scale.span.end - scale.span.start)) / (width * minute);
   const slack = 1.001;
-  if (direction === 1) return zoomSteps.findLast((step) => step * slack < shown) ?? zoomSteps[0];
-  return zoomSteps.find((step) => step > shown * slack && step * slack < whole) ?? 'fit';
+  const shown = columnWidth / (scale.pxPerMs * minute);
+  const minutesOf = (span: Span) => (columnWidth * lengthOf(span)) / (width * minute);
+  const whole = minutesOf(scale.span);
+  const steps: readonly (readonly [minutes: number, zoom: Zoom])[] = [
+    ...zoomSteps.map((step) => [step, step] as const),
+    [minutesOf(scale.opening), 'open'],
+  ];
+  const finerThanWhole = steps.filter(([minutes]) => minutes * slack < whole).toSorted(([a], [b]) => a - b);
+  if (direction === 1) return finerThanWhole.findLast(([minutes]) => minutes * slack < shown)?.[1] ?? zoomSteps[0];
+  return finerThanWhole.find(([minutes]) => minutes > shown * slack)?.[1] ?? 'fit';
 }
 
 const labelSteps = [15, 30, 60, 120, 180, 360, 720] as const;
@@ -145,9 +162,10 @@ export function scrollTarget(input: ScrollInput): { readonly x: number; readonly
   return { x, left: instantAt(scale, x) };
 }
 
-/** A little before now; on a span without now, six in the morning. */
+/** The hours of flying where all of them are in view; else a little before now, and on a span without now six in the morning. */
 function usualStart({ scale, width, zone, now }: ScrollInput): Instant {
   const { start, end } = scale.span;
+  if (lengthOf(scale.opening) * scale.pxPerMs < width + 1) return scale.opening.start;
   if (start <= now && now < end) return now - width / 5 / scale.pxPerMs;
   return readInstant(`${dayOf(start, zone)}T06:00:00`, { name: zone, zoneless: 'operator' }) ?? start;
 }

@@ -25,6 +25,7 @@ import { Timeline } from '#web/ui/timeline/Timeline.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import {
   movementStrip,
+  openingOf,
   stripHalf,
   upkeepWords,
   usualZoom,
@@ -52,6 +53,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
+  const opening = useStable(openingOf(days, bookings, timeZone));
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
   const movements = useMemo(() => movementsOf(bookings, fleet ?? [], span), [bookings, fleet, span]);
   const renderHead = useCallback(
@@ -66,6 +68,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         headLabel={headings[by.value]}
         rows={resources}
         span={span}
+        opening={opening}
         days={days}
         zoom={zoomOf(zoom.value)}
         onZoom={(next) => void zoom.set(zoomNameOf(next))}
@@ -91,9 +94,14 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   );
 }
 
-const headings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
+const headings = { aircraft: 'Aircraft · h left / booked', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
-/** How much time a column of the timeline holds; `fit` shows the whole span. */
+/** The same object while it says the same. */
+function useStable({ start, end }: Span): Span {
+  return useMemo(() => ({ start, end }), [start, end]);
+}
+
+/** How much time a column of the timeline holds. */
 function useZoomChoice(days: TimelineDays) {
   const isWide = useMediaQuery('(min-width: 700px)');
   return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
