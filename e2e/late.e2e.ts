@@ -1,6 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
-import { startTimedStack } from './support/timedStack.ts';
 
 test('says how much is late, lists it with what is at risk, and leads to who it is', async ({ page, request }) => {
   const now = Date.parse('2026-05-12T17:05:00Z');
@@ -21,21 +20,16 @@ test('says how much is late, lists it with what is at risk, and leads to who it 
 });
 
 test('an aircraft that is not back is late after midnight too, and is not called available', async ({ page }) => {
-  const stack = await startTimedStack();
-  try {
-    await page.goto(`${stack.url}/reservations?late=shown`);
-    const group = page.getByRole('region', { name: 'Not back' });
-    const first = group.getByRole('link').first();
-    await expect(first).toBeVisible();
-    const tail = (await first.locator('b').textContent()) ?? '';
-    // The school itself stands still at this hour: nobody brings the aircraft back.
-    await page.clock.setFixedTime('2026-05-13T06:35:00Z');
-    await page.goto(`${stack.url}/reservations?late=shown`);
-    await expect(group.getByRole('listitem').filter({ hasText: tail }).first()).toContainText(/not back \+\d{2}:/);
-    await page.goto(`${stack.url}/fleet`);
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: tail, exact: true }) });
-    await expect(row).toContainText(/not back \+\d{2}:/);
-  } finally {
-    await stack.close();
-  }
+  await page.goto('/reservations?late=shown');
+  const group = page.getByRole('region', { name: 'Not back' });
+  const first = group.getByRole('link').first();
+  await expect(first).toBeVisible();
+  const tail = (await first.locator('b').textContent()) ?? '';
+  // The school itself stands still: nobody brings the aircraft back.
+  await page.clock.setFixedTime('2026-05-13T06:35:00Z');
+  await page.goto('/reservations?late=shown');
+  await expect(group.getByRole('listitem').filter({ hasText: tail }).first()).toContainText(/not back \+\d{2}:/);
+  await page.goto('/fleet');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: tail, exact: true }) });
+  await expect(row).toContainText(/not back \+\d{2}:/);
 });

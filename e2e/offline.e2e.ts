@@ -75,6 +75,6 @@ test('a new build takes the place of the one before, whose files stay for tabs t
     await stack.fall();
     await stack.rise(build);
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await expect.poll(settled, { timeout: 60_000 }).toEqual(kept.slice(index, index + 2));
+    await expect.poll(settled, { timeout: 120_000 }).toEqual(kept.slice(index, index + 2));
   }
 });

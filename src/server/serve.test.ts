@@ -52,7 +52,10 @@ describe('the server', () => {
     });
     const running = await serve(settingsFor(upstream), await temporaryDirectory(index));
     onTestFinished(running.close);
-    expect(await (await fetch(running.url)).text()).toBe(index['index.html']);
+    const page = await fetch(running.url);
+    expect(await page.text()).toBe(index['index.html']);
+    // Longer than the 60 s of the usual proxies.
+    expect(page.headers.get('keep-alive')).toBe('timeout=65');
     const config = await (await fetch(`${running.url}/config`)).json();
     expect(config).toMatchObject({
       operatorId: 7,

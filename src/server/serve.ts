@@ -14,6 +14,9 @@ export type Running = {
   readonly close: () => Promise<void>;
 };
 
+/** How long an idle connection stays open, in ms: longer than proxies and clients keep theirs (60 s), who else write into one that is just being closed. */
+const keepAliveTimeout = 65_000;
+
 /** How long running requests may take after the server is told to stop. */
 const drainMs = 10_000;
 
@@ -31,7 +34,7 @@ export async function serve(
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
-  const server = createServer(gateway.listener);
+  const server = createServer({ keepAliveTimeout }, gateway.listener);
   try {
     const port = await listen(server, settings);
     const url = `http://${urlHost(settings.host)}:${port}`;
