@@ -41,10 +41,10 @@ const ReservationsPage = lazy(() =>
 
 /** The pages of the bar, in its order, each with its key after `g`. */
 const navigation = [
-  { path: '/fleet', label: 'Fleet', key: 'f' },
-  { path: '/maintenance', label: 'Maintenance', key: 'm' },
-  { path: '/reservations', label: 'Reservations', key: 'r' },
-  { path: '/instructors', label: 'Instructors', key: 'i' },
+  { path: '/fleet', label: 'Fleet', key: 'f', icon: 'plane' },
+  { path: '/maintenance', label: 'Maintenance', key: 'm', icon: 'wrench' },
+  { path: '/reservations', label: 'Reservations', key: 'r', icon: 'calendar' },
+  { path: '/instructors', label: 'Instructors', key: 'i', icon: 'person' },
   { path: '/people', label: 'People', key: 'p' },
   { path: '/reports', label: 'Reports', key: 'o' },
   { path: '/equipment', label: 'Equipment', key: 'e' },

@@ -97,6 +97,33 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
   return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
 }
 
+/** What leaves within this many milliseconds is looked after before what is free. */
+const leavesSoon = 2 * 3_600_000;
+
+/**
+ * As a dispatcher goes through a day: not back, out, due out, leaving within two hours, free, then what cannot go, what is
+ * inactive, simulators and what is no longer in the fleet; within each by what comes first, then by tail.
+ */
+export function byDispatch(now: Instant): (a: AssessedAircraft, b: AssessedAircraft) => number {
+  const momentOf = ({ present }: AssessedAircraft) =>
+    (present && bookingOf(present.doing)?.end) ?? present?.next?.start ?? Number.MAX_SAFE_INTEGER;
+  return (a, b) =>
+    dispatchRank(a, now) - dispatchRank(b, now) || momentOf(a) - momentOf(b) || byTail(a.aircraft, b.aircraft);
+}
+
+function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Instant): number {
+  const life = lifeOf(aircraft.status);
+  if (life === 'deleted') return 9;
+  if (aircraft.isSimulator) return 8;
+  if (life === 'inactive') return 7;
+  const kind = present?.doing.kind ?? 'free';
+  if (kind !== 'free')
+    return { 'not back': 0, flying: 1, 'in use': 1, 'due out': 2, 'may be out': 2, 'in the shop': 6 }[kind];
+  if (!mayGo(fitness)) return 5;
+  const next = present?.next?.start;
+  return next !== undefined && next - now <= leavesSoon ? 3 : 4;
+}
+
 /** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';

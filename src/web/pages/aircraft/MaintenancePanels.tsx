@@ -139,8 +139,8 @@ export function RemindersPanel({ aircraft }: PanelProps) {
       count={count}
       reading={readingOf('listMaintenanceReminders', result)}
       onRetry={() => refresh(listQuery(school, 'listMaintenanceReminders', query, path).queryKey)}
+      tools={<FilterBar list={list} />}
     >
-      <FilterBar list={list} />
       <Notices
         notes={[
           ...list.problems,

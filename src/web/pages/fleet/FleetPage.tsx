@@ -31,7 +31,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { type FleetQuestion, fleetShown } from './fleetModel.ts';
+import { type FleetOrder, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
 import { FleetCards, FleetTable, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
@@ -41,11 +41,13 @@ export function FleetPage() {
   const search = useUrlText('q');
   const isWide = useMediaQuery('(min-width: 900px)');
   const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
-  const grouping = useUrlChoice('group', ['model', 'none'], 'model');
+  const grouping = useUrlChoice('group', fleetOrders, 'dispatch');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
-  const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
-  const fleet = useFleet(list, { search: search.value, group: doing.value, isGrouped });
+  const isSorted = sort.sorting.length > 0;
+  const isGrouped = grouping.value === 'model' && !isSorted;
+  const order = isSorted && grouping.value === 'model' ? 'none' : grouping.value;
+  const fleet = useFleet(list, { search: search.value, group: doing.value, order });
   const { shown, now } = fleet;
   return (
     <>
@@ -64,22 +66,14 @@ export function FleetPage() {
           onChoose={(group) => void doing.set(group ?? 'any')}
         />
       </PageHeader>
-      <Panel title="Aircraft" count={shown.count} reading={fleet.reading} beside={fleet.beside} onRetry={fleet.retry}>
-        <FilterBar list={list}>
-          <SearchField
-            label="Search by tail number or model"
-            placeholder="Tail or last three"
-            value={search.value}
-            onChange={(text) => void search.set(text)}
-          />
-          <Choices
-            label="Group"
-            value={grouping.value}
-            options={groupings}
-            onChange={(choice) => void grouping.set(choice)}
-          />
-          <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
-        </FilterBar>
+      <Panel
+        title="Aircraft"
+        count={shown.count}
+        reading={fleet.reading}
+        beside={fleet.beside}
+        onRetry={fleet.retry}
+        tools={<FleetTools list={list} search={search} grouping={grouping} view={view} />}
+      >
         <Notices
           notes={[...list.problems, view.problem, grouping.problem, doing.problem, sort.problem, ...fleet.notes]}
           scope={shown.scope}
@@ -99,7 +93,40 @@ export function FleetPage() {
   );
 }
 
+type FleetToolsProps = {
+  list: ListControls;
+  search: ReturnType<typeof useUrlText>;
+  grouping: ReturnType<typeof useUrlChoice<FleetOrder>>;
+  view: ReturnType<typeof useUrlChoice<'table' | 'cards'>>;
+};
+
+function FleetTools({ list, search, grouping, view }: FleetToolsProps) {
+  return (
+    <FilterBar
+      list={list}
+      used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
+      search={
+        <SearchField
+          label="Search by tail number or model"
+          placeholder="Tail or last three"
+          value={search.value}
+          onChange={(text) => void search.set(text)}
+        />
+      }
+    >
+      <Choices
+        label="Order"
+        value={grouping.value}
+        options={groupings}
+        onChange={(choice) => void grouping.set(choice)}
+      />
+      <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+    </FilterBar>
+  );
+}
+
 const groupings = [
+  { value: 'dispatch', label: 'By dispatch' },
   { value: 'model', label: 'By model' },
   { value: 'none', label: 'Worst first' },
 ] as const;
@@ -119,7 +146,7 @@ function Labelled({ icon, text }: { icon: 'table' | 'cards'; text: string }) {
 }
 
 /** The aircraft that the address asks for, each with what it is doing, whether it is fit, and what comes next. */
-function useFleet(list: ListControls, { search, group, isGrouped }: FleetQuestion) {
+function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
@@ -137,10 +164,10 @@ function useFleet(list: ListControls, { search, group, isGrouped }: FleetQuestio
           totalItems: answer?.totalItems ?? 0,
           unreadable: answer?.setAside.length ?? 0,
         },
-        { search, group, isGrouped },
+        { search, group, order },
         { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
       ),
-    [answer, rows, search, group, isGrouped, now, clock, index],
+    [answer, rows, search, group, order, now, clock, index],
   );
   const query = { ...list.query, offset: page };
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);

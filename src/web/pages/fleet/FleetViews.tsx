@@ -31,15 +31,17 @@ export function FleetTable({ rows, now, sort, isComplete, isGrouped }: FleetTabl
       sort={sort}
       isComplete={isComplete}
       sectionOf={isGrouped ? modelOf : undefined}
-      hidden={isGrouped ? hiddenInGroups : undefined}
+      hidden={isGrouped ? hiddenInGroups : hiddenAlways}
     />
   );
 }
 
 const modelOf = (row: FleetRow) => row.model;
 
+/** Beside the tail where it is not "active"; the address may still sort by it. */
+const hiddenAlways = ['status'];
 /** The headings of the groups already say it. */
-const hiddenInGroups = ['model'];
+const hiddenInGroups = [...hiddenAlways, 'model'];
 
 const column = createAppColumnHelper<FleetRow>();
 
@@ -49,7 +51,12 @@ function fleetColumns(now: Instant) {
       id: 'tail',
       header: 'Tail',
       sortFn: 'alphanumeric',
-      cell: ({ row }) => <TailLink row={row.original} />,
+      cell: ({ row }) => (
+        <>
+          <TailLink row={row.original} />
+          <UnusualStatus row={row.original} />
+        </>
+      ),
     }),
     column.accessor((row) => row.model, {
       id: 'model',
@@ -98,6 +105,18 @@ function TailLink({ row: { link, assessed } }: { row: FleetRow }) {
   );
 }
 
+/** The API's own status, where it is not the usual one. */
+function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
+  const { status } = assessed.aircraft;
+  return status?.id === active ? null : (
+    <span className={style['status']}>
+      <AircraftStatus status={status} />
+    </span>
+  );
+}
+
+const active = 1;
+
 function SimulatorMark({ row: { assessed } }: { row: FleetRow }) {
   return assessed.aircraft.isSimulator ? <span className={style['simulator']}>Simulator</span> : null;
 }
@@ -128,7 +147,7 @@ export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
           <li key={row.key} data-group={row.assessed.group}>
             <div className={style['cardHead']}>
               <TailLink row={row} />
-              <AircraftStatus status={row.assessed.aircraft.status} />
+              <UnusualStatus row={row} />
             </div>
             {!isGrouped && <span className={style['quiet']}>{row.model}</span>}
             <SimulatorMark row={row} />

@@ -9,11 +9,11 @@ import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#d
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
+import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const active = { id: 1, name: 'active' };
-const everything: FleetQuestion = { search: '', group: 'any', isGrouped: true };
+const everything: FleetQuestion = { search: '', group: 'any', order: 'model' };
 
 function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
   const make = { name: 'Cessna' };
@@ -156,14 +156,35 @@ describe('the order', () => {
 
   test('worst first puts what needs a person first', () => {
     const late = [booked('N100', '08:00', '10:00', 1)];
-    const tails = tailsOf(shown({ fleet, more, bookings: late }, { isGrouped: false }));
+    const tails = tailsOf(shown({ fleet, more, bookings: late }, { order: 'none' }));
     expect(new Set(tails.slice(0, 2))).toEqual(new Set(['N20', 'N100']));
     expect(tails.slice(2)).toEqual(['N9', 'FMX']);
   });
 
+  test('by dispatch is not back, out, leaving within two hours, free, what cannot go, inactive, simulators', () => {
+    const given = [
+      ...fleet,
+      plane('N1', { status: { id: 0, name: 'inactive' } }),
+      plane('N30'),
+      plane('N40'),
+      plane('N50'),
+    ];
+    const reminders: ReadinessSources['reminders'] = new Map(
+      given.map(({ aircraftId }) => [aircraftId, more.reminders?.get(aircraftId) ?? read()]),
+    );
+    const bookings = [
+      booked('N100', '08:00', '10:00', 1),
+      booked('N40', '10:00', '12:00', 1),
+      booked('N30', '12:30', '14:00'),
+      booked('N9', '15:00', '16:00'),
+    ];
+    const tails = tailsOf(shown({ fleet: given, more: { reminders }, bookings }, { order: 'dispatch' }));
+    expect(tails).toEqual(['N100', 'N40', 'N30', 'N9', 'N50', 'N20', 'N1', 'FMX']);
+  });
+
   test('of one page of several is the service’s own', () => {
     const page = { totalItems: 60 };
-    const view = shown({ fleet, more }, { isGrouped: false }, page);
+    const view = shown({ fleet, more }, { order: 'none' }, page);
     expect(tailsOf(view)).toEqual(['FMX', 'N20', 'N9', 'N100']);
     expect(view).toMatchObject({
       isComplete: false,
@@ -212,15 +233,20 @@ describe('search', () => {
   test('and order neither lose nor repeat an aircraft', () => {
     const tail = fc.tuple(fc.constantFrom('N1', 'N22', 'N333', 'C-F'), fc.nat(30)).map(([a, b]) => `${a}${b}`);
     fc.assert(
-      fc.property(fc.uniqueArray(tail, { maxLength: 12 }), fc.boolean(), fc.boolean(), (tails, isGrouped, isPage) => {
-        const given = tails.map((one, index) => plane(one, { isSimulator: index % 5 === 4 }));
-        const view = shown({ fleet: given }, { isGrouped }, isPage ? { totalItems: 99 } : {});
-        expect(tailsOf(view)).toHaveLength(tails.length);
-        expect(new Set(tailsOf(view))).toEqual(new Set(tails));
-        const chosen = fleetGroups.flatMap((group) => tailsOf(shown({ fleet: given }, { isGrouped, group })));
-        expect(chosen).toHaveLength(tails.length);
-        expect(new Set(chosen)).toEqual(new Set(tails));
-      }),
+      fc.property(
+        fc.uniqueArray(tail, { maxLength: 12 }),
+        fc.constantFrom(...fleetOrders),
+        fc.boolean(),
+        (tails, order, isPage) => {
+          const given = tails.map((one, index) => plane(one, { isSimulator: index % 5 === 4 }));
+          const view = shown({ fleet: given }, { order }, isPage ? { totalItems: 99 } : {});
+          expect(tailsOf(view)).toHaveLength(tails.length);
+          expect(new Set(tailsOf(view))).toEqual(new Set(tails));
+          const chosen = fleetGroups.flatMap((group) => tailsOf(shown({ fleet: given }, { order, group })));
+          expect(chosen).toHaveLength(tails.length);
+          expect(new Set(chosen)).toEqual(new Set(tails));
+        },
+      ),
     );
   });
 });

@@ -5,6 +5,7 @@ import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import {
   type AssessedAircraft,
   byAttention,
+  byDispatch,
   countGroups,
   type FleetGroup,
   fleetGroups,
@@ -13,12 +14,15 @@ import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts'
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
+/** As a dispatcher goes through a day, under headings by model, or the worst first; the address calls the last `none`. */
+export const fleetOrders = ['dispatch', 'model', 'none'] as const;
+export type FleetOrder = (typeof fleetOrders)[number];
+
 /** What the address asks for. */
 export type FleetQuestion = {
   readonly search: string;
   readonly group: FleetGroup | 'any';
-  /** By model rather than the worst first. */
-  readonly isGrouped: boolean;
+  readonly order: FleetOrder;
 };
 
 /** What the service answered, assessed; `aircraft` is null while the answer to this question is not here. */
@@ -69,7 +73,7 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   const loaded = answer.aircraft ?? [];
   const isLoading = answer.aircraft === null;
   const isComplete = !isLoading && loaded.length >= answer.totalItems - answer.unreadable;
-  const rows = arranged(loaded, question, isComplete);
+  const rows = arranged(loaded, question, isComplete, context.now);
   const inAll = rows.length === answer.totalItems ? 'in all' : `of ${answer.totalItems}`;
   return {
     isLoading,
@@ -90,18 +94,24 @@ function emptyText(isLoading: boolean, isComplete: boolean): string {
   return isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.';
 }
 
-/** By model, or the worst first; one page of several keeps the service's order. */
+/** In the order that is asked for; one page of several keeps the service's. */
 function arranged(
   aircraft: readonly AssessedAircraft[],
-  { search, group, isGrouped }: FleetQuestion,
+  { search, group, order }: FleetQuestion,
   isComplete: boolean,
+  now: Instant,
 ): readonly AssessedAircraft[] {
   const found = aircraft.filter(
     (one) => (group === 'any' || one.group === group) && (search === '' || matchesAircraft(one.aircraft, search)),
   );
-  const order = isGrouped ? (a: AssessedAircraft, b: AssessedAircraft) => byTail(a.aircraft, b.aircraft) : byAttention;
-  const ordered = isComplete ? found.toSorted(order) : found;
-  return isGrouped ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
+  const ordered = isComplete ? found.toSorted(comparisons(now)[order]) : found;
+  return order === 'model' ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
+}
+
+type Comparison = (a: AssessedAircraft, b: AssessedAircraft) => number;
+
+function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
+  return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
 function rowOf(assessed: AssessedAircraft, { now, clock, checkOf }: Context): FleetRow {

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { aircraftLink } from '#domain/lists/links.ts';
 import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
 import type { Clock } from '#domain/time/clock.ts';
@@ -26,7 +26,7 @@ import style from './maintenance.module.css';
 const sortable = ['tail', 'squawk', 'open', 'repeats'] as const;
 
 /** All open squawks of the fleet: grounding ones first, then the longest open. */
-export function FleetSquawks({ actions }: { actions: ReactNode }) {
+export function FleetSquawks() {
   const school = useSchool();
   const now = useMinute();
   const { rows: all, setAside, progress, reading, retry } = useFleetSquawks(school, now);
@@ -38,7 +38,7 @@ export function FleetSquawks({ actions }: { actions: ReactNode }) {
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
   return (
-    <Panel title="Squawks" count={count} reading={reading} onRetry={retry} actions={actions}>
+    <Panel title="Squawks" count={count} reading={reading} onRetry={retry}>
       <MaintenanceProgress progress={progress} what="squawks" />
       <div className={style['tools']}>
         <SearchField

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -18,7 +18,14 @@ import { DueCalendar } from './DueCalendar.tsx';
 import { DueCards, DueTable } from './DueList.tsx';
 import { changesSince, type DueList, dueList } from './dueListModel.ts';
 import { FleetSquawks } from './FleetSquawks.tsx';
-import { DueCounters, type DueForm, DueTools, MaintenanceProgress, useDueTools } from './MaintenanceTools.tsx';
+import {
+  DueCounters,
+  type DueForm,
+  DueTools,
+  FactorChoice,
+  MaintenanceProgress,
+  useDueTools,
+} from './MaintenanceTools.tsx';
 import style from './maintenance.module.css';
 
 /** Every reminder of the fleet, worst first, with the reservation that will make it due; and the open squawks. */
@@ -30,18 +37,18 @@ export function MaintenancePage() {
   const now = useMinute();
   const picture = useMaintenance(useSchool(), now, { factor: factor.value, withInactive: tools.show.aircraft });
   const due = useDueList(picture, status.value, tools);
-  const choices = (
-    <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
-  );
   return (
     <>
       <PageHeader title="Maintenance">
         {view.value !== 'squawks' && <DueCounters due={due} onChoose={(filter) => void status.set(filter)} />}
+        <div className={style['views']}>
+          <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
+        </div>
       </PageHeader>
       <PrintedAt now={now} />
       <Changes picture={picture} now={now} />
       {view.value === 'squawks' ? (
-        <FleetSquawks actions={choices} />
+        <FleetSquawks />
       ) : (
         <DuePanel
           view={view.value}
@@ -51,7 +58,6 @@ export function MaintenancePage() {
           factor={factor}
           tools={tools}
           problems={[view.problem, factor.problem]}
-          actions={choices}
         />
       )}
     </>
@@ -84,10 +90,9 @@ type DuePanelProps = {
   factor: ReturnType<typeof useUrlNumber>;
   tools: DueToolsState;
   problems: readonly (string | null)[];
-  actions: ReactNode;
 };
 
-function DuePanel({ view, picture, due, now, factor, tools, problems, actions }: DuePanelProps) {
+function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanelProps) {
   const isWide = useMediaQuery('(min-width: 1000px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
@@ -99,20 +104,22 @@ function DuePanel({ view, picture, due, now, factor, tools, problems, actions }:
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}
-      actions={actions}
+      tools={<DueTools tools={tools} hidden={due.hidden} rows={due.rows} form={form} />}
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
-      <DueTools tools={tools} hidden={due.hidden} factor={factor} rows={due.rows} form={form} />
       <Notices
         notes={[due.problem, ...problems, ...tools.problems]}
         scope={isKept ? null : 'This browser stores no data: after a restart without a network the list is empty.'}
         setAside={[{ what: 'reminders', records: picture.setAside }]}
       />
-      <p className={style['reading']}>
-        Hours and landings are the service’s, without the date of their reading. Forecasts use {factor.value} meter
-        hours per booked hour and do not change any status.
-      </p>
       <DueBody form={form} due={due} picture={picture} now={now} tools={tools} />
+      <div className={style['reading']}>
+        <p>
+          Hours and landings are the service’s, without the date of their reading. Forecasts use {factor.value} meter
+          hours per booked hour and do not change any status.
+        </p>
+        <FactorChoice factor={factor} />
+      </div>
       {first && (
         <QueryShown
           id="listMaintenanceReminders"

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import type { Hidden } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
-import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { Button, Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { Tools } from '#web/ui/controls/Tools.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -77,22 +78,25 @@ export type DueForm = 'table' | 'cards' | 'calendar';
 type DueToolsProps = {
   tools: ReturnType<typeof useDueTools>;
   hidden: Hidden;
-  factor: ReturnType<typeof useUrlNumber>;
   rows: readonly DueItem[];
   form: DueForm;
 };
 
-export function DueTools({ tools, hidden, factor, rows, form }: DueToolsProps) {
+export function DueTools({ tools, hidden, rows, form }: DueToolsProps) {
   const { timeZone } = useSchool();
   const { set } = tools;
   return (
-    <div className={style['tools']}>
-      <SearchField
-        label="Search by tail number or reminder"
-        placeholder="Tail or reminder"
-        value={tools.search}
-        onChange={(text) => void set.search(text)}
-      />
+    <Tools
+      used={usedTools(tools)}
+      search={
+        <SearchField
+          label="Search by tail number or reminder"
+          placeholder="Tail or reminder"
+          value={tools.search}
+          onChange={(text) => void set.search(text)}
+        />
+      }
+    >
       {form !== 'calendar' && (
         <Select
           label="Group"
@@ -131,15 +135,26 @@ export function DueTools({ tools, hidden, factor, rows, form }: DueToolsProps) {
           </label>
         ))}
       </Menu>
-      <Select
-        label="Meter hours per booked hour"
-        value={String(factor.value)}
-        options={factorOptions(factor.value)}
-        onChange={(text) => void factor.set(Number(text))}
-      />
       <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, timeZone))}>CSV ({rows.length})</Button>
       <Button onClick={() => window.print()}>Print</Button>
-    </div>
+    </Tools>
+  );
+}
+
+/** How many differ from what is usual. */
+function usedTools({ grouping, show }: DueToolsProps['tools']): number {
+  return Number(grouping !== 'none') + Object.values(show).filter(Boolean).length;
+}
+
+/** What a forecast assumes of a booked hour. */
+export function FactorChoice({ factor }: { factor: ReturnType<typeof useUrlNumber> }) {
+  return (
+    <Select
+      label="Meter hours per booked hour"
+      value={String(factor.value)}
+      options={factorOptions(factor.value)}
+      onChange={(text) => void factor.set(Number(text))}
+    />
   );
 }
 
@@ -158,7 +173,7 @@ export function DueCounters({ due, onChoose }: DueCountersProps) {
     <>
       <Counters
         label="Reminders by status"
-        counters={[...single, { value: 'int:2,3', text: 'Warning or Expired' }]}
+        counters={[...single, { value: 'int:2,3', text: <BothText count={due.both} /> }]}
         chosen={due.filter}
         onChoose={(filter) => onChoose(filter ?? '')}
       />
@@ -173,8 +188,16 @@ export function DueCounters({ due, onChoose }: DueCountersProps) {
 
 function CounterText({ counter: { statusId, name, count, hint } }: { counter: DueCounter }) {
   return (
+    <StateMark {...reminderLook(statusId)}>
+      <b title={hint}>{count}</b> {name}
+    </StateMark>
+  );
+}
+
+function BothText({ count }: { count: string }) {
+  return (
     <>
-      <b title={hint}>{count}</b> <ReminderStatus id={statusId} name={name} />
+      <b>{count}</b> Warning or Expired
     </>
   );
 }

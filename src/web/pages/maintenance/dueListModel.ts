@@ -67,6 +67,8 @@ export type DueList = {
   /** Null where the list is not grouped. */
   readonly groups: readonly DueGroup[] | null;
   readonly counters: readonly DueCounter[];
+  /** How many are Warning or Expired. */
+  readonly both: string;
   /** `2 with another status`; null for none. */
   readonly others: string | null;
   /** The filter in force, as the API writes it; empty for none. */
@@ -105,6 +107,7 @@ export function dueList(read: DueRead, { status, search, show, grouping }: DueQu
     rows: groups?.flatMap(({ items }) => items) ?? sorted,
     groups,
     counters: countersOf(counts, read),
+    both: countText(counts.expired + counts.warning, read),
     others: counts.unknown > 0 ? `${counts.unknown} with another status` : null,
     filter: filter ? status : '',
     count: sorted.length === visible.length ? `${visible.length} in all` : `${sorted.length} of ${visible.length}`,
@@ -123,14 +126,20 @@ function countedAs({ severity, statusId }: DueItem): number | null {
 
 const statusIds = { expired: 3, warning: 2, ok: 1 } as const;
 
-function countersOf(counts: Readonly<Record<Severity, number>>, { known, total, hasFleet }: DueRead): DueCounter[] {
-  const isRead = known > 0 || (hasFleet && total === 0);
-  const isComplete = known >= total;
+function countersOf(counts: Readonly<Record<Severity, number>>, read: DueRead): DueCounter[] {
+  const isComplete = read.known >= read.total;
   const severities = { Expired: 'expired', Warning: 'warning', OK: 'ok' } as const;
-  return statuses.map((status) => {
-    const count = `${counts[severities[status.name]]}${isComplete ? '' : '+'}`;
-    return { ...status, count: isRead ? count : '–', hint: isComplete ? undefined : 'of the aircraft read so far' };
-  });
+  return statuses.map((status) => ({
+    ...status,
+    count: countText(counts[severities[status.name]], read),
+    hint: isComplete ? undefined : 'of the aircraft read so far',
+  }));
+}
+
+/** `3`; `3+` while aircraft are missing; `–` while none has been read. */
+function countText(count: number, { known, total, hasFleet }: DueRead): string {
+  const isRead = known > 0 || (hasFleet && total === 0);
+  return isRead ? `${count}${known >= total ? '' : '+'}` : '–';
 }
 
 /** By the API's own overall status. Permanently complied and switched-off reminders never count, even where they are shown. */

@@ -21,7 +21,7 @@ import { monthOfBookings, monthOfSummaries, type MonthWeeks } from './month/mode
 import { MonthView } from './month/MonthView.tsx';
 import style from './reservations.module.css';
 import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
-import { CalendarBar, CalendarHeader, ScheduleTools } from './ScheduleTools.tsx';
+import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
 import { DaySheet } from './sheet/DaySheet.tsx';
 import { TimelineView, ZoomChoice } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
@@ -55,8 +55,7 @@ export function ReservationsPage() {
   }
   return (
     <>
-      <CalendarHeader calendar={calendar} />
-      <CalendarBar calendar={calendar}>{lateButton}</CalendarBar>
+      <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
       {latePanel}
       <ListView day={calendar.date.value} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
@@ -83,11 +82,10 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   );
   return (
     <>
-      <CalendarHeader calendar={calendar} />
-      <CalendarBar calendar={calendar}>
+      <CalendarToolbar calendar={calendar}>
         {lateButton}
         <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} />
-      </CalendarBar>
+      </CalendarToolbar>
       {children}
       <Panel
         title="Reservations"

@@ -9,8 +9,18 @@ import style from './reservations.module.css';
 import { type Chosen, conflictCount, periodText } from './scheduleModel.ts';
 import type { Calendar, Schedule } from './useSchedule.ts';
 
-/** Which days these are, and the way to others; the list has its own filters for that. */
-export function CalendarHeader({ calendar }: { calendar: Calendar }) {
+/** The one toolbar of the page: which days these are and the way to others, the choice of a view, and its tools. */
+export function CalendarToolbar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
+  return (
+    <div className={style['toolbar']}>
+      <CalendarHeader calendar={calendar} />
+      <CalendarBar calendar={calendar}>{children}</CalendarBar>
+    </div>
+  );
+}
+
+/** The list has its own filters for the days. */
+function CalendarHeader({ calendar }: { calendar: Calendar }) {
   const { view, date, days, today } = calendar;
   if (view.value === 'list') return <PageHeader title="Reservations" />;
   return (
@@ -26,8 +36,7 @@ export function CalendarHeader({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** The choice of a view, and the tools of the page. */
-export function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
+function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
   const { view, days, by } = calendar;
   return (
     <div className={style['bar']}>

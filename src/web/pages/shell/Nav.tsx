@@ -33,6 +33,9 @@ function More({ pages }: { pages: readonly Placed[] }) {
   return (
     <details {...menu.props} className={style['more']} data-last={pages.at(-1)?.place}>
       <summary data-here={here?.place}>
+        <span className={style['icon']}>
+          <Icon name="more" size={22} />
+        </span>
         More
         <Icon name="down" size={14} />
       </summary>
@@ -51,6 +54,11 @@ function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }
   const address = useAddress();
   return (
     <NavLink to={address(page.path)} onClick={onChoose}>
+      {page.icon && (
+        <span className={style['icon']}>
+          <Icon name={page.icon} size={22} />
+        </span>
+      )}
       {page.label}
       {page.path === '/maintenance' && <ExpiredCount />}
     </NavLink>

@@ -2,9 +2,16 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, dayText, durationText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import type { IconName } from '#web/ui/controls/Icon.tsx';
 
 /** A page of the bar; `key` goes there after `g`. The first four or five are in a phone's bar, the rest behind "More". */
-export type PageEntry = { readonly path: string; readonly label: string; readonly key: string };
+export type PageEntry = {
+  readonly path: string;
+  readonly label: string;
+  readonly key: string;
+  /** On a phone, over the label. */
+  readonly icon?: IconName;
+};
 export type Navigation = readonly PageEntry[];
 
 /** From which width of the window on a page is in the bar itself: see `Nav.module.css`. */

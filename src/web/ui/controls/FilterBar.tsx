@@ -13,27 +13,31 @@ import {
   textPlaceholder,
   textProblem,
 } from './filterModel.ts';
-import style from './FilterBar.module.css';
 import type { ListControls } from '#web/ui/page/urlState.ts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { wallText } from '#domain/time/time.ts';
 import controls from './controls.module.css';
 import filterFieldsStyle from './filterFields.module.css';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
+import { Tools } from './Tools.tsx';
 import { useDraft } from './useDraft.ts';
 
 type FilterBarProps = {
   list: ListControls;
   /** Names to choose from where a field takes ids, by field: people by their user id. */
   names?: SentenceWords['names'];
-  children?: React.ReactNode;
+  search?: ReactNode;
+  /** How many of the children are in use. */
+  used?: number;
+  children?: ReactNode;
 };
 
 /** The filters of a list operation: one control per field of the contract, whatever the operation. */
-export function FilterBar({ list, names, children }: FilterBarProps) {
+export function FilterBar({ list, names, search, used = 0, children }: FilterBarProps) {
+  const filtered = Object.values(list.query.filters ?? {}).filter(Boolean).length;
   return (
-    <div className={style['bar']}>
+    <Tools search={search} used={filtered + used}>
       {list.operation.filters.map((field) => (
         <FilterControl
           key={field.name}
@@ -44,7 +48,7 @@ export function FilterBar({ list, names, children }: FilterBarProps) {
         />
       ))}
       {children}
-    </div>
+    </Tools>
   );
 }
 

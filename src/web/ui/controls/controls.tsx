@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import style from './controls.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -7,14 +8,16 @@ type SelectProps<Value extends string> = {
   value: Value;
   options: readonly { readonly value: Value; readonly label: string }[];
   onChange: (value: Value) => void;
+  /** Where the choice itself says what it is of. */
+  isLabelHidden?: boolean;
 };
 
 /** A labelled native list of choices: light, and what phones handle best. */
-export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({ label, value, options, onChange, isLabelHidden }: SelectProps<Value>) {
   const id = useId();
   return (
     <span className={style['control']}>
-      <label className={style['label']} htmlFor={id}>
+      <label className={isLabelHidden ? 'visually-hidden' : style['label']} htmlFor={id}>
         {label}
       </label>
       <select
@@ -43,8 +46,12 @@ type ChoicesProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices side by side, one of them pressed. */
+/** A few choices side by side, one of them pressed; on a phone, where more than three have no room, a list. */
 export function Choices<Value extends string>({ label, value, options, onChange }: ChoicesProps<Value>) {
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const named = options.filter(hasText);
+  if (isPhone && named.length > 3)
+    return <Select label={label} value={value} options={named} onChange={onChange} isLabelHidden />;
   return (
     <div className={style['choices']} role="group" aria-label={label}>
       {options.map((option) => (
@@ -59,6 +66,10 @@ export function Choices<Value extends string>({ label, value, options, onChange 
       ))}
     </div>
   );
+}
+
+function hasText<Option extends { readonly label: ReactNode }>(option: Option): option is Option & { label: string } {
+  return typeof option.label === 'string';
 }
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };

@@ -107,10 +107,16 @@ export function usePopoverAt({ x, y }: { readonly x: number; readonly y: number 
   return popover;
 }
 
-type DialogProps = { label: string; onClose: () => void; children: ReactNode };
+type DialogProps = {
+  label: string;
+  /** At the lower edge of a phone, where a thumb reaches it. */
+  isSheet?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** A modal dialog: the browser keeps the focus inside, closes it by Escape and gives the focus back. */
-export function Dialog({ label, onClose, children }: DialogProps) {
+export function Dialog({ label, isSheet, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -122,6 +128,7 @@ export function Dialog({ label, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={style['dialog']}
+      data-is-sheet={isSheet}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}

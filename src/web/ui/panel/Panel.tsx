@@ -17,6 +17,8 @@ type PanelProps = {
   /** Sources that only add to it: while they fail the panel stands, and says what is missing. */
   beside?: readonly Reading[];
   onRetry: () => void;
+  /** Search and filters, beside the title. */
+  tools?: ReactNode;
   actions?: ReactNode;
   /** What to say when there is nothing; null where there is something. */
   empty?: ReactNode;
@@ -24,7 +26,7 @@ type PanelProps = {
 };
 
 /** A piece of a page with its own data: it is loading, failed, empty, or there, and then fresh, late or stale. */
-export function Panel({ title, count, reading, beside, onRetry, actions, empty = null, children }: PanelProps) {
+export function Panel({ title, count, reading, beside, onRetry, tools, actions, empty = null, children }: PanelProps) {
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
@@ -37,7 +39,8 @@ export function Panel({ title, count, reading, beside, onRetry, actions, empty =
         {count != null && hasData && <span className={style['count']}>{count}</span>}
         {age && !age.isWarning && <span className={style['age']}>{age.text}</span>}
         {age?.isWarning && <Warning>{age.text}</Warning>}
-        <div className={style['actions']}>{actions}</div>
+        {tools}
+        {actions && <div className={style['actions']}>{actions}</div>}
       </header>
       {wait !== null && (
         <div className={style['failed']} role="status">

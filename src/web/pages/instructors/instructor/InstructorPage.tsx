@@ -220,8 +220,8 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
       count={found.isAnswer ? `${bookings.length} of ${found.totalItems.toLocaleString('en')}` : null}
       reading={found.reading}
       onRetry={found.retry}
+      tools={<FilterBar list={list} />}
     >
-      <FilterBar list={list} />
       <Notices
         notes={[...list.problems, ...found.notes]}
         setAside={[{ what: 'reservations', records: found.setAside }]}

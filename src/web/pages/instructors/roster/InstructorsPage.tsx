@@ -62,17 +62,10 @@ export function InstructorsPage() {
         reading={asked.reading}
         beside={asked.beside}
         onRetry={asked.retry}
+        tools={<FilterBar list={list} names={names} search={<NameSearch search={search} />} />}
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
-        <FilterBar list={list} names={names}>
-          <SearchField
-            label="Search by name"
-            placeholder="Name"
-            value={search.value}
-            onChange={(text) => void search.set(text)}
-          />
-          <FreeAtSlider freeAt={freeAt} free={roster.free} onAsk={(text) => void free.set(text)} />
-        </FilterBar>
+        <FreeAtSlider freeAt={freeAt} free={roster.free} onAsk={(text) => void free.set(text)} />
         <Notices notes={[...problems, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
         {roster.empty !== null && <p className={style['none']}>{roster.empty}</p>}
         {roster.empty === null && isWide && (
@@ -96,6 +89,17 @@ export function InstructorsPage() {
         <QueryShown id="listReservations" query={asked.bookingsQuery} />
       </Panel>
     </>
+  );
+}
+
+function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
+  return (
+    <SearchField
+      label="Search by name"
+      placeholder="Name"
+      value={search.value}
+      onChange={(text) => void search.set(text)}
+    />
   );
 }
 

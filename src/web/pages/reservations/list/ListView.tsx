@@ -1,5 +1,5 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
@@ -8,7 +8,6 @@ import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { FilterSentences } from '#web/ui/controls/FilterSentences.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
@@ -29,7 +28,6 @@ export function ListView({ day }: { day: Day }) {
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const zone = useMemo(() => ({ name: school.timeZone, zoneless: school.zonelessTimes }), [school]);
-  const isPhone = useMediaQuery('(max-width: 700px)');
   const isWide = useMediaQuery('(min-width: 960px)');
   const usual = useMemo(() => spanFilters(day, zone).weeks, [day, zone]);
   const list = useListState('listReservations', 50, usual);
@@ -42,7 +40,13 @@ export function ListView({ day }: { day: Day }) {
   const Rows = isWide ? ReservationTable : ReservationCards;
   return (
     <div className={style['list']} data-is-beside={isBeside}>
-      <Panel title="Reservations" count={count} reading={page.reading} onRetry={page.retry}>
+      <Panel
+        title="Reservations"
+        count={count}
+        reading={page.reading}
+        onRetry={page.retry}
+        tools={<FilterBar list={list} names={words.names} />}
+      >
         <div className={style['asking']}>
           <Choices
             label="Times"
@@ -52,11 +56,7 @@ export function ListView({ day }: { day: Day }) {
           />
           <FilterSentences list={list} words={words} />
         </div>
-        <Folding isOpen={!isPhone}>
-          <FilterBar list={list} names={words.names}>
-            {page.scope && <span className={style['scope']}>{page.scope}</span>}
-          </FilterBar>
-        </Folding>
+        {page.scope && <p className={style['scope']}>{page.scope}</p>}
         <Notices notes={[...list.problems, ...notes]} setAside={[{ what: 'reservations', records: page.setAside }]} />
         {empty === null ? (
           <Rows
@@ -79,17 +79,3 @@ export function ListView({ day }: { day: Day }) {
 
 /** Keeps the column while checks are being made. */
 const noChecks: NonNullable<ReturnType<typeof useDispatchChecks>['checks']> = new Map();
-
-/** On a phone the filters fold away: those that are on stand above them in words. */
-function Folding({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  if (isOpen) return children;
-  return (
-    <details className={style['folding']}>
-      <summary>
-        All filters
-        <Icon name="down" size={14} />
-      </summary>
-      {children}
-    </details>
-  );
-}

@@ -169,11 +169,11 @@ describe('the strip of movements', () => {
   });
 
   test('never draws beyond its height', () => {
-    const hour = fc.integer({ min: 0, max: 22 });
+    const start = fc.integer({ min: 0, max: 22 });
     fc.assert(
-      fc.property(fc.array(hour, { maxLength: 20 }), (hours) => {
-        const bookings = hours.map((start, index) =>
-          slot(`${index}`, `${String(start).padStart(2, '0')}:00`, `${String(start + 1).padStart(2, '0')}:00`),
+      fc.property(fc.array(start, { maxLength: 20 }), (hours) => {
+        const bookings = hours.map((from, index) =>
+          slot(`${index}`, `${String(from).padStart(2, '0')}:00`, `${String(from + 1).padStart(2, '0')}:00`),
         );
         for (const [, height] of [...bars(strip(...bookings).departures), ...bars(strip(...bookings).returns)]) {
           expect(Math.abs(height ?? 0)).toBeLessThan(stripHalf);
