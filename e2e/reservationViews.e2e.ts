@@ -97,12 +97,13 @@ async function viewOf(request: APIRequestContext, view: string, rest: string): P
   return `/reservations?view=${view}&resource=aircraft:${aircraft.aircraftId}${rest}`;
 }
 
+/** Side by side, or on a phone a list. */
 async function followToView(page: Page, view: string, address: string): Promise<void> {
   await follow(page, address);
-  await expect(page.getByRole('button', { name: new RegExp(`^${view}$`, 'i') })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  const chosen = page.getByRole('button', { name: new RegExp(`^${view}$`, 'i'), pressed: true });
+  await expect(
+    chosen.or(page.getByLabel('View', { exact: true }).locator(`option[value=${view}]:checked`)),
+  ).toHaveCount(1);
 }
 
 for (const look of axeLooks) {

@@ -45,7 +45,7 @@ export function InstructorsPage() {
     [free.value, date.value, now, clock.zone],
   );
   const { at, isAsked } = freeAt;
-  const asked = useRoster(list, { date: date.value, at, isAsked, search: search.value, doing: doing.value });
+  const asked = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
   const { roster, query } = asked;
   const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
   const { lines, hours } = roster;
@@ -104,7 +104,7 @@ function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
 }
 
 /** The roster that the address asks for, from two requests: a page of instructors, and the reservations of two days. */
-function useRoster(list: ListControls, { date, at, isAsked, search, doing }: RosterQuestion) {
+function useRoster(list: ListControls, { date, at, search, doing }: RosterQuestion) {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -119,9 +119,9 @@ function useRoster(list: ListControls, { date, at, isAsked, search, doing }: Ros
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
   const roster = useMemo(() => {
-    const question = { date, at, isAsked, search, doing };
+    const question = { date, at, search, doing };
     return rosterModel({ instructors, isLastPage, query, window }, question, { now, clock });
-  }, [instructors, isLastPage, query, window, date, at, isAsked, search, doing, now, clock]);
+  }, [instructors, isLastPage, query, window, date, at, search, doing, now, clock]);
   return {
     roster,
     bookings: window?.bookings ?? noBookings,

@@ -36,8 +36,6 @@ export type RosterAnswers = {
 export type RosterQuestion = {
   readonly date: Day;
   readonly at: Instant;
-  /** Whether somebody is wanted at that instant: then who is free comes first. */
-  readonly isAsked: boolean;
   readonly search: string;
   readonly doing: DoingChoice;
 };
@@ -87,7 +85,7 @@ export type Roster = {
 /** The roster of a day as it is shown. */
 export function rosterModel(
   { instructors, isLastPage, query, window }: RosterAnswers,
-  { date, at, isAsked, search, doing }: RosterQuestion,
+  { date, at, search, doing }: RosterQuestion,
   { now, clock }: { readonly now: Instant; readonly clock: Clock },
 ): Roster {
   const { items, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
@@ -97,7 +95,7 @@ export function rosterModel(
   const { rows, hours } = rosterOf(items, bookings && { bookings, hasDayBefore }, { day, at, now });
   const totalItems = instructors?.totalItems ?? 0;
   const isComplete = instructors !== undefined && items.length >= totalItems - instructors.setAside.length;
-  const shown = narrowed(arranged(rows, { search, isComplete, isAsked }), doing);
+  const shown = narrowed(arranged(rows, search, isComplete), doing);
   const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
   return {
     lines: shown.map((row) => lineOf(row, { day, hours, clock })),
@@ -125,14 +123,11 @@ export function rosterModel(
 const noneLoaded = 'No loaded instructors match.';
 const noneAtAll = 'No instructors match these filters.';
 
-type Arrangement = { readonly search: string; readonly isComplete: boolean; readonly isAsked: boolean };
-
-/** By name, or who is free first; one page of several keeps the order of the service, because the rest may come before it. */
-function arranged(rows: readonly RosterRow[], { search, isComplete, isAsked }: Arrangement): readonly RosterRow[] {
+/** Who is free first, then by name; one page of several keeps the order of the service, because the rest may come before it. */
+function arranged(rows: readonly RosterRow[], search: string, isComplete: boolean): readonly RosterRow[] {
   const found = search === '' ? rows : rows.filter((row) => matchesInstructor(row.instructor, search));
   if (!isComplete) return found;
-  const named = found.toSorted((a, b) => byName(a.instructor, b.instructor));
-  return isAsked ? named.toSorted(byAvailability) : named;
+  return found.toSorted((a, b) => byAvailability(a, b) || byName(a.instructor, b.instructor));
 }
 
 const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
