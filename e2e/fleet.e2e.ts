@@ -51,8 +51,13 @@ test('lists every aircraft of the operator, with what its reservations and its r
     texts.set(await row.getByRole('link').innerText(), await row.innerText());
   }
   expect(new Set(texts.keys())).toEqual(new Set(fleet.map(({ tailNumber }) => tailNumber)));
-  const simulators = fleet.filter((aircraft) => aircraft.isSimulator).map((aircraft) => aircraft.tailNumber);
-  expect(new Set([...texts.keys()].slice(-simulators.length))).toEqual(new Set(simulators));
+  // Last the simulators, and after them what is no longer in the fleet.
+  const tailsOf = (some: Aircraft[]) => some.map(({ tailNumber }) => tailNumber);
+  const deleted = tailsOf(fleet.filter(({ status }) => status.id === 2));
+  const simulators = tailsOf(fleet.filter(({ status, isSimulator }) => isSimulator && status.id !== 2));
+  const last = [...texts.keys()].slice(-simulators.length - deleted.length);
+  expect(new Set(last.slice(0, simulators.length))).toEqual(new Set(simulators));
+  expect(new Set(last.slice(simulators.length))).toEqual(new Set(deleted));
   for (const tail of out) expect(texts.get(tail)).toMatch(/flying until|not back \+|in the shop until/);
   for (const { aircraftId, tailNumber, status } of fleet) {
     const text = texts.get(tailNumber) ?? '';

@@ -91,28 +91,30 @@ function useWindowSize() {
   return { width, height };
 }
 
-/** Local and Zulu time. The colons blink by the true second, so that a frozen page is noticed. */
+/** Local and Zulu time. A bar under them grows by the true second, so that a frozen page is noticed. */
 function Clocks() {
   const zone = useSchool().timeZone;
   const now = useSecond();
-  const isOdd = Math.floor(now / 1000) % 2 === 1;
+  const second = Math.floor(now / 1000) % 60;
   return (
     <div className={style['clocks']}>
-      <WallClock wall={wallText(now, zone)} mark="L" isOdd={isOdd} />
-      <WallClock wall={wallText(now, 'UTC')} mark="Z" isOdd={isOdd} />
+      <WallClock wall={wallText(now, zone)} mark="L" />
+      <WallClock wall={wallText(now, 'UTC')} mark="Z" />
       <span className={style['date']}>{dayText(shownDay(now, { zone, mode: 'L' }))}</span>
+      <span
+        className={style['seconds']}
+        data-second={second}
+        style={{ transform: `scaleX(${(second + 1) / 60})` }}
+        aria-hidden="true"
+      />
     </div>
   );
 }
 
-function WallClock({ wall, mark, isOdd }: { wall: string; mark: 'L' | 'Z'; isOdd: boolean }) {
+function WallClock({ wall, mark }: { wall: string; mark: 'L' | 'Z' }) {
   return (
     <time className={style['clock']} dateTime={wall.slice(11, 16)}>
-      {wall.slice(11, 13)}
-      <span className={style['colon']} data-is-odd={isOdd} aria-hidden="true">
-        :
-      </span>
-      {wall.slice(14, 16)}
+      {wall.slice(11, 16)}
       <span className={style['clockMark']}>{mark}</span>
     </time>
   );

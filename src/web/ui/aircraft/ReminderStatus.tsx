@@ -24,25 +24,32 @@ export function ReminderStatus({ id, name }: { id: number | null; name: string }
   return <StateMark {...reminderLook(id)}>{name || nameOf(reminderStatuses, id) || 'no status'}</StateMark>;
 }
 
-/** All the ways a reminder comes due, a line each: the driving one first, with a bar. */
-export function AxisLines({ item: { axes, driving }, now }: { item: DueItem; now: Instant }) {
+/**
+ * All the ways a reminder comes due, a line each: the driving one first, with a bar, and its own status only where it is not the
+ * reminder's, which stands beside it.
+ */
+export function AxisLines({ item: { axes, driving, statusId }, now }: { item: DueItem; now: Instant }) {
   if (axes.length === 0) return <span className={style['none']}>no limit given</span>;
   return (
     <span className={style['axes']}>
-      {driving && <AxisLine axis={driving} isDriving now={now} />}
-      {axes.map((axis) => axis !== driving && <AxisLine key={axis.name} axis={axis} isDriving={false} now={now} />)}
+      {driving && <AxisLine axis={driving} isDriving hasStatus={driving.statusId !== statusId} now={now} />}
+      {axes.map(
+        (axis) => axis !== driving && <AxisLine key={axis.name} axis={axis} isDriving={false} hasStatus now={now} />,
+      )}
     </span>
   );
 }
 
+type AxisLineProps = { axis: Axis; isDriving: boolean; hasStatus: boolean; now: Instant };
+
 /** What is left, the API's own status of the axis, and current and limit. */
-function AxisLine({ axis, isDriving, now }: { axis: Axis; isDriving: boolean; now: Instant }) {
+function AxisLine({ axis, isDriving, hasStatus, now }: AxisLineProps) {
   const clock = useClock();
   return (
     <span className={style['axis']} data-driving={isDriving} title={axis.message || undefined}>
       {isDriving && <AxisBar axis={axis} />}
       <span className={style['left']}>{remainingText(axis, clock)}</span>
-      <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>
+      {hasStatus && <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>}
       <span className={style['limit']}>{figuresText(axis, now, clock)}</span>
     </span>
   );
