@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /** The contrast of every pair of colours that meet on a screen, by WCAG 2.2 (relative luminance), from the style sheet itself. */
 
-const sheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('../../src/web/tokens.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
