@@ -20,6 +20,7 @@ test('load all continues after a 429 without losing or doubling a row, and all a
     return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: [{ code: 429, message: 'slower' }] });
   });
   await page.goto('/reports/flights');
+  await page.getByText('API details').click();
   await expect(page.getByText('Paging as specified: offset counts pages.')).toBeVisible();
   await expect(page.getByText(`The 1,000 rows loaded of ${total}.`)).toBeVisible();
   await page.getByRole('button', { name: `Load all ${total}` }).click();

@@ -44,6 +44,7 @@ test('data sets show their rows, and an unknown one is said so', async ({ page, 
 
 test('flight operations are filtered by the operator’s clock, and sent as RFC 3339', async ({ page }) => {
   await page.goto('/reports/flightOperations');
+  await page.getByText('API details').click();
   await page.getByLabel('From', { exact: true }).fill('2026-05-12');
   await expect(page.getByText(/GET .*StartDate=2026-05-12T06:00:00Z/)).toBeVisible();
   await expect(page).toHaveURL(/ask=StartDate(=|%3D)2026-05-12T06:00:00Z/);
@@ -61,6 +62,7 @@ test('work items are filtered and paged as documented, and the call is copied as
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/reports/workitems?ask=offset%3D0%26limit%3D25');
+  await page.getByText('API details').click();
   await expect(page.getByText('Only the page at offset 0 was requested.')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/GET .*workitems\?offset=1&limit=25/)).toBeVisible();
@@ -83,7 +85,7 @@ test('any other parameter can be sent, and an error of the service is shown', as
   const entry = { code: 400, message: 'nonsense is not known here.', category: 0, universallyOverridable: false };
   await page.route(/\/flights\?.*nonsense/, (route) => route.fulfill({ status: 400, json: [entry] }));
   await page.goto('/reports/flights');
-  await page.getByText('Undocumented parameters').click();
+  await page.getByText('API details').click();
   await page.getByLabel('Parameter name').fill('nonsense');
   await page.getByLabel('Parameter value').fill('1');
   await page.getByRole('button', { name: 'Add parameter' }).click();

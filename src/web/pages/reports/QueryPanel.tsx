@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { parseFilter, printFilter } from '#contract/filters.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
@@ -26,52 +26,72 @@ import {
 import style from './QueryPanel.module.css';
 import type { QueryState } from './reportState.ts';
 
-type QueryPanelProps = { id: ReportId; query: QueryState; plan: LoadPlan };
-
-/** The parameters of a data set, documented or not, and the resulting call. */
-export function QueryPanel({ id, query, plan }: QueryPanelProps) {
-  const { pairs, change } = query;
-  const { documented, undocumented, free, takesAny, isUndocumentedUsed } = queryFields(id, pairs);
-  const set = (name: string, value: string) => change(withValue(pairs, name, value));
-  const field = (parameter: ReportParameter) => (
-    <ParameterField
-      key={parameter.name}
-      parameter={parameter}
-      value={valueOf(pairs, parameter.name)}
-      onChange={(text) => set(parameter.name, text)}
-    />
-  );
+/** The parameters that the specification gives a data set, above its rows; nothing where it gives none. */
+export function QueryFields({ id, query }: { id: ReportId; query: QueryState }) {
+  const { documented } = queryFields(id, query.pairs);
+  const problems = query.problems.map(({ message }) => message);
+  if (documented.length === 0 && problems.length === 0) return null;
   return (
     <section className={style['query']} aria-label="Query">
-      {documented.length > 0 && <div className={style['fields']}>{documented.map(field)}</div>}
+      {documented.length > 0 && <Fields parameters={documented} query={query} />}
+      <Notices notes={problems} />
+    </section>
+  );
+}
+
+type ApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan };
+
+/** Below the rows, for those who know the API: parameters that are not documented, and the call as it is made. */
+export function ApiDetails({ id, query, plan }: ApiDetailsProps) {
+  const { pairs, change } = query;
+  const { undocumented, free, takesAny, isUndocumentedUsed } = queryFields(id, pairs);
+  return (
+    <details className={style['query']} open={isUndocumentedUsed || undefined}>
+      <summary className={style['title']}>API details</summary>
       {(undocumented.length > 0 || takesAny) && (
-        <details className={style['others']} open={isUndocumentedUsed || undefined}>
-          <summary>
+        <>
+          <p className={style['others']}>
             Undocumented parameters <span>the service may accept or silently ignore these</span>
-          </summary>
-          <div className={style['fields']}>
-            {undocumented.map(field)}
+          </p>
+          <Fields parameters={undocumented} query={query}>
             {free.map(([name, value]) => (
               <FreeParameter
                 key={name}
                 name={name}
                 value={value}
                 onName={(next) => change(withName(pairs, name, next))}
-                onValue={(next) => set(name, next)}
+                onValue={(next) => change(withValue(pairs, name, next))}
               />
             ))}
-            {takesAny && <NewParameter onAdd={set} />}
-          </div>
-        </details>
+            {takesAny && <NewParameter onAdd={(name, value) => change(withValue(pairs, name, value))} />}
+          </Fields>
+        </>
       )}
-      <Notices notes={query.problems.map(({ message }) => message)} />
       <ExactCall id={id} query={query} plan={plan} />
-    </section>
+    </details>
+  );
+}
+
+type FieldsProps = { parameters: readonly ReportParameter[]; query: QueryState; children?: ReactNode };
+
+function Fields({ parameters, query: { pairs, change }, children }: FieldsProps) {
+  return (
+    <div className={style['fields']}>
+      {parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={valueOf(pairs, parameter.name)}
+          onChange={(text) => change(withValue(pairs, parameter.name, text))}
+        />
+      ))}
+      {children}
+    </div>
   );
 }
 
 /** The call as it is made, and as a shell command; the gateway adds the API key. */
-function ExactCall({ id, query, plan }: QueryPanelProps) {
+function ExactCall({ id, query, plan }: ApiDetailsProps) {
   const { operatorId } = useSchool();
   const full = { ...query.query, limit: plan.limit };
   return (
