@@ -67,7 +67,8 @@ test('a new build takes the place of the one before, whose files stay for tabs t
   const settled = () =>
     page.evaluate(async () => {
       const { installing, waiting } = await navigator.serviceWorker.ready;
-      return installing || waiting ? [] : caches.keys();
+      const late = installing ?? waiting;
+      return late ? [late.state] : caches.keys();
     });
   const [first = ''] = await settled();
   const kept = [first, 'shell second', 'shell third'];
