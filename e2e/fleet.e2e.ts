@@ -178,3 +178,20 @@ test('is accessible as table and as cards, a row is one line tall, and nothing s
     await expectNoSidewaysScroll(page);
   }
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('the filters open as a sheet, and the button says how many are in use', async ({ page, request, axe }) => {
+    const inactive = await fleetOf(request, '?statusId=eq:0');
+    await page.goto('/fleet');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filter' });
+    await sheet.getByLabel('Status').selectOption('inactive');
+    await axe();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeFocused();
+    await expect(page.getByRole('main').getByRole('list').getByRole('listitem')).toHaveCount(inactive.length);
+    await expectNoSidewaysScroll(page);
+  });
+});

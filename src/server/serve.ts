@@ -14,7 +14,7 @@ export type Running = {
   readonly close: () => Promise<void>;
 };
 
-/** How long an idle connection stays open, in ms: longer than proxies and clients keep theirs (60 s), who else write into one that is just being closed. */
+/** Milliseconds that an idle connection stays open: longer than the 60 s of the usual proxies, which could otherwise write to one that is being closed. */
 const keepAliveTimeout = 65_000;
 
 /** How long running requests may take after the server is told to stop. */

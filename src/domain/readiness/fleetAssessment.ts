@@ -97,7 +97,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
   return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
 }
 
-/** What leaves within this many milliseconds is looked after before what is free. */
+/** A departure within this many milliseconds is soon. */
 const leavesSoon = 2 * 3_600_000;
 
 /**

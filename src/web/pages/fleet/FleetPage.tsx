@@ -44,10 +44,8 @@ export function FleetPage() {
   const grouping = useUrlChoice('group', fleetOrders, 'dispatch');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
-  const isSorted = sort.sorting.length > 0;
-  const isGrouped = grouping.value === 'model' && !isSorted;
-  const order = isSorted && grouping.value === 'model' ? 'none' : grouping.value;
-  const fleet = useFleet(list, { search: search.value, group: doing.value, order });
+  const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
+  const fleet = useFleet(list, { search: search.value, group: doing.value, order: grouping.value });
   const { shown, now } = fleet;
   return (
     <>
@@ -126,7 +124,7 @@ function FleetTools({ list, search, grouping, view }: FleetToolsProps) {
 }
 
 const groupings = [
-  { value: 'dispatch', label: 'By dispatch' },
+  { value: 'dispatch', label: 'Dispatch order' },
   { value: 'model', label: 'By model' },
   { value: 'none', label: 'Worst first' },
 ] as const;

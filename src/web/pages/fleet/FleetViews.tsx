@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { lifeOf } from '#contract/statuses.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AircraftStatus, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -108,14 +109,12 @@ function TailLink({ row: { link, assessed } }: { row: FleetRow }) {
 /** The API's own status, where it is not the usual one. */
 function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
   const { status } = assessed.aircraft;
-  return status?.id === active ? null : (
+  return lifeOf(status) === 'active' ? null : (
     <span className={style['status']}>
       <AircraftStatus status={status} />
     </span>
   );
 }
-
-const active = 1;
 
 function SimulatorMark({ row: { assessed } }: { row: FleetRow }) {
   return assessed.aircraft.isSimulator ? <span className={style['simulator']}>Simulator</span> : null;

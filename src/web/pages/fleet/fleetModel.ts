@@ -14,7 +14,7 @@ import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts'
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** As a dispatcher goes through a day, under headings by model, or the worst first; the address calls the last `none`. */
+/** In dispatch order, by model under headings, or worst first, which the address calls `none`. */
 export const fleetOrders = ['dispatch', 'model', 'none'] as const;
 export type FleetOrder = (typeof fleetOrders)[number];
 

@@ -35,7 +35,7 @@ type FilterBarProps = {
 
 /** The filters of a list operation: one control per field of the contract, whatever the operation. */
 export function FilterBar({ list, names, search, used = 0, children }: FilterBarProps) {
-  const filtered = Object.values(list.query.filters ?? {}).filter(Boolean).length;
+  const filtered = list.operation.filters.filter(({ name }) => list.query.filters?.[name]).length;
   return (
     <Tools search={search} used={filtered + used}>
       {list.operation.filters.map((field) => (

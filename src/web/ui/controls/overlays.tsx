@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type FocusEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type FocusEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import style from './controls.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -118,7 +109,8 @@ type DialogProps = {
 /** A modal dialog: the browser keeps the focus inside, closes it by Escape and gives the focus back. */
 export function Dialog({ label, isSheet, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect: it closes the dialog while that is still in the page, or the focus would not go back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

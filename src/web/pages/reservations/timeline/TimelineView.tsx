@@ -53,7 +53,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
-  const opening = useStable(openingOf(days, bookings, timeZone));
+  const opening = useStable(useMemo(() => openingOf(days, bookings, timeZone), [days, bookings, timeZone]));
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
   const movements = useMemo(() => movementsOf(bookings, fleet ?? [], span), [bookings, fleet, span]);
   const renderHead = useCallback(

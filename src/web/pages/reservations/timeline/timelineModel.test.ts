@@ -74,6 +74,10 @@ describe('the hours of a day that are looked at first', () => {
     expect(hoursOf(slot('a', '05:10', '05:40', { reservationStatus: { id: 2, name: 'Completed' } }))).toEqual([6, 22]);
   });
 
+  test('are not those of time off', () => {
+    expect(hoursOf(slot('a', '12T00:00', '13T00:00', { type: 10 }))).toEqual([6, 22]);
+  });
+
   test('are by the wall clock where the clocks change, and all hours of several days', () => {
     for (const { zone: one, day: date, hours } of zonesAndDays) {
       const span = daySpan(date, one);

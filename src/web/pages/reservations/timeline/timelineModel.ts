@@ -39,7 +39,7 @@ const usualHours = { from: 6, to: 22 };
 
 /**
  * The hours of a day that are looked at first: 06 to 22, and by whole hours earlier or later where a booking that is not
- * completed begins or ends then. Of several days, all of them.
+ * completed begins or ends then, time off apart. Of several days, all of them.
  */
 export function openingOf(days: readonly Span[], bookings: readonly TimedBooking[], zone: string): Span {
   const [day] = days;
@@ -47,8 +47,9 @@ export function openingOf(days: readonly Span[], bookings: readonly TimedBooking
   if (!day || days.length > 1) return whole;
   const at = (hours: number) => instantOn(day, hours, zone);
   let [start, end] = [at(usualHours.from), at(usualHours.to)];
-  for (const { start: from, end: to, statusId } of bookings) {
-    if (statusId === 2) continue;
+  for (const { start: from, end: to, statusId, kind } of bookings) {
+    // Time off is often a whole day, and nobody flies then.
+    if (statusId === 2 || kind === 'Instructor Time Off') continue;
     for (const edge of [from, to - 1]) {
       if (edge >= day.start && edge < start) start = day.start + Math.floor((edge - day.start) / hour) * hour;
       if (edge < day.end && edge >= end) end = day.start + Math.ceil((edge + 1 - day.start) / hour) * hour;
