@@ -57,9 +57,9 @@ function startWorker(
     fetch: (request: { url: string }) => network(pathOf(request)),
   });
   /** Waits for what the worker does on such an event. */
-  const happen = async (type: string) => {
+  const happen = async (type: string, abilities: Record<string, unknown> = {}) => {
     let done: unknown;
-    listeners.get(type)?.({ waitUntil: (promise: unknown) => (done = promise) });
+    listeners.get(type)?.({ ...abilities, waitUntil: (promise: unknown) => (done = promise) });
     await done;
   };
   /** What it gives out; null where it leaves the request to the browser. */
@@ -87,6 +87,17 @@ async function installed(network: (path: string) => Promise<Answer>) {
   await worker.happen('activate');
   return { stores, ...startWorker('one', stores, network) };
 }
+
+test('where the browser has static routing, requests of the gateway pass without an event', async () => {
+  const worker = startWorker('one', new Map(), () => Promise.resolve(served('the build')));
+  const addRoutes = vi.fn<(rules: readonly { condition: { urlPattern: { pathname: string } } }[]) => void>();
+  await worker.happen('install', { addRoutes });
+  const rules = addRoutes.mock.calls.flatMap(([given]) => given);
+  expect(rules.map(({ condition }) => condition.urlPattern.pathname)).toEqual(
+    ['/api', '/config', '/health'].flatMap((path) => [path, `${path}/*`]),
+  );
+  expect(rules.every((rule) => 'source' in rule && rule.source === 'network')).toBe(true);
+});
 
 describe('a page', () => {
   test('comes from the server where that answers', async () => {

@@ -21,7 +21,10 @@ const timeout = 5_000;
 /** The server's `Vary` names headers that differ between a page and a worker but do not matter here. */
 const anyForm = { ignoreVary: true, ignoreSearch: true };
 
-worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) => {
+  leaveToNetwork(event);
+  event.waitUntil(install());
+});
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -30,6 +33,20 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(servePage(request));
   else if (shell.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
 });
+
+/** The service worker's static routing, which the library does not type yet; absent where the browser has none. */
+type RoutedInstall = ExtendableEvent & {
+  addRoutes?: (rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]) => unknown;
+};
+
+/**
+ * Lets the gateway's requests pass without an event: they need not wait for the worker, and a worker that a page asks every few
+ * seconds is never idle, so that the browser puts off its successor for minutes.
+ */
+function leaveToNetwork(event: RoutedInstall): void {
+  const paths = shell.passed.flatMap((path) => [path, `${path}/*`]);
+  event.addRoutes?.(paths.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })));
+}
 
 async function install(): Promise<void> {
   const cache = await caches.open(current);
