@@ -3,17 +3,35 @@ import { defineConfig } from 'vitest/config';
 import { flightline } from './src/server/develop.ts';
 import { offlineShell } from './src/server/offlineShell.ts';
 
-/**
- * What many pages use stands together in parts of some size, so that a page comes in few files. What few people open, and what
- * would make every page larger, stays by itself.
- */
-const sharedParts = {
-  name: 'shared',
-  entriesAware: true,
-  entriesAwareMergeThreshold: 12_000,
-  minShareCount: 6,
-  test: (id: string) => !/d3-|ui\/chart|uqr|qrcode|ical/i.test(id),
+/** What every page needs before it is loaded: one file, the entry's. */
+const firstPart = {
+  debugName: 'first',
+  name: (id: string, context: ChunkingContext) => (isFirst(id, context) ? 'first' : null),
+  priority: 2,
 };
+
+/** What many pages use; what few people open, and what would make every page larger, stays by itself. */
+const sharedPart = {
+  name: 'shared',
+  minShareCount: 8,
+  test: (id: string) => !/d3-|ui\/chart|uqr|qrcode|ical/i.test(id),
+  priority: 1,
+};
+
+type ChunkingContext = {
+  getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
+};
+
+/** Whether the entry needs the module before any page is loaded. */
+function isFirst(id: string, context: ChunkingContext): boolean {
+  const seen = new Set([id]);
+  for (const one of seen) {
+    const module = context.getModuleInfo(one);
+    if (module?.isEntry) return true;
+    for (const importer of module?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
 
 export default defineConfig({
   plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell()],
@@ -27,7 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     /** One style sheet for all pages: 22 KiB packed, and a request less for each part of each page. */
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [sharedParts] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [firstPart, sharedPart] } } },
   },
   test: {
     /** A test file leaves nothing behind, so that many share what they import: a third of the time. */

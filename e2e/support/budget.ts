@@ -31,8 +31,22 @@ for (const { name, size, budget } of rows.toSorted((a, b) => b.size - a.size)) {
   const verdict = size > budget ? 'TOO MUCH' : 'ok';
   console.log(`${size.toFixed(1).padStart(7)} of ${budget} KiB gzip  ${verdict.padEnd(8)}  ${name}`);
 }
+const [circle] = chunks.flatMap(([name]) => circleFrom(name));
+if (circle) throw new Error(`Files load each other in a circle, so that one may run before what it needs: ${circle}`);
 if (initial.size === 0) throw new Error('The manifest names no entry.');
 if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;
+
+/** The path by which a chunk imports itself, if it does. */
+function circleFrom(start: string): string[] {
+  const paths = new Map([[start, start]]);
+  for (const [name, path] of paths) {
+    for (const next of manifest[name]?.imports ?? []) {
+      if (next === start) return [`${path} → ${start}`];
+      if (!paths.has(next)) paths.set(next, `${path} → ${next}`);
+    }
+  }
+  return [];
+}
 
 /** The scripts that loading these chunks loads: themselves and all they import statically. */
 function filesOf(names: readonly string[], found = new Set<string>()): Set<string> {
