@@ -67,7 +67,11 @@ function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }
 
 function ExpiredCount() {
   const count = useExpiredCount(useSchool());
-  return count !== null && count > 0 ? (
-    <sup aria-label={`${count} ${count === 1 ? 'reminder' : 'reminders'} expired`}>{count}</sup>
-  ) : null;
+  return (
+    <span className={style['badge']}>
+      {count !== null && count > 0 && (
+        <sup aria-label={`${count} ${count === 1 ? 'reminder' : 'reminders'} expired`}>{count}</sup>
+      )}
+    </span>
+  );
 }

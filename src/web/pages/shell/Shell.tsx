@@ -7,6 +7,8 @@ import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { PanelPlaceholder } from '#web/ui/panel/Panel.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { Nav } from './Nav.tsx';
@@ -35,7 +37,7 @@ export function Shell({ navigation }: { navigation: Navigation }) {
       <Bar navigation={navigation} onSearch={open.palette} />
       <main id="main" ref={main} tabIndex={-1} className={style['main']}>
         <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
-          <Suspense fallback={<p role="status">Loading…</p>}>
+          <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -46,6 +48,17 @@ export function Shell({ navigation }: { navigation: Navigation }) {
         )}
         {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
       </Suspense>
+    </>
+  );
+}
+
+/** Where a page stands that is still loading: its title and the ground of its first panel. */
+function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname: string }) {
+  const page = navigation.find(({ path }) => pathname.startsWith(path));
+  return (
+    <>
+      <PageHeader title={page?.label ?? 'Loading'} />
+      <PanelPlaceholder />
     </>
   );
 }

@@ -14,7 +14,7 @@ type PanelProps = {
   count?: ReactNode;
   /** The source without which there is nothing to show. */
   reading: Reading;
-  /** Sources that only add to it: while they fail the panel stands, and says what is missing. */
+  /** Sources that only add to it: the panel waits three seconds for them, then stands without, and says which failed. */
   beside?: readonly Reading[];
   onRetry: () => void;
   /** Search and filters, beside the title. */
@@ -30,16 +30,23 @@ export function Panel({ title, count, reading, beside, onRetry, tools, actions, 
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
-  const { state, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
-  const hasData = state !== 'loading' && state !== 'failed';
+  const { state: known, isSettled, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
+  const isPatient = !useIsPast(patience);
+  const [isOpen, setOpen] = useState(false);
+  const hasData = known !== 'loading' && known !== 'failed' && (isOpen || isSettled || !isPatient);
+  // What is drawn stays, also while another question is asked.
+  if (hasData && !isOpen) setOpen(true);
+  const state = hasData || known === 'failed' ? known : 'loading';
   return (
     <section className={style['panel']} aria-labelledby={heading} data-state={state}>
       <header className={style['header']}>
         <h2 id={heading}>{title}</h2>
-        {count != null && hasData && <span className={style['count']}>{count}</span>}
-        {age && !age.isWarning && <span className={style['age']}>{age.text}</span>}
-        {age?.isWarning && <Warning>{age.text}</Warning>}
         {tools}
+        <div className={style['facts']}>
+          {count != null && hasData && <span>{count}</span>}
+          {age && !age.isWarning && <span>{age.text}</span>}
+          {age?.isWarning && <Warning>{age.text}</Warning>}
+        </div>
         {actions && <div className={style['actions']}>{actions}</div>}
       </header>
       {wait !== null && (
@@ -73,21 +80,40 @@ function Warning({ children }: { children: ReactNode }) {
 /** Milliseconds of quiet loading; then it is said that nothing has come, where nothing else says why. */
 const quiet = 1_000;
 
-function Waiting({ reading: { source, failure } }: { reading: Reading }) {
-  const [isLong, setLong] = useState(false);
+/** Milliseconds that a panel waits for what only adds to it, so that its rows need not change places. */
+const patience = 3_000;
+
+/** Whether that time has passed since this appeared. */
+function useIsPast(milliseconds: number): boolean {
+  const [isPast, setPast] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), quiet);
+    const timer = setTimeout(() => setPast(true), milliseconds);
     return () => clearTimeout(timer);
-  }, []);
+  }, [milliseconds]);
+  return isPast;
+}
+
+function Waiting({ reading: { source, failure } }: { reading: Reading }) {
+  const isLong = useIsPast(quiet);
   return (
     <>
+      <Placeholder />
       {isLong && !failure && (
         <p className={style['failed']} role="status">
           No {source.toLowerCase()} yet: the flight service has not answered. Retrying automatically.
         </p>
       )}
-      <Placeholder />
     </>
+  );
+}
+
+/** A panel of a page whose code is still loading. */
+export function PanelPlaceholder() {
+  return (
+    <div className={style['panel']}>
+      <div className={style['header']} />
+      <Placeholder />
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ describe('a panel with data', () => {
     const state = panelState(reading('Aircraft'), [], at);
     expect(state).toEqual({
       state: 'fresh',
+      isSettled: true,
       age: { text: '10 s ago', isWarning: false },
       isStale: false,
       wait: null,
@@ -49,6 +50,13 @@ describe('a panel with data', () => {
     const state = panelState(reading('Aircraft'), [stale], at);
     expect([state.state, state.isStale]).toEqual(['fresh', true]);
   });
+});
+
+test('is settled once every other source has answered or failed', () => {
+  const loading = reading('Reservations', { asOf: null });
+  const failed = reading('Reservations', { asOf: null, failure: offline });
+  expect(panelState(reading('Aircraft'), [loading], at).isSettled).toBe(false);
+  expect(panelState(reading('Aircraft'), [failed, reading('Reminders')], at).isSettled).toBe(true);
 });
 
 describe('a failed refresh', () => {

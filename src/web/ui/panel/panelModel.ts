@@ -7,6 +7,8 @@ import type { Instant } from '#domain/time/time.ts';
 /** What a panel says about its data. */
 export type PanelState = {
   readonly state: ReadingState;
+  /** Whether every source that adds to it has answered or failed. */
+  readonly isSettled: boolean;
   /** The age of the oldest data it draws; null while there is none. */
   readonly age: { readonly text: string; readonly isWarning: boolean } | null;
   /** True of data so old that it is hatched. */
@@ -29,6 +31,7 @@ export function panelState(
   const hasFailed = state === 'failed';
   return {
     state,
+    isSettled: others.every((other) => readingState(other, now) !== 'loading'),
     age: oldest && ageOf(oldest, now, clock),
     isStale: oldest !== null && readingState(oldest, now) === 'stale',
     wait: hasFailed ? null : waitText(all, clock),
