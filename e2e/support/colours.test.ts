@@ -7,10 +7,11 @@ const sheet = readFileSync(new URL('../../src/web/tokens.css', import.meta.url),
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** `#rrggbb` of a token in a theme. */
+/** `#rrggbb` of a token in a theme; some are the same in both. */
 function colorOf(name: string, theme: Theme): string {
   const [, light, dark] = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet) ?? [];
-  const color = theme === 'light' ? light : dark;
+  const [, both] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(sheet) ?? [];
+  const color = both ?? (theme === 'light' ? light : dark);
   if (!color) throw new Error(`There is no opaque colour --${name}.`);
   return color;
 }
@@ -30,6 +31,7 @@ function contrast(a: string, b: string): number {
 
 const grounds = ['bg', 'surface', 'raised'];
 const kinds = ['out', 'booked', 'shop', 'class', 'meeting', 'off'];
+const series = Array.from({ length: 8 }, (_, index) => `series-${index}`);
 const textOnGrounds = ['text', 'muted', 'accent', 'expired', 'warning-edge', 'ok', 'inactive'];
 const pairs = (marks: readonly string[]) => marks.flatMap((mark) => grounds.map((ground) => [mark, ground] as const));
 
@@ -38,12 +40,15 @@ describe.each(themes)('in the %s theme', (theme) => {
     ...pairs(textOnGrounds),
     ['on-expired', 'expired'] as const,
     ['on-warning', 'warning'] as const,
+    ...['expired-ground', 'warning-ground'].flatMap((ground) =>
+      ['text', 'muted', 'expired', 'warning-edge'].map((text) => [text, ground] as const),
+    ),
     ...kinds.map((kind) => [`on-${kind}`, `${kind}-fill`] as const),
   ])('text in --%s on --%s is at least 4.5:1', (text, ground) => {
     expect(contrast(colorOf(text, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs([...kinds, 'warning-mark', 'expired']))(
+  it.each(pairs([...kinds, ...series, 'warning-mark', 'expired']))(
     'the mark or edge --%s on --%s is at least 3:1',
     (mark, ground) => {
       expect(contrast(colorOf(mark, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3);
@@ -54,6 +59,20 @@ describe.each(themes)('in the %s theme', (theme) => {
 describe('in the dark theme and on the wall board, where a fill has to do without daylight', () => {
   it.each(pairs(kinds.map((kind) => `${kind}-fill`)))('the block --%s on --%s is at least 3:1', (fill, ground) => {
     expect(contrast(colorOf(fill, 'dark'), colorOf(ground, 'dark'))).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([...kinds.map((kind) => `${kind}-fill`), 'warning', 'muted'])(
+    'the block or text --%s on the board’s night and twilight is at least 3:1',
+    (fill) => {
+      for (const ground of ['board-night', 'board-twilight'])
+        expect(contrast(colorOf(fill, 'dark'), colorOf(ground, 'dark'))).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('night is darker than twilight, and that darker than day, on the board too', () => {
+    const steps = ['board-night', 'board-twilight', 'bg'].map((name) => luminance(colorOf(name, 'dark')));
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(new Set(steps).size).toBe(3);
   });
 
   it('night is darker than day, and a card lighter than the page', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slot, person } from '#domain/calendar/sampleSchedule.ts';
-import { boardDate, boardTime, boardWhen, bookedNames, nameText, type Wording } from './words.ts';
+import { boardDate, boardTime, blockNames, boardWhen, bookedNames, nameText, type Wording } from './words.ts';
 
 const booking = slot('r', '14:00', '15:30', {
   displayName: 'Sam Garcia, lesson 4',
@@ -14,6 +14,7 @@ describe('people on a board', () => {
     ['none', ''],
     ['initials', 'SG / KL'],
     ['short', 'Gar.S / Lee.K'],
+    ['surname', 'Garcia / Lee'],
     ['full', 'Sam Garcia / Kim Lee'],
   ] as const)('by the style %s are “%s”', (style, all) => {
     expect(bookedNames(booking, style).all).toBe(all);
@@ -22,11 +23,22 @@ describe('people on a board', () => {
   test('who has one name alone has something, and who has none nothing', () => {
     expect(nameText({ lastName: 'Madonna' }, 'short')).toBe('Mad');
     expect(nameText({ firstName: 'Prince', lastName: null }, 'short')).toBe('Pri');
+    expect(nameText({ firstName: 'Prince' }, 'surname')).toBe('Prince');
     expect(nameText({}, 'full')).toBe('');
   });
 
   test('letters are whole, whatever the alphabet', () => {
     expect(nameText({ firstName: 'Ösk', lastName: '𝒜𝓃𝒹𝓇' }, 'short')).toBe('𝒜𝓃𝒹.Ö');
+  });
+
+  test.each([
+    ['none', []],
+    ['initials', ['SG / KL', 'SG']],
+    ['short', ['Gar.S / Lee.K', 'Gar.S']],
+    ['surname', ['Garcia / Lee', 'Garcia']],
+    ['full', ['Sam Garcia / Kim Lee', 'Garcia / Lee', 'Sam Garcia', 'Garcia']],
+  ] as const)('in a block by the style %s are, the longest first, %j', (style, forms) => {
+    expect(blockNames(booking, style)).toEqual(forms);
   });
 
   test('without names nothing of anybody is left', () => {

@@ -2,8 +2,8 @@ import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time
 import type { Instant } from '#domain/time/time.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 
-/** How people are named where everybody can read it: not at all, `SG`, `Gar.S`, `Sam Garcia`. */
-export const nameStyles = ['none', 'initials', 'short', 'full'] as const;
+/** How people are named where everybody can read it: not at all, `SG`, `Gar.S`, `Garcia`, `Sam Garcia`. */
+export const nameStyles = ['none', 'initials', 'short', 'surname', 'full'] as const;
 export type NameStyle = (typeof nameStyles)[number];
 
 type Named = { readonly firstName?: string | null | undefined; readonly lastName?: string | null | undefined };
@@ -36,8 +36,18 @@ export function nameText(person: Named, style: NameStyle): string {
   if (style === 'none') return '';
   if (style === 'full') return [first, last].filter(Boolean).join(' ');
   if (style === 'initials') return initial(first) + initial(last);
+  if (style === 'surname') return last || first;
   if (last === '') return letters(first, 3);
   return [letters(last, 3), initial(first)].filter(Boolean).join('.');
+}
+
+/**
+ * The people of a booking for a block of time, the longest form first, each telling less than the one before. Where names are
+ * given in full, a block that is too short for them has the surnames.
+ */
+export function blockNames(booking: Pick<Booking, 'record'>, style: NameStyle): string[] {
+  const forms = (style === 'full' ? (['full', 'surname'] as const) : [style]).map((one) => bookedNames(booking, one));
+  return [...forms.map(({ all }) => all), ...forms.map(({ pilots }) => pilots)].filter(Boolean);
 }
 
 function initial(name: string): string {

@@ -83,6 +83,7 @@ const nameLabels = {
   none: 'None',
   initials: 'Initials, SG',
   short: 'Short, Gar.S',
+  surname: 'Surnames, Garcia',
   full: 'Full, Sam Garcia',
 } as const;
 

@@ -162,8 +162,8 @@ function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
 }
 
 const alertLooks: Readonly<Record<Alert['kind'], { shape: Shape; tone: Tone }>> = {
-  grounded: { shape: 'octagon', tone: 'expired' },
-  expired: { shape: 'octagon', tone: 'expired' },
+  out: { shape: 'octagon', tone: 'expired' },
+  leaving: { shape: 'octagon', tone: 'expired' },
   open: { shape: 'open', tone: 'warning' },
 };
 

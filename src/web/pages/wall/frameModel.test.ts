@@ -117,35 +117,43 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   reminder: null,
   squawk: null,
   grounds: null,
+  flight: null,
   ...more,
 });
-const reminder = (statusId: number) => ({ statusId, status: '', name: 'Annual', left: '' });
+const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, at: at(time), text });
+const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: time });
 
 describe('which aircraft need attention', () => {
-  test('those that are grounded, expired or not back, in this order', () => {
-    const late = { word: 'not back', detail: '+0:23', short: '+0:23' };
+  test('those that are not fit and out or leaving, and those not back, each by time', () => {
     expect(
       alertsOf([
-        tile('N1AB', { activity: 'not back', state: late }),
-        tile('N2AB', { reminder: reminder(3) }),
-        tile('N3AB', { squawk: 'Flat tire', reminder: reminder(3) }),
-        tile('N4AB', { reminder: reminder(2) }),
-        tile('N5AB'),
+        tile('N1AB', { severity: 'open', activity: 'not back', flight: out('10:42', '+0:23') }),
+        tile('N2AB', { severity: 'expired', flight: leaving('12:30') }),
+        tile('N3AB', { severity: 'grounded', flight: leaving('11:30') }),
+        tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
+        tile('N5AB', { severity: 'expired', activity: 'not back', flight: out('10:30', '+0:35') }),
       ]),
     ).toEqual([
-      { kind: 'grounded', label: 'Grounded', entries: ['N3AB'] },
-      { kind: 'expired', label: 'Expired', entries: ['N2AB', 'N3AB'] },
-      { kind: 'open', label: 'Not back', entries: ['N1AB +0:23'] },
+      { kind: 'out', label: 'Not fit, out', entries: ['N5AB +0:35', 'N4AB until 13:00'] },
+      { kind: 'leaving', label: 'Not fit, leaving', entries: ['N3AB 11:30', 'N2AB 12:30'] },
+      { kind: 'open', label: 'Not back', entries: ['N5AB +0:35', 'N1AB +0:23'] },
     ]);
   });
 
-  test('none where all is well', () => {
-    expect(alertsOf([tile('N1AB'), tile('N2AB', { reminder: reminder(2) })])).toEqual([]);
+  test('not those that stay on the ground, nor those that fly and are fit', () => {
+    expect(
+      alertsOf([
+        tile('N1AB', { severity: 'grounded' }),
+        tile('N2AB', { severity: 'expired' }),
+        tile('N3AB', { severity: 'warning', activity: 'flying', flight: out('13:00') }),
+        tile('N4AB', { flight: leaving('11:30') }),
+      ]),
+    ).toEqual([]);
     expect(alertsOf([])).toEqual([]);
   });
 });
 
-const expired: Alert = { kind: 'expired', label: 'Expired', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
+const expired: Alert = { kind: 'leaving', label: 'Not fit', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
 const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'] };
 
 describe('the lines of the alerts', () => {

@@ -3,7 +3,7 @@ import { durationText } from '#domain/time/clock.ts';
 import { type Instant, wallText } from '#domain/time/time.ts';
 import type { NightHours } from '#domain/wall/settings.ts';
 import { boardTime, type Wording } from '#domain/wall/words.ts';
-import type { FleetTile } from './screens/fleetTiles.ts';
+import { type FleetTile, isUnfit } from './screens/fleetTiles.ts';
 
 /** What a source's light shows: its state and `12 s`, `AS OF 1105L`, `12/24` or `failed`. */
 export type Light = { readonly state: ReadingState; readonly text: string };
@@ -67,35 +67,36 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 
 /** A condition that is shown on every screen, with the aircraft it concerns. */
 export type Alert = {
-  readonly kind: 'expired' | 'grounded' | 'open';
+  readonly kind: 'out' | 'leaving' | 'open';
   readonly label: string;
-  /** `N512SP`, `N512SP +0:23`. */
+  /** `N512SP until 1530L`, `N512SP 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
 };
 
-const expired = 3;
-
-/** Aircraft that are grounded, have something Expired, or are not back at their booked end. An aircraft may be in each. */
+/**
+ * What cannot wait for its screen: aircraft that are not fit and out or leaving next, and those not back at their booked end.
+ * In order of time. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
+ */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
-  const matching = (isMeant: (tile: FleetTile) => boolean) => tiles.filter(isMeant);
+  const flights = tiles
+    .flatMap(({ flight, ...tile }) => (flight ? [{ ...tile, flight }] : []))
+    .toSorted((a, b) => a.flight.at - b.flight.at);
+  const unfit = flights.filter(isUnfit);
+  const entries = (of: typeof flights) => of.map(({ tail, flight }) => `${tail} ${flight.text}`);
   const alerts: readonly Alert[] = [
+    { kind: 'out', label: 'Not fit, out', entries: entries(unfit.filter(({ flight }) => flight.kind === 'out')) },
     {
-      kind: 'grounded',
-      label: 'Grounded',
-      entries: matching(({ squawk }) => squawk !== null).map(({ tail }) => tail),
-    },
-    {
-      kind: 'expired',
-      label: 'Expired',
-      entries: matching(({ reminder }) => reminder?.statusId === expired).map(({ tail }) => tail),
+      kind: 'leaving',
+      label: 'Not fit, leaving',
+      entries: entries(unfit.filter(({ flight }) => flight.kind === 'leaving')),
     },
     {
       kind: 'open',
       label: 'Not back',
-      entries: matching(({ activity }) => activity === 'not back').map(({ tail, state }) => `${tail} ${state.detail}`),
+      entries: entries(flights.filter(({ activity }) => activity === 'not back')),
     },
   ];
-  return alerts.filter(({ entries }) => entries.length > 0);
+  return alerts.filter(({ entries: named }) => named.length > 0);
 }
 
 /** Widths of a letter and of the space between two entries, in font sizes, rounded up. */

@@ -12,14 +12,14 @@ import {
   readinessIndex,
   type ReadinessSources,
 } from '#domain/readiness/readinessIndex.ts';
-import { type Booking, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { nearRateDays } from '#web/queries/fitness.ts';
 import { zoneOf } from '#web/queries/replica.ts';
-import { worstReminders } from './screens/due.ts';
-import { type FleetTile, fleetTiles } from './screens/fleetTiles.ts';
+import { dueOrder, worstReminders } from './screens/due.ts';
+import { type FleetTile, fleetTiles, isUnfit } from './screens/fleetTiles.ts';
 import { hoursBack } from './screens/movements.ts';
 
 /** The records a board is made from; null where nothing has been read yet. */
@@ -44,6 +44,8 @@ export type WallModel = {
   /** Of these aircraft. */
   readonly bookings: readonly TimedBooking[] | null;
   readonly tiles: readonly FleetTile[];
+  /** The aircraft of the tiles whose records say that they must not fly, by `idKey`. */
+  readonly unfit: ReadonlySet<string>;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly readiness: ReadinessIndex;
@@ -80,12 +82,15 @@ export function wallModel(
     rateDays: nearRateDays,
   });
   const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
-  const sources = { rows, worst: worstReminders(records.dueItems), grounding: groundingSquawks(records.squawks, zone) };
+  const order = dueOrder(records.horizons, now);
+  const worst = worstReminders(records.dueItems, order);
+  const tiles = fleetTiles({ rows, worst, grounding: groundingSquawks(records.squawks, zone), order }, wording);
   return {
     wording,
     aircraft,
     bookings,
-    tiles: fleetTiles(sources, wording),
+    tiles,
+    unfit: new Set(tiles.filter(isUnfit).map(({ id }) => idKey(id))),
     dueItems: records.dueItems.filter((item) => ids.has(item.aircraft.aircraftId)),
     horizons: records.horizons,
     readiness,

@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
+import { openingOf } from '#domain/calendar/opening.ts';
 import { movementsOf, movementsText, type Movements } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
@@ -25,7 +26,6 @@ import { Timeline } from '#web/ui/timeline/Timeline.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import {
   movementStrip,
-  openingOf,
   stripHalf,
   upkeepWords,
   usualZoom,

@@ -2,8 +2,7 @@ import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { dayOf, type Instant, overlaps, readInstant, type Span } from '#domain/time/time.ts';
+import { overlaps, type Span } from '#domain/time/time.ts';
 import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
 
 /** A zoom as the address writes it: minutes per column, `open` for the hours of flying, or `fit` for the whole span. */
@@ -31,37 +30,6 @@ function zoomLabel(zoom: ZoomName): string {
   if (zoom === 'open') return 'flying hours';
   if (zoom === 'fit') return 'whole span';
   return Number(zoom) < 60 ? `${zoom} min` : `${Number(zoom) / 60} h`;
-}
-
-const hour = 3_600_000;
-/** Hours after midnight between which a school flies. */
-const usualHours = { from: 6, to: 22 };
-
-/**
- * The hours of a day that are looked at first: 06 to 22, and by whole hours earlier or later where a booking that is not
- * completed begins or ends then, time off apart. Of several days, all of them.
- */
-export function openingOf(days: readonly Span[], bookings: readonly TimedBooking[], zone: string): Span {
-  const [day] = days;
-  const whole = { start: day?.start ?? 0, end: days.at(-1)?.end ?? 0 };
-  if (!day || days.length > 1) return whole;
-  const at = (hours: number) => instantOn(day, hours, zone);
-  let [start, end] = [at(usualHours.from), at(usualHours.to)];
-  for (const { start: from, end: to, statusId, kind } of bookings) {
-    // Time off is often a whole day, and nobody flies then.
-    if (statusId === 2 || kind === 'Instructor Time Off') continue;
-    for (const edge of [from, to - 1]) {
-      if (edge >= day.start && edge < start) start = day.start + Math.floor((edge - day.start) / hour) * hour;
-      if (edge < day.end && edge >= end) end = day.start + Math.ceil((edge + 1 - day.start) / hour) * hour;
-    }
-  }
-  return { start, end: Math.min(end, day.end) };
-}
-
-/** An hour of the wall clock on a day, also on one of 23 or 25 hours. */
-function instantOn(day: Span, hours: number, zone: string): Instant {
-  const text = `${dayOf(day.start, zone)}T${String(hours).padStart(2, '0')}:00:00`;
-  return readInstant(text, { name: zone, zoneless: 'operator' }) ?? day.start + hours * hour;
 }
 
 /** An aircraft's maintenance as the head of its row shows it. */

@@ -4,7 +4,7 @@ import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
 import style from './DayScreen.module.css';
 import type { DayRow, DaySchedule } from './daySchedule.ts';
-import { Tail } from './parts.tsx';
+import { MarkedTail } from './parts.tsx';
 
 type DayScreenProps = {
   board: DaySchedule;
@@ -55,7 +55,7 @@ function Row({ row, laneHeight, head }: { row: DayRow; laneHeight: number; head:
   return (
     <li className={style['row']} style={{ height: row.lanes * laneHeight }}>
       <span className={style['tail']} style={{ width: head }}>
-        <Tail tail={row.tail} />
+        <MarkedTail tail={row.tail} isUnfit={row.isUnfit} />
       </span>
       <div className={style['track']}>
         {row.bars.map((bar) => (

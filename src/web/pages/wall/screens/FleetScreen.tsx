@@ -3,9 +3,10 @@ import type { Activity } from '#domain/fleet/activities.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, type Severity, shortState } from './fleetTiles.ts';
+import { type FleetTile, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
+import type { LegendEntry } from './slides.ts';
 
 /** Muted where all is well; amber for what needs attention. */
 const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
@@ -105,19 +106,22 @@ function LineTile({ tile }: { tile: FleetTile }) {
   );
 }
 
-const tags: Readonly<Record<Exclude<Severity, 'none'>, { word: string; look: { shape: Shape; tone: Tone } }>> = {
+type TagLook = { readonly word: string; readonly look: { readonly shape: Shape; readonly tone: Tone } };
+
+const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> = {
+  'not fit': { word: 'Not fit', look: reminderLook(3) },
   grounded: { word: 'Grounded', look: reminderLook(3) },
   expired: { word: 'Expired', look: reminderLook(3) },
   open: { word: 'Not back', look: activityLooks['not back'] },
   warning: { word: 'Warning', look: reminderLook(2) },
 };
 
-/** The words of the marks on tiles that have room for the mark alone, with how many there are. */
-export function Legend({ entries }: { entries: readonly { severity: Severity; count: number }[] }) {
-  return entries.map(({ severity, count }) =>
-    severity === 'none' ? null : (
-      <StateMark key={severity} {...tags[severity].look}>
-        {count} {tags[severity].word}
+/** The words of the marks that stand alone on a slide, with how many aircraft have each. */
+export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
+  return entries.map(({ meaning, count }) =>
+    meaning === 'none' ? null : (
+      <StateMark key={meaning} {...tags[meaning].look}>
+        {count} {tags[meaning].word}
       </StateMark>
     ),
   );

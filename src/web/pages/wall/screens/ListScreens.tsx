@@ -5,7 +5,7 @@ import type { DueRow } from './due.ts';
 import type { ListLayout } from './layout.ts';
 import style from './ListScreens.module.css';
 import type { MovementItem, MovementRow } from './movements.ts';
-import { Tail } from './parts.tsx';
+import { MarkedTail, Tail } from './parts.tsx';
 
 type MovementsScreenProps = {
   items: readonly MovementItem[];
@@ -64,7 +64,7 @@ function Movement({ row, height, hasNames }: MovementProps) {
         <span className="visually-hidden">{row.direction === 'out' ? 'departs' : 'returns'}</span> {row.time}
       </span>
       <span className={style['tailCell']} role="cell">
-        <Tail tail={row.tail} />
+        <MarkedTail tail={row.tail} isUnfit={row.isUnfit} />
       </span>
       {hasNames && (
         <span className={style['people']} role="cell">
@@ -81,7 +81,11 @@ function Movement({ row, height, hasNames }: MovementProps) {
       )}
       <span className={style['status']} role="cell">
         <StateMark {...looks[row.tone]}>{row.status}</StateMark>
-        {row.mark && <CheckWord level={row.mark} />}
+        {row.mark && (
+          <span className={style['check']} data-level={row.mark}>
+            <CheckWord level={row.mark} />
+          </span>
+        )}
       </span>
     </div>
   );

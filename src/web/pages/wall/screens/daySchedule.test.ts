@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { now } from '#domain/maintenance/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import type { NameStyle } from '#domain/wall/words.ts';
 import { daySchedule, hoursWithNow } from './daySchedule.ts';
 
 const day = { start: onTheDay('00:00'), end: onTheDay('13T00:00') };
 const hours = { start: onTheDay('06:00'), end: onTheDay('22:00') };
 const sizes = { legible: 31, easy: 37, isTooFar: false };
 const room = { width: 1876, height: 820, sizes };
+const none: ReadonlySet<string> = new Set();
 const flight = slot('r', '14:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') });
 
 describe('the rows of a day', () => {
@@ -23,14 +25,20 @@ describe('the rows of a day', () => {
       { id: 'b', label: 'N2AB', bookings: [] },
       { id: 'c', label: 'N3AB', bookings: [slot('y', '04:00', '05:00')] },
     ];
-    const board = daySchedule({ rows, hours, now, names: 'short' }, room);
+    const board = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room);
     expect(board.pages.flat().map(({ id, lanes }) => [id, lanes])).toEqual([['a', 2]]);
   });
 
   test('names as much as a bar holds, and nobody where there are no names', () => {
-    const labels = (end: string, names: 'short' | 'none') =>
+    const labels = (end: string, names: NameStyle) =>
       daySchedule(
-        { rows: [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }], hours, now, names },
+        {
+          rows: [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }],
+          hours,
+          now,
+          names,
+          unfit: none,
+        },
         room,
       )
         .pages.flat()[0]
@@ -39,6 +47,43 @@ describe('the rows of a day', () => {
     expect(labels('15:30', 'short')).toEqual(['Gar.S']);
     expect(labels('14:15', 'short')).toEqual(['']);
     expect(labels('18:00', 'none')).toEqual(['Standard']);
+    expect(labels('14:45', 'initials')).toEqual(['SG']);
+  });
+
+  test('has the surnames where the link allows them, and full names where the bar is long enough for those', () => {
+    // 16 hours are 1657 px: 103.6 px an hour, and a letter counts as 37 * 0.6 = 22.2 px, with one letter's room at the edge.
+    const label = (end: string, names: NameStyle) => {
+      const rows = [{ id: 'a', label: 'N1AB', bookings: [{ ...flight, end: onTheDay(end) }] }];
+      return daySchedule({ rows, hours, now, names, unfit: none }, room).pages[0]?.[0]?.bars[0]?.label;
+    };
+    expect(label('19:00', 'full')).toBe('Sam Garcia / Kim Lee');
+    expect(label('17:30', 'full')).toBe('Garcia / Lee');
+    expect(label('16:30', 'full')).toBe('Sam Garcia');
+    expect(label('15:45', 'full')).toBe('Garcia');
+    expect(label('15:00', 'full')).toBe('Gar');
+    expect(label('17:30', 'surname')).toBe('Garcia / Lee');
+    expect(label('15:45', 'surname')).toBe('Garcia');
+    for (const names of ['none', 'initials'] as const) expect(label('22:00', names)).not.toMatch(/Gar|Lee/);
+  });
+
+  test('marks what is not fit, whatever the letter case of its id', () => {
+    const rows = [
+      { id: 'A', label: 'N1AB', bookings: [flight] },
+      { id: 'b', label: 'N2AB', bookings: [flight] },
+    ];
+    const board = daySchedule({ rows, hours, now, names: 'none', unfit: new Set(['a']) }, room);
+    expect(board.pages.flat().map(({ isUnfit }) => isUnfit)).toEqual([true, false]);
+  });
+
+  test('several pages are about equally full, and their text is as large as so many pages allow', () => {
+    const rows = Array.from({ length: 23 }, (_, row) => ({
+      id: `${row}`,
+      label: `N${row}AB`,
+      bookings: [slot(`${row}`, '14:00', '15:00')],
+    }));
+    const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, room);
+    expect(board.pages.map(({ length }) => length)).toEqual([12, 11]);
+    expect(board.font).toBe(sizes.easy);
   });
 
   test('every row is on one page, no page is taller than its room, and no text below what is legible', () => {
@@ -50,7 +95,7 @@ describe('the rows of a day', () => {
           label: `N${row}AB`,
           bookings: Array.from({ length: depth }, (_, lane) => slot(`${row} ${lane}`, '14:00', '15:00')),
         }));
-        const board = daySchedule({ rows, hours, now, names: 'none' }, { ...room, height });
+        const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, { ...room, height });
         expect(board.pages.flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
         expect(board.font).toBeGreaterThanOrEqual(sizes.legible);
         for (const page of board.pages) {
@@ -72,14 +117,14 @@ describe('the bars of a day', () => {
     ['to come', slot('r', '14:00', '15:00'), 'plain'],
   ])('a bar %s is marked', (_, booking, state) => {
     const rows = [{ id: 'a', label: 'N1AB', bookings: [booking] }];
-    const [row] = daySchedule({ rows, hours, now, names: 'short' }, room).pages.flat();
+    const [row] = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room).pages.flat();
     expect(row?.bars.map((bar) => bar.state)).toEqual([state]);
   });
 
   test('what is cancelled has no bar, and an aircraft with nothing else no row', () => {
     const cancelled = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
     const board = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', bookings: [cancelled] }], hours, now, names: 'short' },
+      { rows: [{ id: 'a', label: 'N1AB', bookings: [cancelled] }], hours, now, names: 'short', unfit: none },
       room,
     );
     expect([board.count, board.pages]).toEqual([0, [[]]]);
@@ -88,7 +133,7 @@ describe('the bars of a day', () => {
   test('a bar lies where its times do, cut at the hours that are drawn', () => {
     const bookings = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
     const [row] = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', bookings }], hours, now, names: 'none' },
+      { rows: [{ id: 'a', label: 'N1AB', bookings }], hours, now, names: 'none', unfit: none },
       room,
     ).pages.flat();
     expect(row?.bars.map(({ left, width, lane }) => [left, width, lane])).toEqual([
@@ -109,7 +154,7 @@ describe('the bars of a day', () => {
             bookings: [{ ...flight, key: `${index}`, end, start: onTheDay('06:00') }],
           };
         });
-        const board = daySchedule({ rows, hours, now, names: 'full' }, { ...room, width });
+        const board = daySchedule({ rows, hours, now, names: 'full', unfit: none }, { ...room, width });
         for (const { bars } of board.pages.flat())
           for (const bar of bars)
             expect(bar.label.length * 0.6 * board.font).toBeLessThanOrEqual(bar.width * (width - board.head));

@@ -1,9 +1,9 @@
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
-import { bookedNames, type NameStyle } from '#domain/wall/words.ts';
+import { blockNames, type NameStyle } from '#domain/wall/words.ts';
 
 /** Places as shares of the drawn hours. */
 type DayBar = {
@@ -20,6 +20,8 @@ type DayBar = {
 export type DayRow = {
   readonly id: string;
   readonly tail: string;
+  /** True where the records of the aircraft say that it must not fly. */
+  readonly isUnfit: boolean;
   readonly lanes: number;
   readonly bars: readonly DayBar[];
 };
@@ -41,6 +43,8 @@ type DaySources = {
   readonly hours: Span;
   readonly now: Instant;
   readonly names: NameStyle;
+  /** Aircraft that are not fit, by `idKey`. */
+  readonly unfit: ReadonlySet<string>;
 };
 
 /** Heights in font sizes, as `DayScreen.module.css` draws them; widths of letters, rounded up. */
@@ -50,6 +54,8 @@ const letter = 0.6;
 const monoLetter = 0.65;
 /** Longer names are simulators', and are cut. */
 const maxTailLetters = 7;
+/** The mark beside a tail number, and the space before the bars. */
+const besideTail = 2;
 const fewLetters = 3;
 
 /** The hours to draw: those of the day's bookings, extended to show an hour around now. */
@@ -63,16 +69,17 @@ export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
 }
 
 /** A row for each aircraft booked within the hours, in the order given; overlapping bookings take a lane each. */
-export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRoom): DaySchedule {
+export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room: DayRoom): DaySchedule {
   const booked = rows
     .map((row) => ({ ...row, packed: packLanes(row.bookings.filter((one) => overlaps(one, hours) && !isVoid(one))) }))
     .filter(({ packed }) => packed.bookings.length > 0);
   const { legible, easy } = room.sizes;
   const lanes = booked.map(({ packed }) => packed.depth);
+  const fewest = pagesOf(lanes, roomAt(legible, room)).length;
   let font = easy;
-  while (font > legible && pagesOf(lanes, room.height, font).length > 1) font--;
+  while (font > legible && pagesOf(lanes, roomAt(font, room)).length > fewest) font--;
   const tail = Math.min(maxTailLetters, Math.max(6, ...booked.map(({ label }) => label.length)));
-  const head = Math.ceil((tail * monoLetter + 0.8) * font);
+  const head = Math.ceil((tail * monoLetter + besideTail) * font);
   const barsWidth = room.width - head;
   const drawn = booked.map(({ id, label, packed }): DayRow => {
     const bars = packed.bookings.map((booking, index): DayBar => {
@@ -88,9 +95,9 @@ export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRo
         label: labelOf(booking, names, letters),
       };
     });
-    return { id, tail: label, lanes: packed.depth, bars };
+    return { id, tail: label, isUnfit: unfit.has(idKey(id)), lanes: packed.depth, bars };
   });
-  const pages = pagesOf(lanes, room.height, font).map(({ from, to }) => drawn.slice(from, to));
+  const pages = evenPages(lanes, roomAt(font, room)).map(({ from, to }) => drawn.slice(from, to));
   return {
     font,
     laneHeight: Math.floor(lane * font),
@@ -103,27 +110,41 @@ export function daySchedule({ rows, hours, now, names }: DaySources, room: DayRo
 
 /** Who or what a booking is for, as far as it fits; empty where only a letter or two would. */
 function labelOf(booking: TimedBooking, names: NameStyle, letters: number): string {
-  const { all, pilots } = bookedNames(booking, names);
-  const whole = all || booking.activity || booking.type;
-  const [least = ''] = (pilots || whole).split(/[ ,]/, 1);
-  const fitting = [whole, pilots, least].find((form) => form !== '' && form.length <= letters);
+  const named = blockNames(booking, names);
+  const forms = named.length > 0 ? named : [booking.activity || booking.type];
+  const [least = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
+  const fitting = [...forms, least].find((form) => form !== '' && form.length <= letters);
   return fitting ?? (letters < fewLetters ? '' : least.slice(0, letters));
 }
 
-/** Fills pages with rows; a row taller than a page has a page of its own. */
-function pagesOf(lanes: readonly number[], height: number, font: number): { from: number; to: number }[] {
-  const laneHeight = Math.floor(lane * font);
-  const room = height - Math.ceil(axisLines * font);
-  const pages: { from: number; to: number }[] = [];
+/** How many lanes a page has room for. */
+function roomAt(font: number, { height }: DayRoom): number {
+  return Math.max(1, Math.floor((height - Math.ceil(axisLines * font)) / Math.floor(lane * font)));
+}
+
+type Page = { from: number; to: number };
+
+/** Fills pages of so many lanes with rows; a row taller than a page has a page of its own. */
+function pagesOf(lanes: readonly number[], room: number): Page[] {
+  const pages: Page[] = [];
   let used = room;
-  for (const [index, count] of lanes.entries()) {
-    const own = count * laneHeight;
+  for (const [index, own] of lanes.entries()) {
     const page = pages.at(-1);
     if (page && used + own <= room) page.to = index + 1;
     else pages.push({ from: index, to: index + 1 });
     used = page && used + own <= room ? used + own : own;
   }
   return pages;
+}
+
+/** As few pages as can be, each about as full as the others. */
+function evenPages(lanes: readonly number[], room: number): Page[] {
+  const { length } = pagesOf(lanes, room);
+  for (let least = 1; least < room; least++) {
+    const pages = pagesOf(lanes, least);
+    if (pages.length === length) return pages;
+  }
+  return pagesOf(lanes, room);
 }
 
 function stateOf(booking: TimedBooking, now: Instant): DayBar['state'] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { bookingAt, clock, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
-import { dueRows, worstReminders } from './due.ts';
+import { dueOrder, dueRows, worstReminders } from './due.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
@@ -35,6 +35,19 @@ describe('the maintenance screen', () => {
     const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
     const [, row] = dueRows(items, horizons, wording);
     expect(row).toMatchObject({ name: 'Oil', crossing: 'Wed 1000L', visit: 'Thu 21 May' });
+  });
+
+  test('of an aircraft’s reminders the one that comes due first counts, by its forecast where there is one', () => {
+    const hours = item({ maintenanceReminderId: 'hours', status: status(2), timeOptions: hoursLeft(10, 2) });
+    const dated = item({ maintenanceReminderId: 'dated', status: status(2), dateOptions: dateLimit('2026-05-14', 2) });
+    // At usual use 10 h last until the 15th; 16 booked hours at 0.69 use them up on the 13th.
+    const bookings = [
+      bookingAt('2026-05-12T12:00', '2026-05-12T20:00'),
+      bookingAt('2026-05-13T06:00', '2026-05-13T14:00'),
+    ];
+    const horizons = fleetHorizons([hours, dated], bookings, { now, factor: 0.69, rateDays: 14 });
+    expect(worstReminders([hours, dated], dueOrder(null, now)).get('a1')).toBe(dated);
+    expect(worstReminders([hours, dated], dueOrder(horizons, now)).get('a1')).toBe(hours);
   });
 
   test('the worst of an aircraft is not what is done for good', () => {

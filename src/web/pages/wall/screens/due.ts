@@ -1,6 +1,7 @@
 import { byForecast, byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type Wording, boardDate, bookedNames } from '#domain/wall/words.ts';
 
 /** An expired or warning reminder on the maintenance screen. */
@@ -27,7 +28,7 @@ export function dueRows(
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   return visible
     .filter(({ worst }) => worst === 'expired' || worst === 'warning')
-    .toSorted(horizons ? byForecast(horizons, wording.now) : byUrgency)
+    .toSorted(dueOrder(horizons, wording.now))
     .map((item): DueRow => {
       const horizon = horizons?.get(item.key);
       const crossing = horizon?.likely?.crossing?.booking;
@@ -52,13 +53,18 @@ function visitText({ visit }: Horizon, wording: Wording): string {
   return start <= wording.now ? `now, until ${boardDate(end, wording)}` : boardDate(start, wording);
 }
 
-/** The worst reminder that counts, for each aircraft by its id. */
-export function worstReminders(items: readonly DueItem[]): ReadonlyMap<string, DueItem> {
+/** The order of reminders: worst first, then by when they come due, as forecast where there is a forecast. */
+export function dueOrder(horizons: ReadonlyMap<string, Horizon> | null, now: Instant): typeof byUrgency {
+  return horizons ? byForecast(horizons, now) : byUrgency;
+}
+
+/** The reminder that counts for each aircraft, by its id: the first in the order given. */
+export function worstReminders(items: readonly DueItem[], order = byUrgency): ReadonlyMap<string, DueItem> {
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   const worst = new Map<string, DueItem>();
   for (const item of visible) {
     const known = worst.get(item.aircraft.aircraftId);
-    if (!known || byUrgency(item, known) < 0) worst.set(item.aircraft.aircraftId, item);
+    if (!known || order(item, known) < 0) worst.set(item.aircraft.aircraftId, item);
   }
   return worst;
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fleetRows } from '#domain/fleet/activities.ts';
-import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import {
+  aircraft,
+  clock,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
 import { type FleetTile, fleetTiles, isSimulatorName, severityCounts, shortState } from './fleetTiles.ts';
@@ -68,10 +77,43 @@ describe('the tiles of a fleet', () => {
     expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });
 
+  test('of one severity in order of what comes due first: 1 day left above 40 days left', () => {
+    const due = (id: string, date: string) =>
+      item(
+        { maintenanceReminderId: id, status: status(2), dateOptions: dateLimit(date, 2) },
+        aircraft({ aircraftId: id }),
+      );
+    const worst = new Map([
+      ['a1', due('a1', '2026-06-21T23:59:59')],
+      ['a3', due('a3', '2026-05-13T23:59:59')],
+      ['a4', due('a4', '2026-05-20T23:59:59')],
+    ]);
+    const ordered = fleetTiles({ rows: fleetRows(fleet, [], now), worst, grounding: new Map() }, wording);
+    expect(ordered.map(({ tail: own, reminder }) => `${own} ${reminder?.left ?? ''}`.trim())).toEqual([
+      'N3AB 1 day left',
+      'N4AB 8 days left',
+      'N1AB 40 days left',
+      'N2AB',
+    ]);
+  });
+
+  test('know the flight that is out or leaves within two hours', () => {
+    expect(tile('N1AB')?.flight).toEqual({ kind: 'out', at: onTheDay('11:30'), text: 'until 1130L' });
+    expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23' });
+    expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: '1130L' });
+    expect(tile('N4AB')?.flight).toBeNull();
+    const flightOf = (...given: typeof bookings) =>
+      fleetTiles({ rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map() }, wording)[0]
+        ?.flight?.text;
+    expect(flightOf(slot('in two hours', '13:05', '14:00', of('a1')))).toBe('1305L');
+    expect(flightOf(slot('later', '13:06', '14:00', of('a1')))).toBeUndefined();
+    expect(flightOf(slot('now', '11:00', '12:00', of('a1')))).toBe('1100L');
+    expect(flightOf(slot('shop', '11:30', '14:00', { type: 1, ...of('a1') }))).toBeUndefined();
+  });
+
   test('and what must never rotate away is taken from them', () => {
     expect(alertsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
-      ['grounded', ['N3AB']],
-      ['expired', ['N4AB']],
+      ['leaving', ['N3AB 1130L']],
       ['open', ['N2AB +0:23']],
     ]);
   });
@@ -150,8 +192,8 @@ test('the legend counts each severity, worst first, without the aircraft that ar
   const [first] = tiles;
   if (!first) throw new Error('no tile');
   expect(severityCounts(given.map((severity) => ({ ...first, severity })))).toEqual([
-    { severity: 'expired', count: 1 },
-    { severity: 'warning', count: 2 },
+    { meaning: 'expired', count: 1 },
+    { meaning: 'warning', count: 2 },
   ]);
   expect(severityCounts([])).toEqual([]);
 });

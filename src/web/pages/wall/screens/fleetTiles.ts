@@ -1,7 +1,10 @@
 import type { FleetRow } from '#domain/fleet/activities.ts';
+import { byUrgency } from '#domain/maintenance/dueList.ts';
 import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
+import { isFlight } from '#domain/reservations/bookings.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type Wording, boardTime, boardWhen, bookedNames } from '#domain/wall/words.ts';
 
 /** What highlights a tile, worst first; `none` stays dark. */
@@ -30,6 +33,15 @@ export type FleetTile = {
   readonly squawk: string | null;
   /** Why it is grounded: that squawk, else what its records say; null where it is not. */
   readonly grounds: string | null;
+  /** Its flight that is out or leaves next, within two hours: when it ends or begins; null where there is none. */
+  readonly flight: TileFlight | null;
+};
+
+type TileFlight = {
+  readonly kind: 'out' | 'leaving';
+  readonly at: Instant;
+  /** `until 1530L`, `+0:23`, `1130L`. */
+  readonly text: string;
 };
 
 type TileSources = {
@@ -37,13 +49,18 @@ type TileSources = {
   /** By the aircraft's id. */
   readonly worst: ReadonlyMap<string, DueItem>;
   readonly grounding: ReadonlyMap<string, Squawk>;
+  /** The order of reminders; by urgency where none is given. */
+  readonly order?: typeof byUrgency;
 };
 
 /** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
 const soon = 3_600_000;
+/** An aircraft that is not fit is named this long before its flight, in milliseconds. */
+const leavesNext = 2 * 3_600_000;
 
-/** A tile per aircraft: the most severe first, else in the order given. */
-export function fleetTiles({ rows, worst, grounding }: TileSources, wording: Wording): FleetTile[] {
+/** A tile per aircraft: the most severe first, of those what comes due first, else in the order given. */
+export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {
+  const { rows, worst, grounding, order = byUrgency } = sources;
   const tiles = rows.map((row): FleetTile => {
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
@@ -64,9 +81,35 @@ export function fleetTiles({ rows, worst, grounding }: TileSources, wording: Wor
       },
       squawk: squawk?.description ?? null,
       grounds: squawk?.description ?? row.fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? null,
+      flight: flightOf(row, wording),
     };
   });
-  return tiles.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  return tiles.toSorted(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || compareDue(a, b, worst, order),
+  );
+}
+
+/** Only where the reminder is why a tile stands out; others stay where people look for them. */
+function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], order: typeof byUrgency): number {
+  if (a.severity !== 'expired' && a.severity !== 'warning') return 0;
+  const [own, other] = [worst.get(a.id), worst.get(b.id)];
+  if (!own || !other) return Number(!own) - Number(!other);
+  return order(own, other);
+}
+
+/** True where an aircraft's records say that it must not fly. */
+export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
+  return severity === 'grounded' || severity === 'expired';
+}
+
+function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
+  if (held?.doing.kind === 'not back')
+    return { kind: 'out', at: held.doing.booking.end, text: lateText(held.doing.late) };
+  if (activity === 'flying' && current)
+    return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
+  const due = held?.doing.kind === 'due out' ? held.doing.booking : next;
+  if (!due || !isFlight(due) || due.start - wording.now > leavesNext) return null;
+  return { kind: 'leaving', at: due.start, text: boardWhen(due.start, wording) };
 }
 
 function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): string {
@@ -120,11 +163,11 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
 }
 
 /** How many tiles there are of each severity, worst first, without those that are dark. */
-export function severityCounts(tiles: readonly FleetTile[]): { readonly severity: Severity; readonly count: number }[] {
+export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Severity; readonly count: number }[] {
   const groups = Map.groupBy(tiles, ({ severity }) => severity);
   return severities.flatMap((severity) => {
     const count = groups.get(severity)?.length ?? 0;
-    return severity === 'none' || count === 0 ? [] : [{ severity, count }];
+    return severity === 'none' || count === 0 ? [] : [{ meaning: severity, count }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayText, shownDay } from '#domain/time/clock.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
@@ -14,6 +14,8 @@ export type MovementRow = {
   readonly time: string;
   readonly direction: 'out' | 'back';
   readonly tail: string;
+  /** True where the records of the aircraft say that it must not fly. */
+  readonly isUnfit: boolean;
   readonly people: string;
   readonly instructor: string;
   readonly activity: string;
@@ -24,7 +26,13 @@ export type MovementRow = {
 };
 
 type Mark = 'stop' | 'check' | null;
-type MarkOf = (booking: TimedBooking) => Mark;
+/** What is known against a flight. */
+type Assessed = {
+  readonly markOf: (booking: TimedBooking) => Mark;
+  /** Aircraft that are not fit, by `idKey`. */
+  readonly unfit: ReadonlySet<string>;
+};
+const notAssessed: Assessed = { markOf: () => null, unfit: new Set() };
 
 /** A line of the list: a flight, the line at now, or the name of a day. */
 export type MovementItem =
@@ -46,13 +54,13 @@ export function movementItems(
   bookings: readonly TimedBooking[],
   span: Span,
   wording: Wording,
-  markOf: MarkOf = () => null,
+  assessed: Assessed = notAssessed,
 ): MovementItem[] {
   const { now } = wording;
   const index = bookingIndex(bookings, now);
   const rows = index.all
     .filter((one) => isFlight(one.booking) && isShown(one, span, index))
-    .map((one) => rowOf(one, wording, markOf))
+    .map((one) => rowOf(one, wording, assessed))
     .toSorted((a, b) => a.at - b.at || compare(a.tail, b.tail) || compare(a.key, b.key));
   const past = rows.filter(({ at }) => at <= now);
   const coming = rows.filter(({ at }) => at > now);
@@ -90,7 +98,7 @@ function isShown({ booking, standing }: StoodBooking, span: Span, index: Booking
   return standing.kind !== 'done' || booking.end + afterEnd > now;
 }
 
-function rowOf({ booking, standing }: StoodBooking, wording: Wording, markOf: MarkOf): MovementRow {
+function rowOf({ booking, standing }: StoodBooking, wording: Wording, { markOf, unfit }: Assessed): MovementRow {
   const { now, names } = wording;
   const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
   const at = isBack ? booking.end : booking.start;
@@ -101,6 +109,7 @@ function rowOf({ booking, standing }: StoodBooking, wording: Wording, markOf: Ma
     time: boardTime(at, wording),
     direction: isBack ? 'back' : 'out',
     tail: tailOf(booking) ?? '–',
+    isUnfit: booking.aircraftId !== null && unfit.has(idKey(booking.aircraftId)),
     people: named.pilots,
     instructor: named.instructor,
     activity: booking.activity || booking.type,

@@ -1,3 +1,4 @@
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { isSimulatorName } from './fleetTiles.ts';
 import style from './parts.module.css';
 
@@ -7,6 +8,20 @@ export function Tail({ tail }: { tail: string }) {
     <b className={style['tail']} data-is-name={isSimulatorName(tail)}>
       {tail}
     </b>
+  );
+}
+
+/** A tail number with a mark where its records say that the aircraft must not fly; the slide's title has the mark's word. */
+export function MarkedTail({ tail, isUnfit }: { tail: string; isUnfit: boolean }) {
+  return (
+    <span className={style['marked']}>
+      <Tail tail={tail} />
+      {isUnfit && (
+        <StateMark shape="octagon" tone="expired">
+          <span className="visually-hidden">not fit</span>
+        </StateMark>
+      )}
+    </span>
   );
 }
 

@@ -155,16 +155,20 @@ describe('the fleet', () => {
     const slides = only('fleet', modelOf({ fleet: fleetOf(150), bookings: [], dueItems }));
     const sizes = contentOf(slides).map((content) => (content.kind === 'fleet' ? content.tiles.length : 0));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(150);
-    expect(slides.map(({ subtitle }) => subtitle)).toEqual(sizes.map((size) => `150 aircraft, +${150 - size} more`));
+    expect(slides.map(({ subtitle }) => subtitle)).toEqual([
+      `150 aircraft, 1–${sizes[0]} shown`,
+      `150 aircraft, ${(sizes[0] ?? 0) + 1}–${150 - (sizes[2] ?? 0)} shown`,
+      `150 aircraft, ${151 - (sizes[2] ?? 0)}–150 shown`,
+    ]);
     expect(slides.map(({ page, pages }) => [page, pages])).toEqual([0, 1, 2].map((page) => [page, 3]));
-    expect(slides[0]?.legend).toEqual([{ severity: 'expired', count: 1 }]);
+    expect(slides[0]?.legend).toEqual([{ meaning: 'expired', count: 1 }]);
   });
 });
 
 describe('departures and returns', () => {
   test('count flights alone, not the lines between them', () => {
     const [slide] = only('movements', modelOf({ fleet: fleetOf(2), bookings: flights }));
-    expect(slide).toMatchObject({ subtitle: '2 flights', sources: ['reservations'] });
+    expect(slide).toMatchObject({ subtitle: '2 movements', legend: [], sources: ['reservations'] });
     expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
     expect(slide?.content.kind === 'movements' && slide.content.items.map(({ kind }) => kind)).toEqual([
       'now',
@@ -182,7 +186,30 @@ describe('departures and returns', () => {
     const rows = contentOf(slides).map((content) =>
       content.kind === 'movements' ? content.items.filter(({ kind }) => kind === 'row').length : 0,
     );
-    expect(slides.map(({ subtitle }) => subtitle)).toEqual(rows.map((count) => `80 flights, +${80 - count} more`));
+    // Each page has a line at now, or none: 11, 12 and 12 flights.
+    expect(rows).toEqual([11, 12, 12]);
+    expect(slides.map(({ subtitle }) => subtitle)).toEqual([
+      '80 movements, 1–11 shown',
+      '80 movements, 12–23 shown',
+      '80 movements, 24–35 shown, 45 not shown',
+    ]);
+  });
+
+  test('mark the aircraft that are not fit, and count them', () => {
+    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
+    const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems });
+    const [slide] = only('movements', model);
+    expect(slide?.legend).toEqual([{ meaning: 'not fit', count: 1 }]);
+    const items = slide?.content.kind === 'movements' ? slide.content.items : [];
+    expect(items.flatMap((one) => (one.kind === 'row' ? [[one.row.tail, one.row.isUnfit]] : []))).toEqual([
+      ['N100AB', false],
+      ['N101AB', true],
+    ]);
+    const [day] = only('day', model);
+    expect(day?.legend).toEqual([{ meaning: 'not fit', count: 1 }]);
+    expect(day && renderToStaticMarkup(createElement(SlideView, { content: day.content }))).toMatch(
+      /N101AB.{0,400}not fit/,
+    );
   });
 
   test('without names have no columns for them', () => {
@@ -230,6 +257,19 @@ describe('the day', () => {
     const [slide] = only('day', model);
     expect(slide).toMatchObject({ subtitle: '2 aircraft booked today', sources: ['reservations', 'aircraft'] });
     expect(slide?.content.kind === 'day' && slide.content.rows.map(({ tail }) => tail)).toEqual(['N100AB', 'N101AB']);
+  });
+
+  test('is from 06 to 22, earlier or later where something is booked', () => {
+    const hoursOf = (...bookings: typeof flights) => {
+      const [slide] = only('day', modelOf({ fleet: fleetOf(3), bookings }));
+      const hours = slide?.content.kind === 'day' ? slide.content.hours : { start: 0, end: 0 };
+      return [hours.start - onTheDay('00:00'), hours.end - onTheDay('00:00')].map((at) => at / 3_600_000);
+    };
+    expect(hoursOf(...flights)).toEqual([6, 22]);
+    expect(hoursOf(...flights, slot('early', '05:30', '07:00', of('102')))).toEqual([5, 22]);
+    expect(hoursOf(...flights, slot('late', '21:30', '23:00', of('102')))).toEqual([6, 23]);
+    const gone = { reservationStatus: { id: 3, name: 'Cancelled' }, ...of('102') };
+    expect(hoursOf(...flights, slot('void', '04:00', '05:00', gone))).toEqual([6, 22]);
   });
 
   test('a reservation without an aircraft has no row', () => {

@@ -1,9 +1,10 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { sheetHours } from '#domain/calendar/days.ts';
+import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
 import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
@@ -43,14 +44,16 @@ export type SlideContent =
 export type WallSlide = ScreenTurn & {
   readonly page: number;
   readonly pages: number;
-  /** `24 aircraft`; with what this page does not show, `24 aircraft, +6 more`. */
+  /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`. */
   readonly subtitle: string;
-  /** How many aircraft each mark stands for, where the tiles have no words. */
-  readonly legend: readonly { readonly severity: Severity; readonly count: number }[];
+  /** How many aircraft each mark stands for, where it has no word beside it. */
+  readonly legend: readonly LegendEntry[];
   readonly content: SlideContent;
   /** What it is drawn from. */
   readonly sources: readonly Source[];
 };
+
+export type LegendEntry = { readonly meaning: Severity | 'not fit'; readonly count: number };
 
 type ScreenPages = {
   readonly sources: readonly Source[];
@@ -115,8 +118,8 @@ function fleetPages({ aircraft, tiles, wording }: WallModel, options: SlideOptio
   return {
     sources,
     legend: layout.level === 'full' ? [] : severityCounts(tiles),
-    pages: paged(tiles, layout).map((page) => ({
-      subtitle: counted(tiles.length, 'aircraft', tiles.length - page.length),
+    pages: paged(tiles, layout).map((page, index) => ({
+      subtitle: shownText('aircraft', tiles.length, { before: index * layout.perPage, own: page.length }),
       content: { kind: 'fleet', tiles: page, layout, gap },
     })),
   };
@@ -124,17 +127,26 @@ function fleetPages({ aircraft, tiles, wording }: WallModel, options: SlideOptio
 
 function movementPages(model: WallModel, { readings, width, height, sizes }: SlideOptions): ScreenPages {
   const sources = ['reservations'] as const;
-  const { bookings, movementSpan, wording, readiness } = model;
+  const { bookings, movementSpan, wording, readiness, unfit } = model;
   if (!bookings) return loading(sources, readings.reservations, wording);
-  const items = movementItems(bookings, movementSpan, wording, (booking) => checkMarkOf(booking, readiness));
+  const items = movementItems(bookings, movementSpan, wording, {
+    markOf: (booking) => checkMarkOf(booking, readiness),
+    unfit,
+  });
   if (items.length === 0) return single(sources, 'No departures or returns through tomorrow.');
   const layout = listLayout({ count: items.length, width, height, sizes, maxPages: maxListPages });
-  const flights = (of: readonly MovementItem[]) => of.filter(({ kind }) => kind === 'row').length;
+  const rows = (of: readonly MovementItem[]) => of.flatMap((one) => (one.kind === 'row' ? [one.row] : []));
   const hasNames = wording.names !== 'none';
+  const shown = paged(items, layout);
   return {
     sources,
-    pages: paged(items, layout).map((page) => ({
-      subtitle: counted(flights(items), 'flights', flights(items) - flights(page)),
+    legend: unfitLegend(rows(shown.flat())),
+    pages: shown.map((page, index) => ({
+      subtitle: shownText('movements', rows(items).length, {
+        before: rows(shown.slice(0, index).flat()).length,
+        own: rows(page).length,
+        isLast: index === shown.length - 1,
+      }),
       content: { kind: 'movements', items: page, layout, hasNames },
     })),
   };
@@ -149,8 +161,12 @@ function maintenancePages(model: WallModel, { readings, width, height, sizes }: 
   const layout = listLayout({ count: rows.length, width, height, sizes, maxPages: maxListPages });
   return {
     sources,
-    pages: paged(rows, layout).map((page) => ({
-      subtitle: counted(rows.length, 'reminders', rows.length - page.length),
+    pages: paged(rows, layout).map((page, index) => ({
+      subtitle: shownText('reminders', rows.length, {
+        before: index * layout.perPage,
+        own: page.length,
+        isLast: index === layout.pages - 1,
+      }),
       content: { kind: 'maintenance', rows: page, layout },
     })),
   };
@@ -162,14 +178,19 @@ const steps = [60, 120, 180, 240, 360] as const;
 
 function dayPages(model: WallModel, { readings, width, height, sizes, school }: SlideOptions): ScreenPages {
   const sources = ['reservations', 'aircraft'] as const;
-  const { aircraft, bookings, today, wording } = model;
+  const { aircraft, bookings, today, wording, unfit } = model;
   const { now, clock, names } = wording;
   if (!bookings) return loading(sources, readings.reservations, wording);
   if (!aircraft) return loading(sources, readings.aircraft, wording);
   const booked = inSpan(bookings, today);
-  const hours = hoursWithNow(sheetHours(booked, today), today, now);
+  const opening = openingOf(
+    [today],
+    booked.filter((one) => !isVoid(one)),
+    school.timeZone,
+  );
+  const hours = hoursWithNow(opening, today, now);
   const rows = aircraftRows(booked, aircraft).filter(({ id }) => id !== 'none');
-  const schedule = daySchedule({ rows, hours, now, names }, { width, height, sizes });
+  const schedule = daySchedule({ rows, hours, now, names, unfit }, { width, height, sizes });
   if (schedule.count === 0) return single(sources, 'No aircraft booked today.');
   const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * 60_000;
   const step = steps.find((one) => one * perMinute >= labelWidth * schedule.font) ?? 720;
@@ -177,8 +198,12 @@ function dayPages(model: WallModel, { readings, width, height, sizes, school }: 
   const darkness = darknessIn(hours, school.timeZone, school.position);
   return {
     sources,
-    pages: schedule.pages.map((page) => ({
-      subtitle: counted(schedule.count, 'aircraft booked today', schedule.count - page.length),
+    legend: unfitLegend(schedule.pages.flat()),
+    pages: schedule.pages.map((page, index) => ({
+      subtitle: shownText('aircraft booked today', schedule.count, {
+        before: schedule.pages.slice(0, index).flat().length,
+        own: page.length,
+      }),
       content: { kind: 'day', schedule, rows: page, hours, marks, darkness, now },
     })),
   };
@@ -203,6 +228,18 @@ function paged<Item>(items: readonly Item[], { pages, perPage }: { pages: number
   return Array.from({ length: pages }, (_, page) => items.slice(page * perPage, (page + 1) * perPage));
 }
 
-function counted(count: number, what: string, more: number): string {
-  return more > 0 ? `${count} ${what}, +${more} more` : `${count} ${what}`;
+type Shown = { readonly before: number; readonly own: number; readonly isLast?: boolean };
+
+/** How many there are, which of them this page shows, and on the last page how many no page does. */
+function shownText(what: string, count: number, { before, own, isLast = false }: Shown): string {
+  if (own === count) return `${count} ${what}`;
+  const [from, to] = [before + 1, before + own];
+  const left = isLast && to < count ? `, ${count - to} not shown` : '';
+  return `${count} ${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
+}
+
+/** The word of the mark beside tail numbers, with how many aircraft have it. */
+function unfitLegend(rows: readonly { readonly tail: string; readonly isUnfit: boolean }[]): LegendEntry[] {
+  const count = new Set(rows.filter(({ isUnfit }) => isUnfit).map(({ tail }) => tail)).size;
+  return count === 0 ? [] : [{ meaning: 'not fit', count }];
 }
