@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textSizes } from './textSizes.ts';
+import { textSizes, textWidth } from './textSizes.ts';
 
 const hd = { width: 1920, height: 1080 };
 
@@ -29,4 +29,21 @@ test('capitals are seen under 17 minutes of arc or more, or the screen is said t
       expect(easy * 16).toBeLessThanOrEqual(room.height);
     }),
   );
+});
+
+test.each([
+  // Measured in a browser, in hundredths of the font size.
+  ['Yusuf Eriksen', 640],
+  ['Zimmermann', 610],
+  ['SG / KL', 360],
+  ['Müller', 315],
+  ['Illini', 215],
+])('the width of “%s” is never less than it is drawn, and at most a sixth more', (text, drawn) => {
+  expect(textWidth(text) * 100).toBeGreaterThanOrEqual(drawn);
+  expect(textWidth(text) * 100).toBeLessThanOrEqual((drawn * 7) / 6);
+});
+
+test('letters of other alphabets are as wide as they are high', () => {
+  expect(textWidth('李雷')).toBe(2);
+  expect(textWidth('')).toBe(0);
 });

@@ -37,3 +37,26 @@ export function textSizes({ distance, inches }: Seen, room: { width: number; hei
 function capHeight(arc: number, distance: number): number {
   return 2 * distance * Math.tan(((arc / 60) * Math.PI) / 360);
 }
+
+/** Advance widths of B612's letters in font sizes, rounded up in groups; other Latin ones are no wider than 0.6, capitals 0.65. */
+const letterWidths = new Map<string, number>(
+  (
+    [
+      ["iIjl '’,.", 0.35],
+      ['frtsJ-()', 0.45],
+      ['wHNOQU&…', 0.8],
+      ['mMW', 0.95],
+    ] as const
+  ).flatMap(([letters, width]) => Array.from(letters, (letter): [string, number] => [letter, width])),
+);
+
+/** The width of a text on the board in font sizes, never less than it is drawn. */
+export function textWidth(text: string): number {
+  return Array.from(text.normalize('NFD')).reduce((sum, letter) => sum + letterWidth(letter), 0);
+}
+
+function letterWidth(letter: string): number {
+  // An accent stands above its letter.
+  if (/\p{M}/u.test(letter)) return 0;
+  return letterWidths.get(letter) ?? (/[a-z]/.test(letter) ? 0.6 : /[ -~]/.test(letter) ? 0.65 : 1);
+}

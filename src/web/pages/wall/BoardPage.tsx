@@ -162,8 +162,7 @@ function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
 }
 
 const alertLooks: Readonly<Record<Alert['kind'], { shape: Shape; tone: Tone }>> = {
-  out: { shape: 'octagon', tone: 'expired' },
-  leaving: { shape: 'octagon', tone: 'expired' },
+  unfit: { shape: 'octagon', tone: 'expired' },
   open: { shape: 'open', tone: 'warning' },
 };
 

@@ -121,7 +121,7 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   ...more,
 });
 const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, at: at(time), text });
-const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: time });
+const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
 describe('which aircraft need attention', () => {
   test('those that are not fit and out or leaving, and those not back, each by time', () => {
@@ -134,8 +134,11 @@ describe('which aircraft need attention', () => {
         tile('N5AB', { severity: 'expired', activity: 'not back', flight: out('10:30', '+0:35') }),
       ]),
     ).toEqual([
-      { kind: 'out', label: 'Not fit, out', entries: ['N5AB +0:35', 'N4AB until 13:00'] },
-      { kind: 'leaving', label: 'Not fit, leaving', entries: ['N3AB 11:30', 'N2AB 12:30'] },
+      {
+        kind: 'unfit',
+        label: 'Not fit',
+        entries: ['N5AB +0:35', 'N4AB until 13:00', 'N3AB at 11:30', 'N2AB at 12:30'],
+      },
       { kind: 'open', label: 'Not back', entries: ['N5AB +0:35', 'N1AB +0:23'] },
     ]);
   });
@@ -153,7 +156,7 @@ describe('which aircraft need attention', () => {
   });
 });
 
-const expired: Alert = { kind: 'leaving', label: 'Not fit', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
+const expired: Alert = { kind: 'unfit', label: 'Not fit', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
 const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'] };
 
 describe('the lines of the alerts', () => {

@@ -67,29 +67,23 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 
 /** A condition that is shown on every screen, with the aircraft it concerns. */
 export type Alert = {
-  readonly kind: 'out' | 'leaving' | 'open';
+  readonly kind: 'unfit' | 'open';
   readonly label: string;
-  /** `N512SP until 1530L`, `N512SP 1130L`, `N512SP +0:23`. */
+  /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
 };
 
 /**
  * What cannot wait for its screen: aircraft that are not fit and out or leaving next, and those not back at their booked end.
- * In order of time. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
+ * In order of time, those that are out first. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles
     .flatMap(({ flight, ...tile }) => (flight ? [{ ...tile, flight }] : []))
-    .toSorted((a, b) => a.flight.at - b.flight.at);
-  const unfit = flights.filter(isUnfit);
+    .toSorted((a, b) => Number(a.flight.kind !== 'out') - Number(b.flight.kind !== 'out') || a.flight.at - b.flight.at);
   const entries = (of: typeof flights) => of.map(({ tail, flight }) => `${tail} ${flight.text}`);
   const alerts: readonly Alert[] = [
-    { kind: 'out', label: 'Not fit, out', entries: entries(unfit.filter(({ flight }) => flight.kind === 'out')) },
-    {
-      kind: 'leaving',
-      label: 'Not fit, leaving',
-      entries: entries(unfit.filter(({ flight }) => flight.kind === 'leaving')),
-    },
+    { kind: 'unfit', label: 'Not fit', entries: entries(flights.filter(isUnfit)) },
     {
       kind: 'open',
       label: 'Not back',

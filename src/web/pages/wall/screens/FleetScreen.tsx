@@ -3,19 +3,18 @@ import type { Activity } from '#domain/fleet/activities.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, shortState } from './fleetTiles.ts';
+import { type FleetTile, isUnfit, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
 /** Muted where all is well; amber for what needs attention. */
-const activityLooks: Readonly<Record<Activity, { shape: Shape; tone: Tone }>> = {
+const activityLooks: Readonly<Record<Exclude<Activity, 'not fit'>, { shape: Shape; tone: Tone }>> = {
   flying: { shape: 'dot', tone: 'accent' },
   'not back': { shape: 'open', tone: 'warning' },
   'due out': { shape: 'half', tone: 'accent' },
   'in the shop': { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },
-  'not fit': { shape: 'octagon', tone: 'warning' },
   'out of service': { shape: 'ring', tone: 'inactive' },
   'not known': { shape: 'dashed', tone: 'plain' },
 };
@@ -49,7 +48,9 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
   );
 });
 
-function lookOf({ activity }: FleetTile): { shape: Shape; tone: Tone } {
+function lookOf(tile: FleetTile): { shape: Shape; tone: Tone } {
+  const { activity } = tile;
+  if (activity === 'not fit') return isUnfit(tile) ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
 

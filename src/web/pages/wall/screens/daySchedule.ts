@@ -2,7 +2,7 @@ import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import type { TextSizes } from '#domain/wall/textSizes.ts';
+import { type TextSizes, textWidth } from '#domain/wall/textSizes.ts';
 import { blockNames, type NameStyle } from '#domain/wall/words.ts';
 
 /** Places as shares of the drawn hours. */
@@ -47,10 +47,10 @@ type DaySources = {
   readonly unfit: ReadonlySet<string>;
 };
 
-/** Heights in font sizes, as `DayScreen.module.css` draws them; widths of letters, rounded up. */
+/** Heights in font sizes, as `DayScreen.module.css` draws them; the edge and the space before a bar's text; a tail's letter. */
 const lane = 1.5;
 const axisLines = 1.5;
-const letter = 0.6;
+const barEdge = 0.5;
 const monoLetter = 0.65;
 /** Longer names are simulators', and are cut. */
 const maxTailLetters = 7;
@@ -84,7 +84,6 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   const drawn = booked.map(({ id, label, packed }): DayRow => {
     const bars = packed.bookings.map((booking, index): DayBar => {
       const { left, width } = placeIn(hours, booking);
-      const letters = Math.floor((width * barsWidth) / font / letter - 1);
       return {
         key: booking.key,
         left,
@@ -92,7 +91,7 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
         lane: packed.lanes[index] ?? 0,
         kind: booking.kind,
         state: stateOf(booking, now),
-        label: labelOf(booking, names, letters),
+        label: labelOf(booking, names, (width * barsWidth) / font - barEdge),
       };
     });
     return { id, tail: label, isUnfit: unfit.has(idKey(id)), lanes: packed.depth, bars };
@@ -108,13 +107,21 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   };
 }
 
-/** Who or what a booking is for, as far as it fits; empty where only a letter or two would. */
-function labelOf(booking: TimedBooking, names: NameStyle, letters: number): string {
+/** Who or what a booking is for, as far as it fits; empty where only a letter or two would. `room` in font sizes. */
+function labelOf(booking: TimedBooking, names: NameStyle, room: number): string {
   const named = blockNames(booking, names);
   const forms = named.length > 0 ? named : [booking.activity || booking.type];
   const [least = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
-  const fitting = [...forms, least].find((form) => form !== '' && form.length <= letters);
-  return fitting ?? (letters < fewLetters ? '' : least.slice(0, letters));
+  const fitting = [...forms, least].find((form) => form !== '' && textWidth(form) <= room);
+  return fitting ?? cutTo(least, room);
+}
+
+/** The first letters of a name, where a few of them fit. */
+function cutTo(name: string, room: number): string {
+  const letters = Array.from(name);
+  let count = letters.length;
+  while (count > 0 && textWidth(letters.slice(0, count).join('')) > room) count--;
+  return count < fewLetters ? '' : letters.slice(0, count).join('');
 }
 
 /** How many lanes a page has room for. */

@@ -77,6 +77,15 @@ describe('the tiles of a fleet', () => {
     expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });
 
+  test('inactive ones last, as nobody has to do anything about them', () => {
+    const inactive = aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', status: { id: 0, name: 'inactive' } });
+    const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
+    const fitness = new Map([['a1', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
+    const rows = fleetRows([inactive, ...fleet.slice(1)], [], now, fitness);
+    const ordered = fleetTiles({ rows, worst: new Map([['a4', expiredItem]]), grounding: new Map() }, wording);
+    expect(ordered.map(({ tail: own }) => own)).toEqual(['N4AB', 'N2AB', 'N3AB', 'N1AB']);
+  });
+
   test('of one severity in order of what comes due first: 1 day left above 40 days left', () => {
     const due = (id: string, date: string) =>
       item(
@@ -100,20 +109,20 @@ describe('the tiles of a fleet', () => {
   test('know the flight that is out or leaves within two hours', () => {
     expect(tile('N1AB')?.flight).toEqual({ kind: 'out', at: onTheDay('11:30'), text: 'until 1130L' });
     expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23' });
-    expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: '1130L' });
+    expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: 'at 1130L' });
     expect(tile('N4AB')?.flight).toBeNull();
     const flightOf = (...given: typeof bookings) =>
       fleetTiles({ rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map() }, wording)[0]
         ?.flight?.text;
-    expect(flightOf(slot('in two hours', '13:05', '14:00', of('a1')))).toBe('1305L');
+    expect(flightOf(slot('in two hours', '13:05', '14:00', of('a1')))).toBe('at 1305L');
     expect(flightOf(slot('later', '13:06', '14:00', of('a1')))).toBeUndefined();
-    expect(flightOf(slot('now', '11:00', '12:00', of('a1')))).toBe('1100L');
+    expect(flightOf(slot('now', '11:00', '12:00', of('a1')))).toBe('at 1100L');
     expect(flightOf(slot('shop', '11:30', '14:00', { type: 1, ...of('a1') }))).toBeUndefined();
   });
 
   test('and what must never rotate away is taken from them', () => {
     expect(alertsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
-      ['leaving', ['N3AB 1130L']],
+      ['unfit', ['N3AB at 1130L']],
       ['open', ['N2AB +0:23']],
     ]);
   });

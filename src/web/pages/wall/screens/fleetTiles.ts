@@ -40,7 +40,7 @@ export type FleetTile = {
 type TileFlight = {
   readonly kind: 'out' | 'leaving';
   readonly at: Instant;
-  /** `until 1530L`, `+0:23`, `1130L`. */
+  /** `until 1530L`, `+0:23`, `at 1130L`. */
   readonly text: string;
 };
 
@@ -58,7 +58,7 @@ const soon = 3_600_000;
 /** An aircraft that is not fit is named this long before its flight, in milliseconds. */
 const leavesNext = 2 * 3_600_000;
 
-/** A tile per aircraft: the most severe first, of those what comes due first, else in the order given. */
+/** A tile per aircraft: the most severe first, of those what comes due first, else in the order given; out of service last. */
 export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {
   const { rows, worst, grounding, order = byUrgency } = sources;
   const tiles = rows.map((row): FleetTile => {
@@ -85,7 +85,10 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
     };
   });
   return tiles.toSorted(
-    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || compareDue(a, b, worst, order),
+    (a, b) =>
+      Number(a.activity === 'out of service') - Number(b.activity === 'out of service') ||
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      compareDue(a, b, worst, order),
   );
 }
 
@@ -109,7 +112,7 @@ function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wor
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
   const due = held?.doing.kind === 'due out' ? held.doing.booking : next;
   if (!due || !isFlight(due) || due.start - wording.now > leavesNext) return null;
-  return { kind: 'leaving', at: due.start, text: boardWhen(due.start, wording) };
+  return { kind: 'leaving', at: due.start, text: `at ${boardWhen(due.start, wording)}` };
 }
 
 function nextWords(booking: NonNullable<FleetRow['next']>, { names }: Wording): string {
@@ -133,8 +136,9 @@ function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null):
 
 /** Free, but not fit by its records, or not all records have been read. */
 function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
-  const isUnfit = fitness?.kind === 'grounded' || fitness?.kind === 'expired';
-  return isUnfit ? plain('not fit', 'unfit') : plain('not checked', '?');
+  return fitness?.kind === 'grounded' || fitness?.kind === 'expired'
+    ? plain('not fit', 'unfit')
+    : plain('not checked', '?');
 }
 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {

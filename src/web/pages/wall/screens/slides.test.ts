@@ -1,67 +1,13 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Config } from '#contract/gateway/config.ts';
-import type { Reading } from '#domain/answers/pageChecks.ts';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { aircraft, clock, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
-import { type BoardScreen, boardScreens } from '#domain/wall/settings.ts';
-import type { Wording } from '#domain/wall/words.ts';
-import { wallModel, type WallModel, type WallRecords } from '#web/pages/wall/wallModel.ts';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { aircraft, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { boardScreens } from '#domain/wall/settings.ts';
+import { fleetOf, flights, modelOf, of, only, options, plane, reading, school } from '#web/pages/wall/sampleWall.ts';
 import { SlideView } from '#web/pages/wall/Slideshow.tsx';
 import { type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
 
-const school: Config = {
-  operatorId: 1001,
-  operatorName: 'Front Range Aviators',
-  timeZone: clock.zone,
-  zonelessTimes: 'operator',
-  reportOffset: 'page',
-  rateLimit: 600,
-  embedded: true,
-  position: { latitude: 38.8, longitude: -104.7 },
-};
-const reading = (given: Partial<Reading> = {}): Reading => ({
-  source: 'Aircraft',
-  asOf: now,
-  interval: 60_000,
-  failure: null,
-  ...given,
-});
-const options: SlideOptions = {
-  width: 1876,
-  height: 820,
-  sizes: { legible: 31, easy: 37, isTooFar: false },
-  school,
-  readings: {
-    aircraft: reading(),
-    reservations: reading({ source: 'Reservations' }),
-    reminders: reading({ source: 'Reminders' }),
-  },
-};
-const nothing: WallRecords = {
-  fleet: null,
-  bookings: null,
-  unclosed: [],
-  dueItems: [],
-  horizons: null,
-  squawks: [],
-  readiness: { reminders: new Map(), squawks: new Map() },
-};
-const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
-const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
-  wallModel({ ...nothing, ...records }, { aircraft: '' }, { ...wording, ...more }, school);
-const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
-  slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
-
-const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: `N${id}AB` });
-const fleetOf = (count: number) => Array.from({ length: count }, (_, index) => plane(`${100 + index}`));
-const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: `N${id}AB` } });
-const flights = [
-  slot('out', '10:00', '12:00', { status: 1, ...of('100') }),
-  slot('next', '12:30', '14:00', { pilots: [person('Sam Garcia')], ...of('101') }),
-];
 const contentOf = (slides: readonly WallSlide[]) => slides.map(({ content }) => content);
 const textOf = (slides: readonly WallSlide[]) =>
   contentOf(slides).map((content) => (content.kind === 'message' ? content.text : content.kind));
@@ -299,49 +245,5 @@ describe('the day', () => {
     };
     expect(darkness({})).toBeGreaterThan(0);
     expect(darkness({ school: { ...school, position: null } })).toBe(0);
-  });
-});
-
-describe('what stays the same object, so that it is not drawn again', () => {
-  const records = { fleet: fleetOf(6), bookings: flights };
-  const fleet = (more: Partial<WallRecords> = {}, later = 0) => {
-    const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
-    return slides;
-  };
-  const tiles = (slides: readonly WallSlide[]) =>
-    slides.flatMap(({ content }) => (content.kind === 'fleet' ? content.tiles : []));
-
-  test('everything, after a refresh without news', () => {
-    const before = fleet();
-    const after = fleet({ fleet: fleetOf(6), bookings: [...flights] });
-    expect(after).not.toBe(before);
-    expect(replaceEqualDeep(before, after)).toBe(before);
-  });
-
-  test('everything, a minute later in which nothing that is shown has changed', () => {
-    const before = fleet();
-    expect(replaceEqualDeep(before, fleet({}, 60_000))).toBe(before);
-  });
-
-  test('all other tiles, where one aircraft changes', () => {
-    const before = fleet();
-    const later = slot('new', '15:00', '16:00', of('103'));
-    const after = replaceEqualDeep(before, fleet({ bookings: [...flights, later] }));
-    const same = tiles(after).filter((tile) => tiles(before).includes(tile));
-    expect(tiles(after)).toHaveLength(6);
-    expect(same.map(({ tail }) => tail).toSorted()).toEqual(['N100AB', 'N101AB', 'N102AB', 'N104AB', 'N105AB']);
-    expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard Reservation');
-  });
-
-  test('the rows of a day while the line at now moves on', () => {
-    const at = (later: number) => only('day', modelOf(records, { now: now + later }));
-    const before = at(0);
-    const after = replaceEqualDeep(before, at(60_000));
-    const [old, current] = [before[0]?.content, after[0]?.content];
-    if (old?.kind !== 'day' || current?.kind !== 'day') throw new Error('no day');
-    expect(current.now).toBe(now + 60_000);
-    expect(current.rows).toBe(old.rows);
-    expect(current.hours).toBe(old.hours);
-    expect(onTheDay('11:06')).toBe(current.now);
   });
 });

@@ -1,0 +1,60 @@
+import type { Config } from '#contract/gateway/config.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import type { BoardScreen } from '#domain/wall/settings.ts';
+import type { Wording } from '#domain/wall/words.ts';
+import { type SlideOptions, slidesOf } from './screens/slides.ts';
+import { wallModel, type WallModel, type WallRecords } from './wallModel.ts';
+
+/** A board of a few aircraft for tests. */
+export const school: Config = {
+  operatorId: 1001,
+  operatorName: 'Front Range Aviators',
+  timeZone: clock.zone,
+  zonelessTimes: 'operator',
+  reportOffset: 'page',
+  rateLimit: 600,
+  embedded: true,
+  position: { latitude: 38.8, longitude: -104.7 },
+};
+export const reading = (given: Partial<Reading> = {}): Reading => ({
+  source: 'Aircraft',
+  asOf: now,
+  interval: 60_000,
+  failure: null,
+  ...given,
+});
+export const options: SlideOptions = {
+  width: 1876,
+  height: 820,
+  sizes: { legible: 31, easy: 37, isTooFar: false },
+  school,
+  readings: {
+    aircraft: reading(),
+    reservations: reading({ source: 'Reservations' }),
+    reminders: reading({ source: 'Reminders' }),
+  },
+};
+export const nothing: WallRecords = {
+  fleet: null,
+  bookings: null,
+  unclosed: [],
+  dueItems: [],
+  horizons: null,
+  squawks: [],
+  readiness: { reminders: new Map(), squawks: new Map() },
+};
+export const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+export const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
+  wallModel({ ...nothing, ...records }, { aircraft: '' }, { ...wording, ...more }, school);
+export const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
+  slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
+
+export const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: `N${id}AB` });
+export const fleetOf = (count: number) => Array.from({ length: count }, (_, index) => plane(`${100 + index}`));
+export const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: `N${id}AB` } });
+export const flights = [
+  slot('out', '10:00', '12:00', { status: 1, ...of('100') }),
+  slot('next', '12:30', '14:00', { pilots: [person('Sam Garcia')], ...of('101') }),
+];

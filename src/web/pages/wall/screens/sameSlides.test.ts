@@ -1,0 +1,51 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
+import { now } from '#domain/maintenance/sampleMaintenance.ts';
+import { fleetOf, flights, modelOf, of, only } from '#web/pages/wall/sampleWall.ts';
+import type { WallRecords } from '#web/pages/wall/wallModel.ts';
+import type { WallSlide } from './slides.ts';
+
+describe('what stays the same object, so that it is not drawn again', () => {
+  const records = { fleet: fleetOf(6), bookings: flights };
+  const fleet = (more: Partial<WallRecords> = {}, later = 0) => {
+    const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
+    return slides;
+  };
+  const tiles = (slides: readonly WallSlide[]) =>
+    slides.flatMap(({ content }) => (content.kind === 'fleet' ? content.tiles : []));
+
+  test('everything, after a refresh without news', () => {
+    const before = fleet();
+    const after = fleet({ fleet: fleetOf(6), bookings: [...flights] });
+    expect(after).not.toBe(before);
+    expect(replaceEqualDeep(before, after)).toBe(before);
+  });
+
+  test('everything, a minute later in which nothing that is shown has changed', () => {
+    const before = fleet();
+    expect(replaceEqualDeep(before, fleet({}, 60_000))).toBe(before);
+  });
+
+  test('all other tiles, where one aircraft changes', () => {
+    const before = fleet();
+    const later = slot('new', '15:00', '16:00', of('103'));
+    const after = replaceEqualDeep(before, fleet({ bookings: [...flights, later] }));
+    const same = tiles(after).filter((tile) => tiles(before).includes(tile));
+    expect(tiles(after)).toHaveLength(6);
+    expect(same.map(({ tail }) => tail).toSorted()).toEqual(['N100AB', 'N101AB', 'N102AB', 'N104AB', 'N105AB']);
+    expect(tiles(after).find(({ tail }) => tail === 'N103AB')?.next).toBe('1500L Standard Reservation');
+  });
+
+  test('the rows of a day while the line at now moves on', () => {
+    const at = (later: number) => only('day', modelOf(records, { now: now + later }));
+    const before = at(0);
+    const after = replaceEqualDeep(before, at(60_000));
+    const [old, current] = [before[0]?.content, after[0]?.content];
+    if (old?.kind !== 'day' || current?.kind !== 'day') throw new Error('no day');
+    expect(current.now).toBe(now + 60_000);
+    expect(current.rows).toBe(old.rows);
+    expect(current.hours).toBe(old.hours);
+    expect(onTheDay('11:06')).toBe(current.now);
+  });
+});
