@@ -71,7 +71,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
         </p>
       ))}
       <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>
-        <Alerts alerts={alerts} width={width / sizes.easy - 2} />
+        <Alerts alerts={alerts} width={(width - 2 * reach) / sizes.easy - 2.6} />
       </ErrorBoundary>
       <Slideshow turns={settings.screens} data={data} sizes={sizes} />
       {isDimmed(settings.night, minute, school.timeZone) && <div className={style['night']} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { type Reading, leastTrusted, type ReadingState, readingState } from '#do
 import { durationText } from '#domain/time/clock.ts';
 import { type Instant, wallText } from '#domain/time/time.ts';
 import type { NightHours } from '#domain/wall/settings.ts';
+import { textWidth } from '#domain/wall/textSizes.ts';
 import { boardTime, type Wording } from '#domain/wall/words.ts';
 import { type FleetTile, isUnfit } from './screens/fleetTiles.ts';
 
@@ -93,12 +94,12 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   return alerts.filter(({ entries: named }) => named.length > 0);
 }
 
-/** Widths of a letter and of the space between two entries, in font sizes, rounded up. */
-const letter = 0.66;
+/** Widths in font sizes: of the space between two entries, of the mark and count before them, of `+12 more` after them. */
 const between = 0.9;
-/** Widths of the mark and count before the entries, and of `+12 more` after them. */
-const markWidth = 4.2;
-const moreWidth = 5.6;
+const markWidth = 2.4;
+const moreWidth = 5;
+/** How much wider bold capitals are than the letters of a label. */
+const capitals = 1.25;
 
 /** An alert as it fits into one line: its first entries, and how many more there are. */
 export type FittedAlert = Alert & { readonly shown: readonly string[]; readonly more: number };
@@ -120,9 +121,9 @@ function fitted(alert: Alert, width: number): FittedAlert {
 }
 
 function labelWidth({ label }: Alert): number {
-  return markWidth + label.length * letter;
+  return markWidth + textWidth(label) * capitals;
 }
 
 function entriesWidth(entries: readonly string[]): number {
-  return entries.reduce((sum, entry) => sum + entry.length * letter + between, 0);
+  return entries.reduce((sum, entry) => sum + textWidth(entry) + between, 0);
 }

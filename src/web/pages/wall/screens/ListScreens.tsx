@@ -80,7 +80,9 @@ function Movement({ row, height, hasNames }: MovementProps) {
         </span>
       )}
       <span className={style['status']} role="cell">
-        <StateMark {...looks[row.tone]}>{row.status}</StateMark>
+        <StateMark {...looks[row.tone]}>
+          <span className={style['word']}>{row.status}</span> {row.late && <span>{row.late}</span>}
+        </StateMark>
         {row.mark && (
           <span className={style['check']} data-level={row.mark}>
             <CheckWord level={row.mark} />

@@ -10,7 +10,9 @@ const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } })
 const items = (...bookings: Parameters<typeof movementItems>[0]) => movementItems(bookings, span, wording);
 const lines = (...bookings: Parameters<typeof movementItems>[0]) =>
   items(...bookings).map((item) =>
-    item.kind === 'row' ? `${item.row.time} ${item.row.direction} ${item.row.status}` : `${item.kind} ${item.text}`,
+    item.kind === 'row'
+      ? `${item.row.time} ${item.row.direction} ${item.row.status} ${item.row.late}`.trim()
+      : `${item.kind} ${item.text}`,
   );
 
 describe('departures and returns', () => {

@@ -1,5 +1,5 @@
 import { idKey, isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { dayText, shownDay } from '#domain/time/clock.ts';
+import { dayText, lateText, shownDay } from '#domain/time/clock.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
 import { type Standing, standingText } from '#domain/readiness/standing.ts';
@@ -20,6 +20,8 @@ export type MovementRow = {
   readonly instructor: string;
   readonly activity: string;
   readonly status: string;
+  /** By how much it is late, `+0:07`; empty where it is not. */
+  readonly late: string;
   readonly tone: 'late' | 'away' | 'done' | 'plain';
   /** The level of a departure's dispatch check, where it is stop or check. */
   readonly mark: Mark;
@@ -118,11 +120,13 @@ function rowOf({ booking, standing }: StoodBooking, wording: Wording, { markOf, 
   };
 }
 
-/** The API's own status; of a late flight, by how much it is late. */
-function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'tone'> {
-  if ('late' in standing) return { status: standingText(standing), tone: 'late' };
-  if (standing.kind === 'done') return { status, tone: 'done' };
-  return { status, tone: standing.kind === 'out' ? 'away' : 'plain' };
+/** The API's own status; of a late flight, its standing and by how much it is late. */
+function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
+  if (standing.kind === 'not back' || standing.kind === 'not out yet')
+    return { status: standing.kind, late: lateText(standing.late), tone: 'late' };
+  if ('late' in standing) return { status: standingText(standing), late: '', tone: 'late' };
+  if (standing.kind === 'done') return { status, late: '', tone: 'done' };
+  return { status, late: '', tone: standing.kind === 'out' ? 'away' : 'plain' };
 }
 
 function compare(a: string, b: string): number {
