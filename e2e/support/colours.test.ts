@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { colourGroups } from '#web/pages/components/model.ts';
 
 /** The contrast of every pair of colours that meet on a screen, by WCAG 2.2 (relative luminance), from the style sheet itself. */
 
@@ -55,6 +56,14 @@ describe.each(themes)('in the %s theme', (theme) => {
     },
   );
 });
+
+it.each(colourGroups.flatMap(({ pairs: shown }) => shown))(
+  'on the page of components --$colour on --$ground is at least $least:1',
+  ({ colour, ground, least }) => {
+    for (const theme of themes)
+      expect(contrast(colorOf(colour, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(least);
+  },
+);
 
 describe('in the dark theme and on the wall board, where a fill has to do without daylight', () => {
   it.each(pairs(kinds.map((kind) => `${kind}-fill`)))('the block --%s on --%s is at least 3:1', (fill, ground) => {

@@ -20,6 +20,9 @@ const EquipmentPage = lazy(() =>
   import('./pages/equipment/EquipmentPage.tsx').then((page) => ({ default: page.EquipmentPage })),
 );
 const SetupPage = lazy(() => import('./pages/setup/SetupPage.tsx').then((page) => ({ default: page.SetupPage })));
+const ComponentsPage = lazy(() =>
+  import('./pages/components/ComponentsPage.tsx').then((page) => ({ default: page.ComponentsPage })),
+);
 const ReportsPage = lazy(() =>
   import('./pages/reports/ReportsPage.tsx').then((page) => ({ default: page.ReportsPage })),
 );
@@ -91,6 +94,7 @@ function School({ configured }: { configured: Config }) {
               <Route path="/reports" element={<ReportsPage />} />
               <Route path="/reports/:dataSet" element={<ReportPage />} />
               <Route path="/setup" element={<SetupPage />} />
+              <Route path="/setup/components" element={<ComponentsPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Route>
           </Routes>

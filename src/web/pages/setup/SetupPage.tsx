@@ -4,6 +4,7 @@ import { recordQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/replica.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
@@ -82,7 +83,8 @@ function ConnectionPanel() {
         <p>
           Gateway diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>,{' '}
           <a href="/metrics">/metrics</a> and <a href="/config">/config</a>. API description:{' '}
-          <a href="/openapi.json">/openapi.json</a>.
+          <a href="/openapi.json">/openapi.json</a>. Parts of the screens:{' '}
+          <AppLink to="/setup/components">components</AppLink>.
         </p>
       </div>
     </Card>

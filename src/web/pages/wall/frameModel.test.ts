@@ -138,8 +138,9 @@ describe('which aircraft need attention', () => {
         kind: 'unfit',
         label: 'Not fit',
         entries: ['N5AB +0:35', 'N4AB until 13:00', 'N3AB at 11:30', 'N2AB at 12:30'],
+        tails: ['N5AB', 'N4AB', 'N3AB', 'N2AB'],
       },
-      { kind: 'open', label: 'Not back', entries: ['N5AB +0:35', 'N1AB +0:23'] },
+      { kind: 'open', label: 'Not back', entries: ['N5AB +0:35', 'N1AB +0:23'], tails: ['N5AB', 'N1AB'] },
     ]);
   });
 
@@ -156,18 +157,31 @@ describe('which aircraft need attention', () => {
   });
 });
 
-const expired: Alert = { kind: 'unfit', label: 'Not fit', entries: ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'] };
-const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'] };
+const fiveTails = ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'];
+const expired: Alert = {
+  kind: 'unfit',
+  label: 'Not fit',
+  entries: fiveTails.map((tail) => `${tail} at 1130L`),
+  tails: fiveTails,
+};
+const open: Alert = { kind: 'open', label: 'Not back', entries: ['N4AB +0:23'], tails: ['N4AB'] };
 
 describe('the lines of the alerts', () => {
   test('one line where all fits', () => {
-    expect(alertLines([expired, open], 60)).toEqual([
+    expect(alertLines([expired, open], 70)).toEqual([
       [
         { ...expired, shown: expired.entries, more: 0 },
         { ...open, shown: open.entries, more: 0 },
       ],
     ]);
     expect(alertLines([], 60)).toEqual([]);
+  });
+
+  test('else a line for each, without the times where they do not fit', () => {
+    // The label takes 6.7, each tail 3.65 and the space after it 0.9, each time 4.65.
+    const [[first] = [], [second] = []] = alertLines([expired, open], 32);
+    expect([first?.shown, first?.more]).toEqual([fiveTails, 0]);
+    expect(second?.shown).toEqual(['N4AB +0:23']);
   });
 
   test('else a line for each, which counts what does not fit', () => {
@@ -181,8 +195,8 @@ describe('the lines of the alerts', () => {
     fc.assert(
       fc.property(entries, entries, fc.integer({ min: 20, max: 120 }), (some, others, width) => {
         const given = [
-          { ...expired, entries: some },
-          { ...open, entries: others },
+          { ...expired, entries: some, tails: some },
+          { ...open, entries: others, tails: others },
         ];
         const fitted = alertLines(given, width).flat();
         expect(fitted.map(({ shown, more }) => shown.length + more)).toEqual([some.length, others.length]);
@@ -195,7 +209,7 @@ describe('the lines of the alerts', () => {
     const tails = fc.array(fc.stringMatching(/^N\d{1,3}[A-Z]{2}$/), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(tails, fc.integer({ min: 24, max: 120 }), (some, width) => {
-        for (const line of alertLines([{ ...expired, entries: some }], width)) {
+        for (const line of alertLines([{ ...expired, entries: some, tails: some }], width)) {
           const letters = line.flatMap(({ shown }) => shown).reduce((sum, entry) => sum + entry.length * 0.66 + 0.9, 0);
           expect(letters).toBeLessThanOrEqual(width);
         }

@@ -72,6 +72,8 @@ export type Alert = {
   readonly label: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
+  /** The same without the times, for a strip with little room. */
+  readonly tails: readonly string[];
 };
 
 /**
@@ -82,16 +84,19 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles
     .flatMap(({ flight, ...tile }) => (flight ? [{ ...tile, flight }] : []))
     .toSorted((a, b) => Number(a.flight.kind !== 'out') - Number(b.flight.kind !== 'out') || a.flight.at - b.flight.at);
-  const entries = (of: typeof flights) => of.map(({ tail, flight }) => `${tail} ${flight.text}`);
+  const named = (of: typeof flights) => ({
+    entries: of.map(({ tail, flight }) => `${tail} ${flight.text}`),
+    tails: of.map(({ tail }) => tail),
+  });
   const alerts: readonly Alert[] = [
-    { kind: 'unfit', label: 'Not fit', entries: entries(flights.filter(isUnfit)) },
+    { kind: 'unfit', label: 'Not fit', ...named(flights.filter(isUnfit)) },
     {
       kind: 'open',
       label: 'Not back',
-      entries: entries(flights.filter(({ activity }) => activity === 'not back')),
+      ...named(flights.filter(({ activity }) => activity === 'not back')),
     },
   ];
-  return alerts.filter(({ entries: named }) => named.length > 0);
+  return alerts.filter(({ entries }) => entries.length > 0);
 }
 
 /** Widths in font sizes: of the space between two entries, of the mark and count before them, of `+12 more` after them. */
@@ -101,7 +106,7 @@ const moreWidth = 5;
 /** How much wider bold capitals are than the letters of a label. */
 const capitals = 1.25;
 
-/** An alert as it fits into one line: its first entries, and how many more there are. */
+/** An alert as it fits into one line: all entries, else the tails, else the first of them and how many more there are. */
 export type FittedAlert = Alert & { readonly shown: readonly string[]; readonly more: number };
 
 /** All in one line where that fits; else a line for each alert, which counts what does not fit. `width` in font sizes. */
@@ -114,10 +119,11 @@ export function alertLines(alerts: readonly Alert[], width: number): (readonly F
 
 function fitted(alert: Alert, width: number): FittedAlert {
   const room = width - labelWidth(alert);
-  if (entriesWidth(alert.entries) <= room) return { ...alert, shown: alert.entries, more: 0 };
-  let count = alert.entries.length - 1;
-  while (count > 0 && entriesWidth(alert.entries.slice(0, count)) + moreWidth > room) count--;
-  return { ...alert, shown: alert.entries.slice(0, count), more: alert.entries.length - count };
+  const whole = [alert.entries, alert.tails].find((entries) => entriesWidth(entries) <= room);
+  if (whole) return { ...alert, shown: whole, more: 0 };
+  let count = alert.tails.length - 1;
+  while (count > 0 && entriesWidth(alert.tails.slice(0, count)) + moreWidth > room) count--;
+  return { ...alert, shown: alert.tails.slice(0, count), more: alert.tails.length - count };
 }
 
 function labelWidth({ label }: Alert): number {

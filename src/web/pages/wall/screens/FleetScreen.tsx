@@ -95,7 +95,11 @@ function LineTile({ tile }: { tile: FleetTile }) {
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
-      <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
+      {tile.activity === 'not fit' && isUnfit(tile) ? (
+        <span>{tile.state.short}</span>
+      ) : (
+        <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
+      )}
       <span className={style['sign']}>
         {isLit && (
           <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>

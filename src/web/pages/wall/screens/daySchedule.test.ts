@@ -50,7 +50,9 @@ describe('the rows of a day', () => {
     expect(labels('18:00', 'none')).toEqual(['Standard']);
     expect(labels('14:45', 'initials')).toEqual(['SG']);
   });
+});
 
+describe('the names and the pages of a day', () => {
   test('has the surnames where the link allows them, and full names where the bar is long enough for those', () => {
     // 16 hours are 1657 px: at 37 px an hour is 2.8 em, of which the edge takes 0.5; the names are 11.3, 6.45, 5.8 and 3.25 em wide.
     const label = (end: string, names: NameStyle) => {

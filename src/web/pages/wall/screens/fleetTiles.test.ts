@@ -76,7 +76,9 @@ describe('the tiles of a fleet', () => {
   test('stand in order of what needs a person', () => {
     expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });
+});
 
+describe('the order of the tiles, and the flights they know', () => {
   test('inactive ones last, as nobody has to do anything about them', () => {
     const inactive = aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', status: { id: 0, name: 'inactive' } });
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import type { SortingState } from '@tanstack/react-table';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { Button, Choices, IconButton, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { Tools } from '#web/ui/controls/Tools.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { bookingKinds, kindBarClass, KindKey, kindWord, StatusKey } from '#web/ui/reservation/kinds.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { createAppColumnHelper } from '#web/ui/table/table.ts';
+import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import style from './components.module.css';
+import { Section } from './Section.tsx';
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'cards', label: 'Cards' },
+] as const;
+const places = [
+  { value: 'all', label: 'All' },
+  { value: 'kapa', label: 'KAPA' },
+] as const;
+const counts = [
+  { value: 'expired', text: '2 Expired' },
+  { value: 'warning', text: '8 Warning' },
+] as const;
+
+/** A toolbar as every page has one; nothing on this page is filtered by it. */
+export function Toolbar() {
+  const now = useMinute();
+  const [search, setSearch] = useState('');
+  const [view, setView] = useState<(typeof views)[number]['value']>('list');
+  const [place, setPlace] = useState<(typeof places)[number]['value']>('all');
+  const [count, setCount] = useState<(typeof counts)[number]['value'] | null>(null);
+  return (
+    <Panel
+      title="Toolbar"
+      count="25 aircraft"
+      reading={{ source: 'Aircraft', asOf: now, interval: 60_000, failure: null }}
+      onRetry={() => undefined}
+      tools={
+        <Tools
+          search={<SearchField label="Search" placeholder="Tail or model" value={search} onChange={setSearch} />}
+          used={place === 'all' ? 0 : 1}
+        >
+          <Counters label="Reminders" counters={counts} chosen={count} onChoose={setCount} />
+          <Select label="Location" value={place} options={places} onChange={setPlace} />
+          <Choices label="View" value={view} options={views} onChange={setView} />
+        </Tools>
+      }
+      actions={
+        <>
+          <Button onClick={() => undefined}>Print</Button>
+          <IconButton icon="copy" label="Copy" onClick={() => undefined} />
+        </>
+      }
+    >
+      <div className={style['inside']}>
+        <div className={style['row']}>
+          <Button onClick={() => undefined}>Button</Button>
+          <Button onClick={() => undefined} isPressed>
+            Pressed
+          </Button>
+          <Button onClick={() => undefined} disabled>
+            Disabled
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+type SampleRow = { readonly tail: string; readonly now: string; readonly left: number };
+const rows: readonly SampleRow[] = [
+  { tail: 'N512SP', now: 'free until 1430L', left: 6.2 },
+  { tail: 'N513SP', now: 'flying until 1330L', left: 41.5 },
+  { tail: 'N341DS', now: 'not back +0:23', left: -1.1 },
+];
+const column = createAppColumnHelper<SampleRow>();
+const columns = [
+  column.accessor('tail', { header: 'Tail', cell: ({ getValue }) => <b>{getValue()}</b> }),
+  column.accessor('now', { header: 'Now' }),
+  column.accessor('left', {
+    header: 'Hours left',
+    cell: ({ getValue }) => getValue().toFixed(1),
+    meta: { align: 'end' },
+  }),
+];
+const groupOf = ({ left }: SampleRow) => (left < 0 ? 'Expired' : 'Fit');
+
+/** Rows of 36 pixels (44 under a finger), with a heading over each group. */
+export function Table() {
+  const [sorting, setSorting] = useState<SortingState>([]);
+  return (
+    <Section title="Table">
+      <DataTable
+        caption="Sample aircraft"
+        columns={columns}
+        rows={rows}
+        rowId={({ tail }) => tail}
+        sort={{ sorting, onSortingChange: setSorting }}
+        isComplete
+        sectionOf={groupOf}
+      />
+    </Section>
+  );
+}
+
+const marks: readonly { shape: Shape; tone: Tone; words: string }[] = [
+  { shape: 'octagon', tone: 'expired', words: 'Expired, not fit, stop' },
+  { shape: 'triangle', tone: 'warning', words: 'Warning, check' },
+  { shape: 'check', tone: 'ok', words: 'OK, no findings' },
+  { shape: 'open', tone: 'warning', words: 'Not back' },
+  { shape: 'dot', tone: 'accent', words: 'Flying' },
+  { shape: 'half', tone: 'accent', words: 'Due out' },
+  { shape: 'ring', tone: 'ok', words: 'Free' },
+  { shape: 'wrench', tone: 'shop', words: 'In the shop' },
+  { shape: 'ring', tone: 'inactive', words: 'Inactive' },
+  { shape: 'dashed', tone: 'plain', words: 'Not known' },
+];
+
+/** A state is a shape, a colour and a word together. */
+export function Marks() {
+  return (
+    <Section title="Marks and keys">
+      <div className={style['row']}>
+        {marks.map(({ shape, tone, words }) => (
+          <StateMark key={words} shape={shape} tone={tone}>
+            {words}
+          </StateMark>
+        ))}
+      </div>
+      <KindKey />
+      <StatusKey />
+    </Section>
+  );
+}
+
+const hour = 3_600_000;
+
+/** A strip of time with a block of each kind, two hours each, and a line at now. */
+export function Strips() {
+  const length = bookingKinds.length * 2 + 1;
+  return (
+    <Section title="Strips of time">
+      <TimeTrack
+        className={style['strip']}
+        window={{ start: 0, end: length * hour }}
+        bars={bookingKinds.map((kind, index) => ({
+          key: kind,
+          start: (index * 2 + 0.5) * hour,
+          end: (index * 2 + 2.2) * hour,
+          className: `${kindBarClass} ${style['block'] ?? ''}`,
+          label: kindWord(kind),
+          data: { 'data-kind': kind },
+        }))}
+        lines={[{ key: 'now', at: 5.3 * hour, className: style['now'] }]}
+      />
+    </Section>
+  );
+}
