@@ -99,7 +99,7 @@ function States() {
     { title: 'Loading', reading: readingAt(null) },
     { title: 'Empty', reading: readingAt(now), empty: 'No aircraft at this school yet.' },
     { title: 'Failed', reading: readingAt(null, offline) },
-    { title: 'Late', reading: readingAt(now - 6 * minute) },
+    { title: 'Late', reading: readingAt(now - 4 * minute) },
     { title: 'Stale', reading: readingAt(now - 90 * minute, offline) },
   ];
   return (

@@ -78,6 +78,15 @@ describe('the names and the pages of a day', () => {
     expect(board.pages.flat().map(({ isUnfit }) => isUnfit)).toEqual([true, false]);
   });
 
+  test('a few rows are taller, up to twice', () => {
+    const heightOf = (count: number) => {
+      const rows = Array.from({ length: count }, (_, row) => ({ id: `${row}`, label: 'N1AB', bookings: [flight] }));
+      return daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).laneHeight;
+    };
+    // 37 px of text need 55; 820 less the hours' 56 are 764 for all rows.
+    expect([6, 10, 13].map(heightOf)).toEqual([110, 76, 58]);
+  });
+
   test('several pages are about equally full, and their text is as large as so many pages allow', () => {
     const rows = Array.from({ length: 23 }, (_, row) => ({
       id: `${row}`,

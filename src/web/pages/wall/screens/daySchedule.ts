@@ -99,7 +99,7 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
   const pages = evenPages(lanes, roomAt(font, room)).map(({ from, to }) => drawn.slice(from, to));
   return {
     font,
-    laneHeight: Math.floor(lane * font),
+    laneHeight: laneHeightOf(pages, font, room),
     head,
     axis: Math.ceil(axisLines * font),
     pages: pages.length > 0 ? pages : [[]],
@@ -130,6 +130,13 @@ function roomAt(font: number, { height }: DayRoom): number {
 }
 
 type Page = { from: number; to: number };
+
+/** A few rows spread over the room, up to twice as tall as they have to be; on every page alike. */
+function laneHeightOf(pages: readonly (readonly DayRow[])[], font: number, { height }: DayRoom): number {
+  const most = Math.max(1, ...pages.map((page) => page.reduce((sum, { lanes }) => sum + lanes, 0)));
+  const least = Math.floor(lane * font);
+  return Math.max(least, Math.min(2 * least, Math.floor((height - Math.ceil(axisLines * font)) / most)));
+}
 
 /** Fills pages of so many lanes with rows; a row taller than a page has a page of its own. */
 function pagesOf(lanes: readonly number[], room: number): Page[] {
