@@ -36,7 +36,7 @@ export const options: SlideOptions = {
     reminders: reading({ source: 'Reminders' }),
   },
 };
-export const nothing: WallRecords = {
+const nothing: WallRecords = {
   fleet: null,
   bookings: null,
   unclosed: [],
@@ -45,7 +45,7 @@ export const nothing: WallRecords = {
   squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
-export const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
+const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 export const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
   wallModel({ ...nothing, ...records }, { aircraft: '' }, { ...wording, ...more }, school);
 export const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
