@@ -1,9 +1,8 @@
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVisitFor } from '#domain/readiness/shopVisit.ts';
-import { type Axis, type AxisName, type DueItem, dateText, remainingText } from './reminders.ts';
+import type { Axis, AxisName, DueItem } from './reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { bookedBefore, type Crossing, reach, recentRate, type Usage, usageOf } from './usage.ts';
-import { type Clock, dayText, shownDay, whenText, clockText } from '#domain/time/clock.ts';
 
 const hour = 3_600_000;
 /** Milliseconds: ten years; a rate tells nothing about what is further away. */
@@ -191,76 +190,4 @@ export function fleetHorizons(
     if (!item.isComplied) horizons.set(item.key, horizonOf(item, outlooks.get(aircraftId) ?? outlookFor(aircraftId)));
   }
   return horizons;
-}
-
-const day = 86_400_000;
-
-/**
- * A horizon in a line: `11.2 h left · 14.5 h booked before Thu 14 May 1400L · crossed by the booking of Wed 1000L (likely),
- * of Tue 1600L (at the earliest)`, and what else there is to say of the other axes.
- */
-export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): string {
-  const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, now, clock)];
-  return parts.filter((part) => part !== null).join(' · ') || 'no limit to forecast';
-}
-
-function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
-  const { hours, booked, unmetered, likely, earliest } = horizon;
-  if (!hours) return [];
-  const ahead = booked
-    ? `${booked.hours.toFixed(1)} h booked before ${whenText(booked.until, now, clock)}`
-    : 'nothing booked';
-  const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h out or not closed · ${ahead}` : ahead;
-  if (!likely || !earliest) {
-    return [remainingText(hours, clock), bookedPart, hours.remaining === null ? null : 'crossed already'];
-  }
-  const crossing = booked || unmetered > 0 ? crossingPart(likely, earliest, now, clock) : null;
-  return [remainingText(hours, clock), bookedPart, crossing, forecastPart(horizon, now, clock)];
-}
-
-function crossingPart(likely: Estimate, earliest: Estimate, now: Instant, clock: Clock): string {
-  if (!earliest.crossing) return 'not crossed by what is booked';
-  const early = bookingText(earliest.crossing.booking.start, now, clock);
-  if (!likely.crossing) return `crossed by the booking of ${early} (at the earliest)`;
-  const likelyText = bookingText(likely.crossing.booking.start, now, clock);
-  if (likely.crossing.booking === earliest.crossing.booking) return `crossed by the booking of ${likelyText}`;
-  return `crossed by the booking of ${likelyText} (likely), of ${early} (at the earliest)`;
-}
-
-/** The start of a booking, by its weekday alone within a week: `Wed 1000L`, `Wed 20 May 1000L`. */
-function bookingText(start: Instant, now: Instant, clock: Clock): string {
-  const shown = shownDay(start, clock);
-  const days = (Date.parse(shown) - Date.parse(shownDay(now, clock))) / day;
-  const text = dayText(shown);
-  return `${Math.abs(days) < 7 && days >= 0 ? text.slice(0, 3) : text} ${clockText(start, clock)}`;
-}
-
-function forecastPart({ likely, rate }: Horizon, now: Instant, clock: Clock): string | null {
-  const at = likely?.forecast ?? null;
-  if (at === null || rate === null) return null;
-  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day, beyond what is booked`;
-}
-
-function datePart({ date, hours, first, isPassed }: Horizon, now: Instant, clock: Clock): string | null {
-  if (date?.limit == null) return null;
-  const text = `date limit ${dateText(date.limit, now, clock.zone)}`;
-  if (date.limit <= now) return `${text} passed`;
-  return hours && first === 'date' && !isPassed ? `${text} comes first` : text;
-}
-
-function cyclesPart({ cycles, landings }: Horizon, now: Instant, clock: Clock): string | null {
-  if (!cycles) return null;
-  const crossing = landings
-    ? `, crossed by the booking of ${bookingText(landings.booking.start, now, clock)} at 2 per hour`
-    : '';
-  return `${remainingText(cycles, clock)}${crossing}`;
-}
-
-/** The planned shop visit in words: `shop visit Thu 14 May 0800L`, or that there is none before the reminder is due. */
-export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
-  if (!visit) return 'no visit booked';
-  const { start, end } = visit.booking;
-  const purpose = visit.isFor ? '' : ', purpose not known';
-  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${purpose}`;
-  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${purpose}`;
 }

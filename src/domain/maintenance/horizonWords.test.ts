@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { horizonOf, outlookOf, horizonPhrase, visitPhrase } from './horizon.ts';
+import { horizonOf, outlookOf } from './horizon.ts';
+import { horizonPhrase, visitPhrase } from './horizonWords.ts';
 import type { Reminder } from './reminders.ts';
 import { bookingAt, clock, cyclesLeft, dateLimit, hoursLeft, item, now } from './sampleMaintenance.ts';
 

@@ -75,6 +75,12 @@ export function whenText(instant: Instant, today: Instant, clock: Clock): string
   return `${dayText(shownDay(instant, clock))} ${time}`;
 }
 
+/** From one time to another, the day said once where it is one day: `Thu 14 May 0800L to 1100L`, `2200L to tomorrow 0200L`. */
+export function spanText(start: Instant, end: Instant, today: Instant, clock: Clock): string {
+  const isOneDay = shownDay(start, clock) === shownDay(end, clock);
+  return `${whenText(start, today, clock)} to ${isOneDay ? clockText(end, clock) : whenText(end, today, clock)}`;
+}
+
 /** An age or a duration in its largest sensible unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -17,11 +17,12 @@ import { useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
-import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
+import { Choices } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
@@ -103,14 +104,7 @@ function FleetTools({ list, search, grouping, view }: FleetToolsProps) {
     <FilterBar
       list={list}
       used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
-      search={
-        <SearchField
-          label="Search by tail number or model"
-          placeholder="Tail or last three"
-          value={search.value}
-          onChange={(text) => void search.set(text)}
-        />
-      }
+      search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" text={search} />}
     >
       <Choices
         label="Order"

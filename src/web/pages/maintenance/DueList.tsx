@@ -1,41 +1,34 @@
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
-import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import type { Clock } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
-import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { AxisLines, reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useHere } from '#web/ui/page/here.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import { virtualBody } from '#web/ui/table/VirtualBody.tsx';
-import { type DueList, dueWords, forecastWords } from './dueListModel.ts';
+import type { DueList } from './dueListModel.ts';
+import { dueRow, type DueRow, type DueSources, type Note } from './dueRowModel.ts';
 import type { Density } from './MaintenanceTools.tsx';
 import style from './maintenance.module.css';
 
-/** By the key of the reminder; null while the reservations are not loaded. */
-type Horizons = ReadonlyMap<string, Horizon> | null;
-
 type DueTableProps = {
   due: DueList;
-  horizons: Horizons;
+  sources: DueSources;
   density: Density;
   hidden: readonly string[];
-  now: Instant;
 };
 
 /** The list keeps its own order, worst first. */
 const unsorted = { sorting: [], onSortingChange: () => undefined };
 
-const bodies = { comfortable: virtualBody(64), compact: virtualBody(36) };
+const bodies = { comfortable: virtualBody(60), compact: virtualBody(36) };
 
-export function DueTable({ due: { rows, groups }, horizons, density, hidden, now }: DueTableProps) {
-  const clock = useClock();
-  const columns = useMemo(() => dueColumns(horizons, now, clock), [horizons, now, clock]);
+export function DueTable({ due: { rows, groups }, sources, density, hidden }: DueTableProps) {
+  const columns = useMemo(() => dueColumns(sources), [sources]);
   const sectionOf = useMemo(() => {
     if (!groups) return undefined;
     const titles = new Map(groups.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
@@ -60,66 +53,62 @@ export function DueTable({ due: { rows, groups }, horizons, density, hidden, now
 
 const column = createAppColumnHelper<DueItem>();
 
-function dueColumns(horizons: Horizons, now: Instant, clock: Clock) {
+/** Widths grow with the window; what is left goes to the forecast, the longest text. */
+function dueColumns(sources: DueSources) {
   return column.columns([
     column.display({
-      id: 'status',
-      header: 'Status',
-      meta: { width: '108px' },
-      cell: ({ row }) => <StatusCell item={row.original} now={now} clock={clock} />,
+      id: 'name',
+      header: 'Item',
+      meta: { width: 'clamp(210px, 17vw, 330px)' },
+      cell: ({ row: { original } }) => <ItemCell item={original} row={dueRow(original, sources)} />,
     }),
     column.display({
       id: 'tail',
       header: 'Aircraft',
-      meta: { width: '112px' },
-      cell: ({ row }) => <TailCell item={row.original} now={now} clock={clock} />,
-    }),
-    column.display({
-      id: 'name',
-      header: 'Reminder',
-      meta: { width: '22%' },
-      cell: ({ row }) => <NameCell item={row.original} now={now} clock={clock} />,
+      meta: { width: 'clamp(140px, 10.5vw, 210px)' },
+      cell: ({ row: { original } }) => (
+        <span className={style['stack']}>
+          <AircraftLink item={original} />
+          <span>{modelText(original.aircraft)}</span>
+        </span>
+      ),
     }),
     column.display({
       id: 'limits',
-      header: 'Left, and its limits',
-      meta: { width: '330px' },
-      cell: ({ row }) => <AxisLines item={row.original} now={now} />,
+      header: 'Left',
+      meta: { width: 'clamp(196px, 15vw, 290px)' },
+      cell: ({ row: { original } }) => <AxisLines item={original} now={sources.now} isBrief />,
     }),
     column.display({
       id: 'horizon',
-      header: 'Forecast from bookings',
-      cell: ({ row }) => <ForecastCell item={row.original} horizons={horizons} now={now} clock={clock} />,
+      header: 'Due, as booked',
+      cell: ({ row: { original } }) => <DueCell due={dueRow(original, sources).due} />,
+    }),
+    column.display({
+      id: 'next',
+      header: 'Next reservation',
+      meta: { width: 'clamp(176px, 13.5vw, 260px)' },
+      cell: ({ row: { original } }) => <NextCell next={dueRow(original, sources).next} />,
     }),
     column.display({
       id: 'visit',
       header: 'Shop visit',
-      meta: { width: '150px' },
-      cell: ({ row }) => <VisitCell item={row.original} horizons={horizons} now={now} clock={clock} />,
+      meta: { width: 'clamp(180px, 14vw, 270px)' },
+      cell: ({ row: { original } }) => <VisitCell visit={dueRow(original, sources).visit} />,
     }),
   ]);
 }
 
-type CellProps = { item: DueItem; now: Instant; clock: Clock };
-
-function StatusCell({ item, now, clock }: CellProps) {
-  const { axisStatus } = dueWords(item, now, clock);
+/** The reminder with the service's status, once; its details open beside the list. */
+function ItemCell({ item, row }: { item: DueItem; row: DueRow }) {
+  const here = useHere();
   return (
-    <span className={style['stack']}>
-      <ReminderStatus id={item.statusId} name={item.status} />
-      {axisStatus && <span>{axisStatus}</span>}
-      {item.isComplied && <span>permanently complied</span>}
-    </span>
-  );
-}
-
-function TailCell({ item, now, clock }: CellProps) {
-  return (
-    <span className={style['stack']}>
-      <AircraftLink item={item} />
-      <span>{modelText(item.aircraft)}</span>
-      <span>{dueWords(item, now, clock).asOf}</span>
-    </span>
+    <StateMark {...reminderLook(item.statusId)}>
+      <span className={style['item']}>
+        <AppLink to={here({ reminder: item.key })}>{item.name}</AppLink>
+        <span>{row.status}</span>
+      </span>
+    </StateMark>
   );
 }
 
@@ -131,43 +120,53 @@ function AircraftLink({ item: { aircraft } }: { item: DueItem }) {
   );
 }
 
-function NameCell({ item, now, clock }: CellProps) {
-  const messages = dueWords(item, now, clock)
-    .messages.map(({ text }) => text)
-    .join(' · ');
+function DueCell({ due: { text, basis } }: { due: DueRow['due'] }) {
   return (
-    <span className={style['stack']} title={messages}>
-      <b>{item.name}</b>
-      <span>{messages}</span>
+    <span className={style['stack']} title={basis ?? undefined}>
+      <span className={style['when']}>{text}</span>
+      {basis && <span>{basis}</span>}
     </span>
   );
 }
 
-type ForecastProps = CellProps & { horizons: Horizons };
-
-function ForecastCell({ item, horizons, now, clock }: ForecastProps) {
-  const { text } = forecastWords(item, horizons, now, clock);
+function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) {
   return (
-    <span className={style['phrase']} title={text}>
-      {text}
+    <span className={style['stack']}>
+      <span className={style['when']}>
+        {text} {who && <span className={style['quiet']}>{who}</span>}
+      </span>
+      {now && <span>now {now}</span>}
+      <NoteMark note={note} />
     </span>
   );
 }
 
-function VisitCell({ item, horizons, now, clock }: ForecastProps) {
-  const { visit, needsVisit } = forecastWords(item, horizons, now, clock);
-  if (!needsVisit) return <span className={style['phrase']}>{visit}</span>;
+function VisitCell({ visit: { text, purpose, note } }: { visit: DueRow['visit'] }) {
   return (
-    <StateMark shape="triangle" tone="warning">
-      {visit}
-    </StateMark>
+    <span className={style['stack']}>
+      {text && <span className={style['when']}>{text}</span>}
+      {purpose && <span>{purpose}</span>}
+      <NoteMark note={note} />
+    </span>
   );
 }
 
-type DueCardsProps = { due: DueList; horizons: Horizons; now: Instant };
+function NoteMark({ note }: { note: Note | null }) {
+  if (!note) return null;
+  const look = note.isDefinite ? ({ shape: 'octagon', tone: 'expired' } as const) : advisory;
+  return (
+    <b className={style['note']}>
+      <StateMark {...look}>{note.text}</StateMark>
+    </b>
+  );
+}
+
+const advisory = { shape: 'triangle', tone: 'warning' } as const;
+
+type DueCardsProps = { due: DueList; sources: DueSources };
 
 /** The due list on a narrow screen: the same words, one reminder to a card. */
-export function DueCards({ due: { rows, groups }, horizons, now }: DueCardsProps) {
+export function DueCards({ due: { rows, groups }, sources }: DueCardsProps) {
   const sections = groups ?? [{ key: 'all', title: '', items: rows }];
   return sections.map(({ key, title, items }) => (
     <section key={key} aria-label={title || 'Reminders'}>
@@ -176,34 +175,47 @@ export function DueCards({ due: { rows, groups }, horizons, now }: DueCardsProps
           {title} <span className={style['quiet']}>{items.length}</span>
         </h3>
       )}
-      <ul className={style['cards']}>
+      <ul className={style['dueCards']}>
         {items.map((item) => (
-          <DueCard key={item.key} item={item} horizons={horizons} now={now} />
+          <DueCard key={item.key} item={item} sources={sources} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function DueCard({ item, horizons, now }: { item: DueItem; horizons: Horizons; now: Instant }) {
-  const clock = useClock();
-  const { asOf, messages } = dueWords(item, now, clock);
-  const { text, visit } = forecastWords(item, horizons, now, clock);
+function DueCard({ item, sources }: { item: DueItem; sources: DueSources }) {
+  const row = dueRow(item, sources);
   return (
     <li>
       <div className={style['cardHead']}>
-        <ReminderStatus id={item.statusId} name={item.status} />
-        <AircraftLink item={item} />
-      </div>
-      <b>{item.name}</b>
-      <span className={style['quiet']}>{asOf}</span>
-      <AxisLines item={item} now={now} />
-      {messages.map((message) => (
-        <span key={message.axis} className={style['quiet']}>
-          {message.text}
+        <ItemCell item={item} row={row} />
+        <span className={style['cardTail']}>
+          <AircraftLink item={item} />
+          <span className={style['quiet']}>{modelText(item.aircraft)}</span>
         </span>
-      ))}
-      <span className={style['cardForecast']}>Forecast: {[text, visit].filter(Boolean).join(' · ')}</span>
+      </div>
+      <AxisLines item={item} now={sources.now} isBrief />
+      <dl>
+        <dt>Due</dt>
+        <dd>{row.due.text}</dd>
+        {row.next.text && (
+          <>
+            <dt>Next</dt>
+            <dd>
+              <NextCell next={row.next} />
+            </dd>
+          </>
+        )}
+        {(row.visit.text || row.visit.note) && (
+          <>
+            <dt>Shop visit</dt>
+            <dd>
+              <VisitCell visit={row.visit} />
+            </dd>
+          </>
+        )}
+      </dl>
     </li>
   );
 }

@@ -6,9 +6,10 @@ import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { Button, SearchField } from '#web/ui/controls/controls.tsx';
+import { Button } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -38,34 +39,38 @@ export function FleetSquawks() {
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
   return (
-    <Panel title="Squawks" count={count} reading={reading} onRetry={retry}>
+    <Panel
+      title="Squawks"
+      count={count}
+      reading={reading}
+      onRetry={retry}
+      tools={
+        <Tools
+          used={hidden.value.length}
+          search={<ToolSearch label="Search by tail number or words" placeholder="Tail or words" text={search} />}
+        >
+          {names.length > 0 && (
+            <Menu label="Columns">
+              {names.map((name) => (
+                <label key={name}>
+                  <input
+                    type="checkbox"
+                    checked={!hidden.value.includes(name)}
+                    onChange={() => void hidden.toggle(name)}
+                  />{' '}
+                  {members.get(name)}
+                </label>
+              ))}
+            </Menu>
+          )}
+          <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, school.timeZone))}>
+            CSV ({rows.length})
+          </Button>
+          <Button onClick={() => window.print()}>Print</Button>
+        </Tools>
+      }
+    >
       <MaintenanceProgress progress={progress} what="squawks" />
-      <div className={style['tools']}>
-        <SearchField
-          label="Search by tail number or words"
-          placeholder="Tail or words"
-          value={search.value}
-          onChange={(text) => void search.set(text)}
-        />
-        {names.length > 0 && (
-          <Menu label="Columns">
-            {names.map((name) => (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={!hidden.value.includes(name)}
-                  onChange={() => void hidden.toggle(name)}
-                />{' '}
-                {members.get(name)}
-              </label>
-            ))}
-          </Menu>
-        )}
-        <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, school.timeZone))}>
-          CSV ({rows.length})
-        </Button>
-        <Button onClick={() => window.print()}>Print</Button>
-      </div>
       <Notices
         notes={[sort.problem, progress.known > 0 ? hidden.problem : null]}
         setAside={[{ what: 'squawks', records: setAside }]}
@@ -180,11 +185,11 @@ function squawkColumns(members: ReadonlyMap<string, string>, now: Instant, clock
 function GroundingMark({ row: { squawk } }: { row: FleetSquawk }) {
   return squawk.isGrounding ? (
     <StateMark shape="octagon" tone="expired">
-      grounding
+      Grounding
     </StateMark>
   ) : (
     <StateMark shape="triangle" tone="warning">
-      open
+      Open
     </StateMark>
   );
 }

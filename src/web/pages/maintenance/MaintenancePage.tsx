@@ -1,6 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/changes.ts';
@@ -17,6 +18,7 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { DueCalendar } from './DueCalendar.tsx';
 import { DueCards, DueTable } from './DueList.tsx';
 import { changesSince, type DueList, dueList } from './dueListModel.ts';
+import { type DueSources, flightsNow } from './dueRowModel.ts';
 import { FleetSquawks } from './FleetSquawks.tsx';
 import {
   DueCounters,
@@ -26,6 +28,7 @@ import {
   MaintenanceProgress,
   useDueTools,
 } from './MaintenanceTools.tsx';
+import { ReminderDetails } from './ReminderDetails.tsx';
 import style from './maintenance.module.css';
 
 /** Every reminder of the fleet, worst first, with the reservation that will make it due; and the open squawks. */
@@ -73,7 +76,8 @@ const views = [
 type DueToolsState = ReturnType<typeof useDueTools>;
 
 function useDueList({ items, progress, fleet }: MaintenancePicture, status: string, tools: DueToolsState): DueList {
-  const { search, show, grouping } = tools;
+  const { show, grouping } = tools;
+  const search = tools.search.value;
   const { known, total } = progress;
   const hasFleet = fleet !== null;
   return useMemo(
@@ -93,10 +97,11 @@ type DuePanelProps = {
 };
 
 function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanelProps) {
-  const isWide = useMediaQuery('(min-width: 1000px)');
+  const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
   const [first] = picture.aircraft;
+  const sources = useDueSources(picture, now);
   return (
     <Panel
       title={view === 'list' ? 'Due list' : 'Due calendar'}
@@ -112,7 +117,8 @@ function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanel
         scope={isKept ? null : 'This browser stores no data: after a restart without a network the list is empty.'}
         setAside={[{ what: 'reminders', records: picture.setAside }]}
       />
-      <DueBody form={form} due={due} picture={picture} now={now} tools={tools} />
+      <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
+      <OpenReminder items={picture.items} sources={sources} />
       <div className={style['reading']}>
         <p>
           Hours and landings are the service’s, without the date of their reading. Forecasts use {factor.value} meter
@@ -134,19 +140,34 @@ function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanel
 
 const everything = {};
 
+function useDueSources({ horizons, bookings }: MaintenancePicture, now: Instant): DueSources {
+  const clock = useClock();
+  const flights = useMemo(() => flightsNow(bookings, now), [bookings, now]);
+  return useMemo(() => ({ horizons, flights, now, clock }), [horizons, flights, now, clock]);
+}
+
+/** The reminder that the address names, beside the list. */
+function OpenReminder({ items, sources }: { items: MaintenancePicture['items']; sources: DueSources }) {
+  const open = useUrlText('reminder');
+  if (open.value === '') return null;
+  const item = items.find(({ key }) => idKey(key) === idKey(open.value)) ?? null;
+  return <ReminderDetails open={open.value} item={item} sources={sources} onClose={() => void open.set('')} />;
+}
+
 type DueBodyProps = {
   form: DueForm;
   due: DueList;
   picture: MaintenancePicture;
-  now: Instant;
+  sources: DueSources;
   tools: DueToolsState;
 };
 
-function DueBody({ form, due, picture: { horizons, bookings }, now, tools }: DueBodyProps) {
-  if (form === 'calendar') return <DueCalendar items={due.rows} horizons={horizons} bookings={bookings} now={now} />;
+function DueBody({ form, due, picture: { horizons, bookings }, sources, tools }: DueBodyProps) {
+  if (form === 'calendar')
+    return <DueCalendar items={due.rows} horizons={horizons} bookings={bookings} now={sources.now} />;
   if (due.empty) return <p className={style['none']}>{due.empty}</p>;
-  if (form === 'cards') return <DueCards due={due} horizons={horizons} now={now} />;
-  return <DueTable due={due} horizons={horizons} density={tools.density} hidden={tools.hiddenColumns} now={now} />;
+  if (form === 'cards') return <DueCards due={due} sources={sources} />;
+  return <DueTable due={due} sources={sources} density={tools.density} hidden={tools.hiddenColumns} />;
 }
 
 /** What changed since this browser's last visit, until it is dismissed. */

@@ -3,11 +3,11 @@ import type { Hidden } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { Button, Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { Tools } from '#web/ui/controls/Tools.tsx';
+import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -16,8 +16,9 @@ import style from './maintenance.module.css';
 
 /** The columns that can be hidden. */
 const optionalColumns = [
-  { id: 'limits', label: 'Limits' },
-  { id: 'horizon', label: 'Forecast' },
+  { id: 'limits', label: 'Left' },
+  { id: 'horizon', label: 'Due' },
+  { id: 'next', label: 'Next reservation' },
   { id: 'visit', label: 'Shop visit' },
 ] as const;
 const columnIds = optionalColumns.map((column) => column.id);
@@ -56,13 +57,12 @@ export function useDueTools() {
     [show.value],
   );
   return {
-    search: search.value,
+    search,
     grouping: grouping.value,
     density: density.value,
     hiddenColumns: columns.value,
     show: shown,
     set: {
-      search: search.set,
       grouping: grouping.set,
       density: density.set,
       toggleColumn: columns.toggle,
@@ -89,12 +89,7 @@ export function DueTools({ tools, hidden, rows, form }: DueToolsProps) {
     <Tools
       used={usedTools(tools)}
       search={
-        <SearchField
-          label="Search by tail number or reminder"
-          placeholder="Tail or reminder"
-          value={tools.search}
-          onChange={(text) => void set.search(text)}
-        />
+        <ToolSearch label="Search by tail number or reminder" placeholder="Tail or reminder" text={tools.search} />
       }
     >
       {form !== 'calendar' && (

@@ -12,18 +12,16 @@ import {
   transitionText,
   visibleItems,
 } from '#domain/maintenance/dueList.ts';
-import { type Horizon, horizonPhrase, visitPhrase } from '#domain/maintenance/horizon.ts';
 import {
   type Axis,
   type AxisName,
-  bySeverity,
   daysLeft,
   type DueItem,
   isCounted,
   type Severity,
   tenthsDown,
 } from '#domain/maintenance/reminders.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, type Instant, wallText } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 
@@ -175,45 +173,6 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
     const name = lettersOf(item.name);
     return words.every((word) => tail.includes(word) || name.includes(word));
   });
-}
-
-/** A reminder in words; its axes are drawn by `AxisLines`. */
-export type DueWords = {
-  /** `hours: Expired`: the worst axis, where the overall status is another; null where they agree. */
-  readonly axisStatus: string | null;
-  /** `as of 1105L`: each aircraft is read by itself, so that each answer has its own age. */
-  readonly asOf: string;
-  /** The service's own messages, word for word. */
-  readonly messages: readonly { readonly axis: AxisName; readonly text: string }[];
-};
-
-export function dueWords(item: DueItem, now: Instant, clock: Clock): DueWords {
-  const [worst] = item.axes.toSorted((a, b) => bySeverity(a.severity, b.severity));
-  return {
-    axisStatus: item.disagrees && worst ? `${worst.name}: ${worst.status}` : null,
-    asOf: `as of ${whenText(item.asOf, now, clock)}`,
-    messages: item.axes.flatMap(({ name, message }) => (message ? [{ axis: name, text: message }] : [])),
-  };
-}
-
-/** `visit` is null where there is nothing to say; `needsVisit` marks a reminder that is not OK and has none booked. */
-export type ForecastWords = { readonly text: string; readonly visit: string | null; readonly needsVisit: boolean };
-
-/** What the reservations say of a reminder. `horizons` is null while they are not loaded. */
-export function forecastWords(
-  item: DueItem,
-  horizons: ReadonlyMap<string, Horizon> | null,
-  now: Instant,
-  clock: Clock,
-): ForecastWords {
-  if (item.isComplied) return { text: 'not due again', visit: null, needsVisit: false };
-  const horizon = horizons?.get(item.key);
-  if (!horizon) return { text: 'reservations not loaded yet', visit: null, needsVisit: false };
-  return {
-    text: horizonPhrase(horizon, now, clock),
-    visit: visitPhrase(horizon, now, clock),
-    needsVisit: item.statusId !== 1 && !horizon.visit,
-  };
 }
 
 /** What became of the reminders of these aircraft since the person last looked, in lines; none where nothing did. */

@@ -24,33 +24,59 @@ export function ReminderStatus({ id, name }: { id: number | null; name: string }
   return <StateMark {...reminderLook(id)}>{name || nameOf(reminderStatuses, id) || 'no status'}</StateMark>;
 }
 
+type AxisLinesProps = {
+  item: DueItem;
+  now: Instant;
+  /** Where the date it is due stands beside: it is not said again, nor that another limit is OK. */
+  isBrief?: boolean;
+};
+
 /**
  * All the ways a reminder comes due, a line each: the driving one first, with a bar, and its own status only where it is not the
  * reminder's, which stands beside it.
  */
-export function AxisLines({ item: { axes, driving, statusId }, now }: { item: DueItem; now: Instant }) {
+export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = false }: AxisLinesProps) {
   if (axes.length === 0) return <span className={style['none']}>no limit given</span>;
+  const hasStatus = (axis: Axis) => axis.statusId !== statusId && !(isBrief && axis.severity === 'ok');
   return (
-    <span className={style['axes']}>
-      {driving && <AxisLine axis={driving} isDriving hasStatus={driving.statusId !== statusId} now={now} />}
+    <span className={style['axes']} data-is-brief={isBrief}>
+      {driving && (
+        <AxisLine
+          axis={driving}
+          isDriving
+          hasStatus={hasStatus(driving)}
+          hasLimit={!isBrief || driving.name !== 'date'}
+          now={now}
+        />
+      )}
       {axes.map(
-        (axis) => axis !== driving && <AxisLine key={axis.name} axis={axis} isDriving={false} hasStatus now={now} />,
+        (axis) =>
+          axis !== driving && (
+            <AxisLine
+              key={axis.name}
+              axis={axis}
+              isDriving={false}
+              hasStatus={!isBrief || hasStatus(axis)}
+              hasLimit
+              now={now}
+            />
+          ),
       )}
     </span>
   );
 }
 
-type AxisLineProps = { axis: Axis; isDriving: boolean; hasStatus: boolean; now: Instant };
+type AxisLineProps = { axis: Axis; isDriving: boolean; hasStatus: boolean; hasLimit: boolean; now: Instant };
 
 /** What is left, the API's own status of the axis, and current and limit. */
-function AxisLine({ axis, isDriving, hasStatus, now }: AxisLineProps) {
+function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) {
   const clock = useClock();
   return (
     <span className={style['axis']} data-driving={isDriving} title={axis.message || undefined}>
       {isDriving && <AxisBar axis={axis} />}
       <span className={style['left']}>{remainingText(axis, clock)}</span>
       {hasStatus && <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>}
-      <span className={style['limit']}>{figuresText(axis, now, clock)}</span>
+      {hasLimit && <span className={style['limit']}>{figuresText(axis, now, clock)}</span>}
     </span>
   );
 }

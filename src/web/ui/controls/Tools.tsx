@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { Button } from './controls.tsx';
+import { Button, SearchField } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
 import style from './Tools.module.css';
 
@@ -37,5 +37,24 @@ export function Tools({ search, used, children }: ToolsProps) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+type ToolSearchProps = {
+  label: string;
+  placeholder: string;
+  /** In the address, as `useUrlText` gives it. */
+  text: { readonly value: string; readonly set: (text: string) => unknown };
+};
+
+/** The search of a list; what is typed stands in the address. */
+export function ToolSearch({ label, placeholder, text }: ToolSearchProps) {
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={text.value}
+      onChange={(typed) => void text.set(typed)}
+    />
   );
 }

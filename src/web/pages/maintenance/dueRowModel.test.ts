@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import {
+  aircraft,
+  bookingAt,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+} from '#domain/maintenance/sampleMaintenance.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { dueDetails, dueRow, type DueSources, flightsNow } from './dueRowModel.ts';
+
+/** What the rows rest on, with 0.69 meter hours per booked hour. */
+function sourcesOf(one: DueItem, bookings: readonly TimedBooking[] | null, at = now): DueSources {
+  const horizons = bookings && fleetHorizons([one], bookings, { now: at, factor: 0.69, rateDays: 14 });
+  return { horizons, flights: flightsNow(bookings, at), now: at, clock };
+}
+
+const rowOf = (one: DueItem, ...bookings: TimedBooking[]) => dueRow(one, sourcesOf(one, bookings));
+const shop = (start: string, end: string) => bookingAt(start, end, { displayTypeId: 1 });
+
+describe('the status of a row', () => {
+  test('stands alone where overall and axes agree', () => {
+    const plain = item({ status: status(2), timeOptions: hoursLeft(3, 2), dateOptions: dateLimit('2026-07-31') });
+    expect(rowOf(plain).status).toBe('Warning');
+  });
+
+  test('names the worst axis whose status is not the overall one', () => {
+    const odd = item({ status: status(1), timeOptions: hoursLeft(-1, 3), dateOptions: dateLimit('2026-07-31') });
+    expect(rowOf(odd).status).toBe('OK · hours: Expired');
+    const better = item({ status: status(3), timeOptions: hoursLeft(30), dateOptions: dateLimit('2026-05-20', 2) });
+    expect(rowOf(better).status).toBe('Expired · date: Warning');
+  });
+
+  test('says what is permanently complied, and nothing of when it is due', () => {
+    const complied = item({ permanentlyComplied: true });
+    const row = { status: 'OK · permanently complied', due: { text: 'not due again', basis: null } };
+    expect(rowOf(complied)).toMatchObject(row);
+    expect(dueRow(complied, sourcesOf(complied, null))).toMatchObject(row);
+  });
+});
+
+describe('when a reminder is due', () => {
+  const hundred = item({ status: status(2), timeOptions: hoursLeft(6) });
+
+  test('rests on the bookings, in a case computed by hand', () => {
+    // 6.0 h are left. Booked: today 1300L to 1700L (4 h), tomorrow 0900L to 1300L (4 h), Thursday 0900L to 1500L (6 h).
+    // Every hour counted, 4 + 4 = 8 cross 6.0 tomorrow; at 0.69 it is 2.76 + 2.76 = 5.52, so that Thursday crosses.
+    const row = rowOf(
+      hundred,
+      bookingAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      bookingAt('2026-05-13T09:00', '2026-05-13T13:00'),
+      bookingAt('2026-05-14T09:00', '2026-05-14T15:00'),
+    );
+    expect(row.due).toEqual({
+      text: 'about Thu 14 May',
+      basis:
+        '14.0 h booked before Thu 14 May 1500L · ' +
+        'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
+    });
+    expect(row.next).toEqual({ text: '1300L', who: 'Rental', now: null, note: null });
+    expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
+  });
+
+  test('is its date where that comes first, and known without reservations', () => {
+    const annual = item({ dateOptions: dateLimit('2026-05-31') });
+    expect(rowOf(annual).due).toEqual({ text: 'Sun 31 May', basis: null });
+    expect(dueRow(annual, sourcesOf(annual, null)).due.text).toBe('Sun 31 May');
+    expect(dueRow(hundred, sourcesOf(hundred, null)).due.text).toBe('reservations not loaded yet');
+    const later = item({ dateOptions: dateLimit('2027-03-31') });
+    expect(rowOf(later).due.text).toBe('Wed 31 Mar 2027');
+  });
+
+  test('says that a limit has passed, and of a date which', () => {
+    const hours = item({ status: status(3), timeOptions: hoursLeft(-2.8, 3) });
+    expect(rowOf(hours).due).toEqual({ text: 'limit passed', basis: 'nothing booked' });
+    const date = item({ status: status(3), dateOptions: dateLimit('2026-04-30', 3) });
+    expect(rowOf(date).due.text).toBe('Thu 30 Apr, passed');
+  });
+
+  test('counts landings at two per booked hour', () => {
+    // 12 landings are 6 booked hours: the first 4 today, the other 2 tomorrow.
+    const tires = item({ status: status(2), cycleOptions: cyclesLeft(12, 2) });
+    const row = rowOf(
+      tires,
+      bookingAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      bookingAt('2026-05-13T09:00', '2026-05-13T13:00'),
+    );
+    expect(row.due).toEqual({
+      text: 'about Wed 13 May',
+      basis: 'crossed by the booking of Wed 0900L at 2 per hour',
+    });
+    expect(rowOf(tires).due.text).toBe('no date known');
+  });
+});
+
+describe('the next reservation of the aircraft', () => {
+  test('is the next flight and no shop visit; of an aircraft that is out it is said until when', () => {
+    const one = item({ timeOptions: hoursLeft(80) });
+    const row = rowOf(
+      one,
+      bookingAt('2026-05-12T10:00', '2026-05-12T12:00', { statusId: 1 }),
+      shop('2026-05-13T08:00', '2026-05-13T11:00'),
+      bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
+    );
+    expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'flying until 1200L', note: null });
+    expect(rowOf(one).next).toMatchObject({ text: 'none in two weeks', who: null });
+  });
+
+  test('is definitely after a date that has passed by then, unless a shop visit comes before it', () => {
+    const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
+    const flight = bookingAt('2026-05-14T09:00', '2026-05-14T11:00');
+    expect(rowOf(database, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
+    expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T11:00'), flight).next.note).toBeNull();
+    expect(rowOf(database, bookingAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
+  });
+
+  test('likely reaches a limit by hours, and a date that ends inside it does', () => {
+    const hundred = item({ status: status(2), timeOptions: hoursLeft(1) });
+    const likely = { text: 'likely reaches the limit', isDefinite: false };
+    expect(rowOf(hundred, bookingAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(likely);
+    const flying = bookingAt('2026-05-12T10:00', '2026-05-12T14:00', { statusId: 1 });
+    expect(rowOf(hundred, flying).next).toMatchObject({ text: 'none in two weeks', note: likely });
+    const annual = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
+    const trip = bookingAt('2026-05-13T20:00', '2026-05-14T02:00');
+    expect(rowOf(annual, trip).next.note).toEqual({ text: 'reaches the limit', isDefinite: false });
+  });
+
+  test('is of this aircraft', () => {
+    const other = bookingAt('2026-05-12T13:00', '2026-05-12T17:00', { aircraftId: 'a2' });
+    expect(rowOf(item({ timeOptions: hoursLeft(1) }), other).next.text).toBe('none in two weeks');
+  });
+});
+
+describe('the shop visit', () => {
+  const visit = shop('2026-05-14T08:00', '2026-05-14T12:00');
+
+  test('is red where it comes after a limit that is certain, amber where that is a forecast', () => {
+    const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
+    const note = { text: 'after the limit', isDefinite: true };
+    expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: null, note });
+    // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; half of them are 1.5 and do not.
+    const near = item({ status: status(2), timeOptions: hoursLeft(2, 2) });
+    const short = bookingAt('2026-05-13T09:00', '2026-05-13T12:00');
+    expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely after the limit', isDefinite: false });
+    // Of 6 h half are 3.0, which cross as well.
+    const long = bookingAt('2026-05-13T09:00', '2026-05-13T15:00');
+    expect(rowOf(near, long, visit).visit.note).toEqual(note);
+  });
+
+  test('says nothing where it is in time or under way, and that its purpose is not known', () => {
+    const warning = item({ status: status(2), dateOptions: dateLimit('2026-05-31', 2) });
+    expect(rowOf(warning, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: null, note: null });
+    const ok = item({ dateOptions: dateLimit('2027-05-31') });
+    expect(rowOf(ok, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note: null });
+    const present = shop('2026-05-12T08:00', '2026-05-12T15:00');
+    expect(rowOf(warning, present).visit).toEqual({ text: 'in the shop until 1500L', purpose: null, note: null });
+  });
+
+  test('is missed of what is not OK alone', () => {
+    const ok = item({ timeOptions: hoursLeft(60) });
+    expect(rowOf(ok).visit).toEqual({ text: 'none booked', purpose: null, note: null });
+    const warning = item({ status: status(2), timeOptions: hoursLeft(6, 2) });
+    expect(rowOf(warning).visit.note).toEqual({ text: 'none booked', isDefinite: false });
+  });
+});
+
+describe('the details of a reminder', () => {
+  test('repeat the service’s messages word for word, those that are not empty', () => {
+    const told = { ...hoursLeft(6.2), message: '6.2 hours  remaining' };
+    const one = item({ timeOptions: told, dateOptions: dateLimit('2026-07-31') });
+    expect(dueDetails(one, sourcesOf(one, [])).messages).toEqual(['6.2 hours  remaining']);
+  });
+
+  test('say of when its aircraft’s answer is, on the clock that is shown', () => {
+    const one = { ...item(), asOf: now - 3_600_000 };
+    const sources = sourcesOf(one, []);
+    expect(dueDetails(one, sources).asOf).toBe('1005L');
+    expect(dueDetails(one, { ...sources, clock: { ...clock, mode: 'Z' } }).asOf).toBe('1605Z');
+  });
+
+  test('hold the forecast in full and every shop visit; nothing is forecast before the reservations are loaded', () => {
+    const one = item({ timeOptions: hoursLeft(60) });
+    const visits = [shop('2026-05-14T08:00', '2026-05-14T11:00'), shop('2026-05-20T08:00', '2026-05-20T11:00')];
+    const details = dueDetails(one, sourcesOf(one, visits));
+    expect(details.forecast).toBe('60.0 h left · nothing booked');
+    expect(details.visits).toEqual([
+      'Thu 14 May 0800L to 1100L, purpose not known',
+      'Wed 20 May 0800L to 1100L, purpose not known',
+    ]);
+    expect(dueDetails(one, sourcesOf(one, null))).toMatchObject({
+      forecast: 'reservations not loaded yet',
+      visits: [],
+    });
+    const complied = item({ permanentlyComplied: true }, aircraft());
+    expect(dueDetails(complied, sourcesOf(complied, [])).forecast).toBe('not due again');
+  });
+});
