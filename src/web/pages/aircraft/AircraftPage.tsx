@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { type Booking, idKey } from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
@@ -44,24 +46,23 @@ export function AircraftPage() {
           aircraft ? <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} /> : 'Aircraft'
         }
       >
-        {aircraft && <span>{modelText(aircraft)}</span>}
-        {row && <PresentMark row={row} now={now} />}
-        {row && <FitnessMark fitness={row.fitness} />}
+        {aircraft && <span className={style['quiet']}>{modelText(aircraft)}</span>}
       </PageHeader>
+      {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
       <div className={style['columns']}>
-        <Panel
-          title="Facts"
-          reading={readingOf('listAircraft', list)}
-          beside={Object.values(readings)}
-          onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
-          empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
-        >
-          {aircraft && <AircraftFacts aircraft={aircraft} bookings={near.window?.bookings ?? []} />}
-          <QueryShown id="listAircraft" query={{}} />
-        </Panel>
         {aircraft && (
           <div className={style['stack']}>
-            {row && (
+            <div data-place="day">
+              <DayPanel aircraft={aircraft} />
+            </div>
+            <RemindersPanel aircraft={aircraft} />
+            <ForecastPanel aircraft={aircraft} />
+            <SquawksPanel aircraft={aircraft} />
+          </div>
+        )}
+        <div className={style['stack']}>
+          {row && (
+            <div data-place="fitness">
               <Panel
                 title="Fitness"
                 count={findingsText(row.fitness.evidence.length)}
@@ -71,14 +72,29 @@ export function AircraftPage() {
               >
                 <FitnessEvidence fitness={row.fitness} />
               </Panel>
-            )}
-            <DayPanel aircraft={aircraft} />
-            <ForecastPanel aircraft={aircraft} />
-            <RemindersPanel aircraft={aircraft} />
-            <SquawksPanel aircraft={aircraft} />
-          </div>
-        )}
+            </div>
+          )}
+          <Panel
+            title="Facts"
+            reading={readingOf('listAircraft', list)}
+            beside={Object.values(readings)}
+            onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
+            empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
+          >
+            {aircraft && <AircraftFacts aircraft={aircraft} bookings={near.window?.bookings ?? []} />}
+          </Panel>
+        </div>
       </div>
+    </>
+  );
+}
+
+/** Whether it can go, and what it is doing: the first thing said of an aircraft. */
+function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
+  return (
+    <>
+      <FitnessMark fitness={row.fitness} />
+      <PresentMark row={row} now={now} />
     </>
   );
 }
@@ -95,13 +111,16 @@ function Unknown({ aircraftId }: { aircraftId: string }) {
 function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; bookings: readonly Booking[] }) {
   const { facts, missing } = aircraftFacts(aircraft, bookings);
   return (
-    <Facts
-      facts={[
-        ['Status', <AircraftStatus key="status" status={aircraft.status} />],
-        ...facts,
-        ['ID', <code key="id">{aircraft.aircraftId}</code>],
-      ]}
-      missing={missing}
-    />
+    <>
+      <Facts
+        facts={[['Status', <AircraftStatus key="status" status={aircraft.status} />], ...facts]}
+        missing={missing}
+      />
+      <details className={style['details']}>
+        <summary>API details</summary>
+        <Facts facts={[['ID', <code key="id">{aircraft.aircraftId}</code>]]} missing={missing} />
+        <QueryShown id="listAircraft" query={{}} />
+      </details>
+    </>
   );
 }

@@ -211,9 +211,9 @@ export function SquawksPanel({ aircraft }: PanelProps) {
 }
 
 const squawkLooks: { readonly [State in SquawkRow['state']]: { shape: Shape; tone: Tone; word: string } } = {
-  grounding: { shape: 'octagon', tone: 'expired', word: 'open, grounding' },
-  open: { shape: 'triangle', tone: 'warning', word: 'open' },
-  resolved: { shape: 'check', tone: 'ok', word: 'resolved' },
+  grounding: { shape: 'octagon', tone: 'expired', word: 'Open, grounding' },
+  open: { shape: 'triangle', tone: 'warning', word: 'Open' },
+  resolved: { shape: 'check', tone: 'ok', word: 'Resolved' },
 };
 
 function SquawkItem({ row: { state, description, details, more } }: { row: SquawkRow }) {

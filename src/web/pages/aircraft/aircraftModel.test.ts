@@ -91,12 +91,14 @@ describe('the reminders', () => {
   const filter = { operator: 'int', values: ['2', '3'] } as const;
   const answer = { records, totalItems: 2, asOf: now - 60_000 };
 
-  test('are in the service’s order, each with the age of the answer', () => {
+  test('stand worst first, each with the age of the answer; one page of several in the service’s order', () => {
     const shown = remindersShown(aircraft(), answer, undefined, context);
     expect(shown.items.map(({ key, asOf }) => [key, now - asOf])).toEqual([
-      ['1', 60_000],
       ['2', 60_000],
+      ['1', 60_000],
     ]);
+    const page = remindersShown(aircraft(), { ...answer, totalItems: 40 }, undefined, context);
+    expect(page.items.map(({ key }) => key)).toEqual(['1', '2']);
     expect(shown).toMatchObject({ count: '2 of 2', ignored: 0, empty: null });
   });
 

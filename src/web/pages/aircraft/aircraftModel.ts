@@ -9,7 +9,7 @@ import { horizonPhrase, visitPhrase } from '#domain/maintenance/horizonWords.ts'
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** A fact in words; null where it is not known. */
@@ -71,7 +71,7 @@ type Answered<Record> = { readonly records: readonly Record[]; readonly asOf: In
 type Context = { readonly now: Instant; readonly zone: Zone; readonly clock: Clock };
 
 export type RemindersShown = {
-  /** In the service's order. */
+  /** Worst first; one page of several in the service's order. */
   readonly items: readonly DueItem[];
   /** `3 of 12`; null while loading. */
   readonly count: string | null;
@@ -90,8 +90,9 @@ export function remindersShown(
 ): RemindersShown {
   if (!answer) return { items: [], count: null, ignored: 0, empty: 'Loading reminders…' };
   const items = answer.records.map((record) => toDueItem(aircraft, record, zone, answer.asOf, now));
+  const isWhole = items.length >= answer.totalItems;
   return {
-    items,
+    items: isWhole ? items.toSorted(byUrgency) : items,
     count: `${items.length} of ${answer.totalItems}`,
     ignored: countBreaches(items, statusFilter, ({ statusId }) => statusId),
     empty: items.length > 0 ? null : 'No reminders match this filter.',
@@ -115,7 +116,7 @@ export type ForecastShown = {
   readonly rows: readonly ForecastRow[];
   /** This aircraft's reservations, past and to come. */
   readonly bookings: readonly TimedBooking[];
-  /** Shop visits under way or to come, `Annual: tomorrow 0800L to tomorrow 1700L`; null while they are not loaded. */
+  /** Shop visits under way or to come, `Annual: tomorrow 0800L to 1700L`; null while they are not loaded. */
   readonly visits: readonly { readonly key: string; readonly text: string }[] | null;
   /** `2 by hours`. */
   readonly count: string;
@@ -165,7 +166,7 @@ function visitsOf(bookings: readonly TimedBooking[], now: Instant, clock: Clock)
   const visits = bookings.filter(({ kind, end }) => kind === 'Maintenance' && end > now);
   return visits.map(({ key, type, start, end }) => ({
     key,
-    text: `${type}: ${whenText(start, now, clock)} to ${whenText(end, now, clock)}`,
+    text: `${type}: ${spanText(start, end, now, clock)}`,
   }));
 }
 

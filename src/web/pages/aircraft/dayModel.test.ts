@@ -48,9 +48,14 @@ describe('the day of an aircraft', () => {
     expect(dayOf(slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')).count).toBe('2 reservations');
   });
 
-  test('says both days of what lasts over midnight, by the clock that is chosen', () => {
+  test('says how many days later ends what lasts over midnight, by the clock that is chosen', () => {
     const night = slot('night', '22:00', '13T01:00');
-    expect(dayOf(night).lines[0]?.times).toBe('Tue 12 May 2200L–Wed 13 May 0100L');
+    expect(dayOf(night).lines[0]?.times).toBe('2200L–0100L +1');
+    const trip = slot('trip', '22:00', '14T01:00');
+    expect(dayOf(trip).lines[0]?.times).toBe('2200L–0100L +2');
+    const tomorrow = daySpan('2026-05-13', zone.name);
+    const next = aircraftDay({ aircraftId: 'a1', bookings: [night], span: tomorrow, clock, now });
+    expect(next.lines[0]?.times).toBe('Tue 12 May 2200L–0100L +1');
     const zulu = { ...clock, mode: 'Z' } as const;
     const [line] = aircraftDay({ aircraftId: 'a1', bookings: [night], span, clock: zulu, now }).lines;
     expect(line?.times).toBe('0400Z–0700Z');

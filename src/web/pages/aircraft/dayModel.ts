@@ -6,7 +6,7 @@ import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
 /** A reservation as the panel lists it. */
 export type DayLine = {
   readonly booking: TimedBooking;
-  /** `0800L–0930L`; with both days where it does not end on the day it begins. */
+  /** `0800L–0930L`; `1700L–1200L +1` where it ends on the next day. */
   readonly times: string;
   /** Which of two equal times is meant in the night the clocks go back. */
   readonly timesNote: string | undefined;
@@ -41,7 +41,7 @@ export function aircraftDay({ aircraftId, bookings, span, clock, now }: DayInput
     count: `${own.length} ${own.length === 1 ? 'reservation' : 'reservations'}`,
     lines: own.map((booking) => ({
       booking,
-      times: timesText(booking, clock),
+      times: timesText(booking, span, clock),
       timesNote: repeatedHourNote([booking.start, booking.end], clock),
       title: peopleText(booking) || booking.type,
       activity: [booking.type, booking.activity].filter(Boolean).join(' · '),
@@ -52,8 +52,10 @@ export function aircraftDay({ aircraftId, bookings, span, clock, now }: DayInput
   };
 }
 
-function timesText({ start, end }: TimedBooking, clock: Clock): string {
-  const [first, last] = [dayText(shownDay(start, clock)), dayText(shownDay(end, clock))];
-  const [from, to] = [clockText(start, clock), clockText(end, clock)];
-  return first === last ? `${from}–${to}` : `${first} ${from}–${last} ${to}`;
+/** `1700L–1200L +1`: how many days later it ends; before it the day it begins, where that is before the one shown. */
+function timesText({ start, end }: TimedBooking, span: Span, clock: Clock): string {
+  const [first, last] = [shownDay(start, clock), shownDay(end, clock)];
+  const later = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+  const before = start < span.start ? `${dayText(first)} ` : '';
+  return `${before}${clockText(start, clock)}–${clockText(end, clock)}${later > 0 ? ` +${later}` : ''}`;
 }
