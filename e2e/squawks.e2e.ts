@@ -30,7 +30,7 @@ test('lists every open squawk of the fleet, grounding ones first; gives a file, 
   const grounding = open.filter(({ groundAircraft }) => groundAircraft === true).length;
   const states = await rows.locator('td:first-child').allInnerTexts();
   expect(states.map((text) => text.trim())).toEqual(
-    Array.from({ length: open.length }, (_, index) => (index < grounding ? 'grounding' : 'open')),
+    Array.from({ length: open.length }, (_, index) => (index < grounding ? 'Grounding' : 'Open')),
   );
   const [file] = await Promise.all([
     page.waitForEvent('download'),

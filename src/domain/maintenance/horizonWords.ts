@@ -97,13 +97,14 @@ function dueDayText({ isPassed, first, date, dueAt, landings }: Horizon, now: In
   return dueAt <= now ? 'likely passed' : `about ${day(dueAt)}`;
 }
 
+/** The reservation that crosses the limit stands first, because a row may have no room for more. */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const { landings, isPassed } = horizon;
-  const crossing =
+  const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock);
+  const landing =
     landings && `crossed by the booking of ${bookingText(landings.booking.start, now, clock)} at 2 per hour`;
-  const parts = [...bookedParts(horizon, now, clock), crossing];
   // That it is crossed stands in the line above.
-  return parts.filter((part) => part && !(isPassed && part === 'crossed already')).join(' · ') || null;
+  return [isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
 }
 
 /** Whether a reminder comes due before an instant, as far as dates, readings and bookings tell; null where it does not. */

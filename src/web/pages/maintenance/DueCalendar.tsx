@@ -5,13 +5,20 @@ import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { monthText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlMonth } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, useUrlMonth } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
-import { type CalendarCell, type DueBand, dueCalendar, type DueMark } from './dueCalendarModel.ts';
+import {
+  type CalendarCell,
+  type DueBand,
+  dueCalendar,
+  type DueMark,
+  forecastsOf,
+  weeksShown,
+} from './dueCalendarModel.ts';
 import style from './DueCalendar.module.css';
 
 type DueCalendarProps = {
@@ -21,25 +28,35 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-/** A month of date limits (solid), forecasts (hatched) and planned shop visits. */
+/** A month of date limits (solid), forecasts (hatched) and planned shop visits; this month from the present week on. */
 export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
   const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));
-  const cells = useMemo(
+  const weeks = useUrlChoice('weeks', ['ahead', 'all'], 'ahead');
+  const all = useMemo(
     () => dueCalendar({ items, horizons, bookings, month: month.value, zone, now }),
     [items, horizons, bookings, month.value, zone, now],
   );
+  const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   return (
     <>
-      <Notices notes={[month.problem]} />
+      <Notices notes={[month.problem, weeks.problem]} />
       <div className={style['head']}>
         <IconButton icon="previous" label="Previous month" onClick={() => void month.turn(-1)} />
         <h3>{monthText(month.value)}</h3>
         <IconButton icon="next" label="Next month" onClick={() => void month.turn(1)} />
+        {earlier && (
+          <Button
+            isPressed={weeks.value === 'all'}
+            onClick={() => void weeks.set(weeks.value === 'all' ? 'ahead' : 'all')}
+          >
+            {earlier}
+          </Button>
+        )}
         <span className={style['key']}>
-          <span data-kind="limit">date limit</span>
-          <span data-kind="band">forecast from bookings</span>
-          <span data-kind="visit">shop visit</span>
+          <span data-kind="limit">Date limit</span>
+          <span data-kind="band">May come due, as booked</span>
+          <span data-kind="visit">Shop visit</span>
         </span>
       </div>
       <ol className={style['month']} aria-label={monthText(month.value)}>
@@ -52,15 +69,29 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
 }
 
 function Cell({ cell }: { cell: CalendarCell }) {
+  const { named, through, more } = forecastsOf(cell);
   return (
     <li data-is-in-month={cell.isInMonth} data-is-today={cell.isToday} data-is-empty={cell.isEmpty}>
-      <span className={style['day']}>{cell.label}</span>
+      <span className={style['day']}>
+        {cell.label}
+        {cell.isToday && ', today'}
+      </span>
       {cell.limits.map((mark) => (
         <Limit key={mark.key} mark={mark} />
       ))}
-      {cell.bands.map((band) => (
+      {named.map((band) => (
         <Forecast key={band.key} band={band} />
       ))}
+      {more && (
+        <details className={style['more']}>
+          <summary>{more}</summary>
+          {through.map(({ key, link, text }) => (
+            <AppLink key={key} to={link}>
+              {text}
+            </AppLink>
+          ))}
+        </details>
+      )}
       {cell.visits.map(({ key, text }) => (
         <span key={key} className={style['visit']}>
           <StateMark shape="wrench" tone="shop">
@@ -83,14 +114,12 @@ function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }
   );
 }
 
-/** Named on its first and on its likely day; the other days are hatched alone. */
-function Forecast({ band: { link, text, needsVisit, isFirst, isLikely } }: { band: DueBand }) {
-  if (!isFirst && !isLikely) return <span className={style['band']} aria-hidden="true" />;
+/** On its likely day, and on the first that it may fall on. */
+function Forecast({ band: { link, text, needsVisit, isLikely } }: { band: DueBand }) {
   return (
-    <AppLink className={style['band']} to={link}>
+    <AppLink className={style['band']} to={link} data-is-likely={isLikely}>
       <span>
-        {text}
-        {isLikely && ' (likely)'}
+        {text} {isLikely ? '(likely)' : '(at the earliest)'}
         {isLikely && needsVisit && <em> no visit booked</em>}
       </span>
     </AppLink>

@@ -14,7 +14,7 @@ import {
   zone,
 } from '#domain/maintenance/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type CalendarCell, dueCalendar } from './dueCalendarModel.ts';
+import { type CalendarCell, dueCalendar, forecastsOf, weeksShown } from './dueCalendarModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const question = { month: '2026-05', zone: zone.name, now };
@@ -178,4 +178,48 @@ describe('a cell', () => {
     const [mark] = calendar([due], []).flatMap(({ limits }) => limits);
     expect(mark?.text).toBe('No tail number 100-hour');
   });
+});
+
+describe('the weeks that are shown', () => {
+  const cellsOf = (month: string) => dueCalendar({ items: [], horizons: null, bookings: null, month, zone: zone.name, now });
+
+  test('are this month’s from the present one on; those before are counted, and shown where all are asked for', () => {
+    const cells = cellsOf('2026-05');
+    const shown = weeksShown(cells, false);
+    expect(shown.cells[0]?.day).toBe('2026-05-11');
+    expect(shown.earlier).toBe('2 earlier weeks, 0 entries');
+    expect(weeksShown(cells, true).cells).toHaveLength(42);
+  });
+
+  test('are all of another month, also where today stands at its edge', () => {
+    // The six weeks of July begin on 29 June.
+    expect(weeksShown(cellsOf('2026-07'), false)).toMatchObject({ earlier: null });
+    expect(weeksShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
+    // The six weeks of August begin on Monday 27 July: today stands among them, in the week before the month.
+    const late = Date.parse('2026-07-30T17:05:00Z');
+    const august = dueCalendar({ items: [], horizons: null, bookings: null, month: '2026-08', zone: zone.name, now: late });
+    expect(august.some(({ isToday }) => isToday)).toBe(true);
+    expect(weeksShown(august, false).cells).toHaveLength(42);
+  });
+});
+
+test('a day names the forecasts that likely fall on it, then those that may at the earliest, and counts the others', () => {
+  const [cell] = dueCalendar({ items: [], horizons: null, bookings: null, month: '2026-05', zone: zone.name, now });
+  if (!cell) throw new RangeError('a month has days');
+  const band = (key: string, isFirst: boolean, isLikely: boolean) => ({
+    key,
+    link: `/fleet/${key}`,
+    statusId: 1,
+    text: key,
+    needsVisit: false,
+    isFirst,
+    isLikely,
+  });
+  const bands = [band('first', true, false), band('through', false, false), band('likely', false, true)];
+  const { named, through, more } = forecastsOf({ ...cell, bands });
+  expect(named.map(({ key }) => key)).toEqual(['likely', 'first']);
+  expect(through.map(({ key }) => key)).toEqual(['through']);
+  expect(more).toBe('1 more may come due');
+  expect(forecastsOf({ ...cell, bands: bands.slice(1, 2) }).more).toBe('1 may come due');
+  expect(forecastsOf(cell).more).toBeNull();
 });

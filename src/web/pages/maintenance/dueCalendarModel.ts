@@ -82,6 +82,46 @@ export function dueCalendar({ items, horizons, bookings, month, zone, now }: Cal
   });
 }
 
+/** The weeks of a month that are shown: of this month those from today's on, unless all are asked for. */
+export type ShownWeeks = {
+  readonly cells: readonly CalendarCell[];
+  /** The weeks before today's, `2 earlier weeks, 3 entries`; null where there are none. */
+  readonly earlier: string | null;
+};
+
+export function weeksShown(cells: readonly CalendarCell[], isWhole: boolean): ShownWeeks {
+  const today = cells.findIndex(({ isToday, isInMonth }) => isToday && isInMonth);
+  const weeks = Math.floor(Math.max(0, today) / 7);
+  if (weeks === 0) return { cells, earlier: null };
+  const past = cells.slice(0, weeks * 7);
+  const entries = past.reduce(
+    (sum, { limits, bands, visits }) => sum + limits.length + bands.length + visits.length,
+    0,
+  );
+  return {
+    cells: isWhole ? cells : cells.slice(weeks * 7),
+    earlier: `${counted(weeks, 'earlier week', 'earlier weeks')}, ${counted(entries, 'entry', 'entries')}`,
+  };
+}
+
+/** The forecasts that are named on a day, its likely ones first, and those that run through it. */
+export function forecastsOf({ bands }: CalendarCell): {
+  readonly named: readonly DueBand[];
+  readonly through: readonly DueBand[];
+  /** `3 more may come due`; null for none. */
+  readonly more: string | null;
+} {
+  const isNamed = ({ isFirst, isLikely }: DueBand) => isFirst || isLikely;
+  const through = bands.filter((band) => !isNamed(band));
+  const named = bands.filter(isNamed).toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
+  const others = named.length > 0 ? `${through.length} more` : `${through.length}`;
+  return { named, through, more: through.length > 0 ? `${others} may come due` : null };
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
 type CellContent = { limits: DueMark[]; bands: DueBand[]; visits: CalendarCell['visits'][number][] };
 
 function emptyCell(): CellContent {

@@ -60,8 +60,8 @@ describe('when a reminder is due', () => {
     expect(row.due).toEqual({
       text: 'about Thu 14 May',
       basis:
-        '14.0 h booked before Thu 14 May 1500L · ' +
-        'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
+        'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest) · ' +
+        '14.0 h booked before Thu 14 May 1500L',
     });
     expect(row.next).toEqual({ text: '1300L', who: 'Rental', now: null, note: null });
     expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
