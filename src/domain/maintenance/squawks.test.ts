@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
-import { zone } from './sampleMaintenance.ts';
-import { byImportance, toSquawk } from './squawks.ts';
+import { clock, now, zone } from './sampleMaintenance.ts';
+import { byImportance, squawkTime, toSquawk } from './squawks.ts';
 
 const read = (record: FreeForm, index = 0) => toSquawk(record, index, zone);
 
@@ -116,4 +116,22 @@ test('what grounds comes first, then what is open, then what is resolved, the ne
     'resolved late',
     'resolved early',
   ]);
+});
+
+describe('when a squawk was found', () => {
+  const said = (created: string, zulu = false) =>
+    squawkTime(read({ created }).created ?? Number.NaN, now, zulu ? { ...clock, mode: 'Z' } : clock);
+
+  test('is said with its time, and with the year where it is another', () => {
+    expect(said('2026-05-12T08:00:00')).toBe('0800L');
+    expect(said('2026-05-05T08:00:00')).toBe('Tue 5 May 0800L');
+    expect(said('2025-12-30T08:00:00')).toBe('Tue 30 Dec 2025 0800L');
+    expect(said('2026-05-05T08:00:00', true)).toBe('Tue 5 May 1400Z');
+  });
+
+  test('is the day alone where the service gave no time, whatever clock is shown', () => {
+    expect(said('2026-05-05')).toBe('Tue 5 May');
+    expect(said('2026-05-05T00:00:00', true)).toBe('Tue 5 May');
+    expect(said('2025-12-30')).toBe('Tue 30 Dec 2025');
+  });
 });

@@ -1,7 +1,9 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
-import { daySpan, type Instant, readDay, readInstant, type Zone } from '#domain/time/time.ts';
+import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { daySpan, type Instant, readDay, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { dateText } from './reminders.ts';
 
 /** A squawk as far as its members, which the specification does not show (section 2.9), are recognised. */
 export type Squawk = {
@@ -154,4 +156,15 @@ function sameWords(description: string): string {
 function byAttention(a: FleetSquawk, b: FleetSquawk): number {
   const grounding = Number(b.squawk.isGrounding) - Number(a.squawk.isGrounding);
   return grounding || (b.age ?? -1) - (a.age ?? -1) || (a.key < b.key ? -1 : 1);
+}
+
+/**
+ * When a squawk was found or resolved: `Tue 5 May 0800L`, with the year where it is another. Midnight at the operator is how
+ * services write a date without a time: then the day alone.
+ */
+export function squawkTime(instant: Instant, now: Instant, clock: Clock): string {
+  if (wallText(instant, clock.zone).slice(11, 19) === '00:00:00') return dateText(instant, now, clock.zone);
+  const isThisYear = wallText(instant, clock.zone).slice(0, 4) === wallText(now, clock.zone).slice(0, 4);
+  if (isThisYear) return whenText(instant, now, clock);
+  return `${dayText(shownDay(instant, clock))} ${shownDay(instant, clock).slice(0, 4)} ${clockText(instant, clock)}`;
 }

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { overlapFilters } from '#domain/answers/windows.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
 import { reservationLink } from '#domain/lists/links.ts';
-import { dayText } from '#domain/time/clock.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
@@ -42,7 +42,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const load = (wanted: Span) => loadSchedule(client, school, wanted, (booking) => booking.aircraftId === aircraftId);
   return (
     <Panel
-      title={dayText(date.value)}
+      title={dateText(span.start, now, school.timeZone)}
       count={day.count}
       reading={readingOf('reservations', result)}
       onRetry={() => refresh(query.queryKey)}

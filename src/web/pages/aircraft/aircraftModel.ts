@@ -7,9 +7,9 @@ import { byUrgency, dueItems, visibleItems } from '#domain/maintenance/dueList.t
 import { fleetHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { horizonPhrase, visitPhrase } from '#domain/maintenance/horizonWords.ts';
 import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
-import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
+import { byImportance, type Squawk, squawkTime, toSquawk } from '#domain/maintenance/squawks.ts';
 import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
+import { type Clock, spanText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** A fact in words; null where it is not known. */
@@ -200,8 +200,8 @@ export function squawksShown(records: readonly FreeForm[], { now, zone, clock }:
 function squawkRow(squawk: Squawk, now: Instant, clock: Clock): SquawkRow {
   const { key, description, isResolved, isGrounding, created, resolved, action, reference, workOrder, rest } = squawk;
   const details = [
-    created !== null && `found ${whenText(created, now, clock)}`,
-    resolved !== null && `resolved ${whenText(resolved, now, clock)}`,
+    created !== null && `found ${squawkTime(created, now, clock)}`,
+    resolved !== null && `resolved ${squawkTime(resolved, now, clock)}`,
     action,
     reference,
     workOrder && `work order ${workOrder}`,

@@ -69,7 +69,7 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
 }
 
 function Cell({ cell }: { cell: CalendarCell }) {
-  const { named, through, more } = forecastsOf(cell);
+  const { likely, others, more } = forecastsOf(cell);
   return (
     <li data-is-in-month={cell.isInMonth} data-is-today={cell.isToday} data-is-empty={cell.isEmpty}>
       <span className={style['day']}>
@@ -79,15 +79,16 @@ function Cell({ cell }: { cell: CalendarCell }) {
       {cell.limits.map((mark) => (
         <Limit key={mark.key} mark={mark} />
       ))}
-      {named.map((band) => (
+      {likely.map((band) => (
         <Forecast key={band.key} band={band} />
       ))}
       {more && (
         <details className={style['more']}>
           <summary>{more}</summary>
-          {through.map(({ key, link, text }) => (
+          {others.map(({ key, link, text, isFirst }) => (
             <AppLink key={key} to={link}>
               {text}
+              {isFirst && ' (at the earliest)'}
             </AppLink>
           ))}
         </details>
@@ -108,19 +109,18 @@ function Limit({ mark: { link, statusId, text, needsVisit } }: { mark: DueMark }
     <AppLink className={style['limit']} to={link}>
       <StateMark {...reminderLook(statusId)}>
         {text}
-        {needsVisit && <em> no visit booked</em>}
+        {needsVisit && <em>no visit booked</em>}
       </StateMark>
     </AppLink>
   );
 }
 
-/** On its likely day, and on the first that it may fall on. */
-function Forecast({ band: { link, text, needsVisit, isLikely } }: { band: DueBand }) {
+function Forecast({ band: { link, text, needsVisit } }: { band: DueBand }) {
   return (
-    <AppLink className={style['band']} to={link} data-is-likely={isLikely}>
+    <AppLink className={style['band']} to={link}>
       <span>
-        {text} {isLikely ? '(likely)' : '(at the earliest)'}
-        {isLikely && needsVisit && <em> no visit booked</em>}
+        {text}
+        <em>{needsVisit ? 'likely, no visit booked' : 'likely'}</em>
       </span>
     </AppLink>
   );

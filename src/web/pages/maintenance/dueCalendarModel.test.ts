@@ -181,7 +181,8 @@ describe('a cell', () => {
 });
 
 describe('the weeks that are shown', () => {
-  const cellsOf = (month: string) => dueCalendar({ items: [], horizons: null, bookings: null, month, zone: zone.name, now });
+  const cellsOf = (month: string) =>
+    dueCalendar({ items: [], horizons: null, bookings: null, month, zone: zone.name, now });
 
   test('are this month’s from the present one on; those before are counted, and shown where all are asked for', () => {
     const cells = cellsOf('2026-05');
@@ -197,13 +198,20 @@ describe('the weeks that are shown', () => {
     expect(weeksShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
     // The six weeks of August begin on Monday 27 July: today stands among them, in the week before the month.
     const late = Date.parse('2026-07-30T17:05:00Z');
-    const august = dueCalendar({ items: [], horizons: null, bookings: null, month: '2026-08', zone: zone.name, now: late });
+    const august = dueCalendar({
+      items: [],
+      horizons: null,
+      bookings: null,
+      month: '2026-08',
+      zone: zone.name,
+      now: late,
+    });
     expect(august.some(({ isToday }) => isToday)).toBe(true);
     expect(weeksShown(august, false).cells).toHaveLength(42);
   });
 });
 
-test('a day names the forecasts that likely fall on it, then those that may at the earliest, and counts the others', () => {
+test('a day names the forecasts that likely fall on it, and counts those that only may', () => {
   const [cell] = dueCalendar({ items: [], horizons: null, bookings: null, month: '2026-05', zone: zone.name, now });
   if (!cell) throw new RangeError('a month has days');
   const band = (key: string, isFirst: boolean, isLikely: boolean) => ({
@@ -216,10 +224,10 @@ test('a day names the forecasts that likely fall on it, then those that may at t
     isLikely,
   });
   const bands = [band('first', true, false), band('through', false, false), band('likely', false, true)];
-  const { named, through, more } = forecastsOf({ ...cell, bands });
-  expect(named.map(({ key }) => key)).toEqual(['likely', 'first']);
-  expect(through.map(({ key }) => key)).toEqual(['through']);
-  expect(more).toBe('1 more may come due');
+  const { likely, others, more } = forecastsOf({ ...cell, bands });
+  expect(likely.map(({ key }) => key)).toEqual(['likely']);
+  expect(others.map(({ key }) => key)).toEqual(['first', 'through']);
+  expect(more).toBe('2 more may come due');
   expect(forecastsOf({ ...cell, bands: bands.slice(1, 2) }).more).toBe('1 may come due');
   expect(forecastsOf(cell).more).toBeNull();
 });

@@ -104,18 +104,17 @@ export function weeksShown(cells: readonly CalendarCell[], isWhole: boolean): Sh
   };
 }
 
-/** The forecasts that are named on a day, its likely ones first, and those that run through it. */
+/** The forecasts of a day: those that likely fall on it, and those that only may, which are counted. */
 export function forecastsOf({ bands }: CalendarCell): {
-  readonly named: readonly DueBand[];
-  readonly through: readonly DueBand[];
+  readonly likely: readonly DueBand[];
+  readonly others: readonly DueBand[];
   /** `3 more may come due`; null for none. */
   readonly more: string | null;
 } {
-  const isNamed = ({ isFirst, isLikely }: DueBand) => isFirst || isLikely;
-  const through = bands.filter((band) => !isNamed(band));
-  const named = bands.filter(isNamed).toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
-  const others = named.length > 0 ? `${through.length} more` : `${through.length}`;
-  return { named, through, more: through.length > 0 ? `${others} may come due` : null };
+  const likely = bands.filter(({ isLikely }) => isLikely);
+  const others = bands.filter(({ isLikely }) => !isLikely);
+  const count = likely.length > 0 ? `${others.length} more` : `${others.length}`;
+  return { likely, others, more: others.length > 0 ? `${count} may come due` : null };
 }
 
 function counted(count: number, one: string, several: string): string {

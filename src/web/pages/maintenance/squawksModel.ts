@@ -1,7 +1,7 @@
 import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
-import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
+import type { Clock } from '#domain/time/clock.ts';
 import { type Instant, wallText } from '#domain/time/time.ts';
 
 export type SquawkList = {
@@ -65,11 +65,11 @@ export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now
     age:
       days === null || squawk.created === null
         ? null
-        : { days: days === 1 ? '1 day' : `${days} days`, found: `found ${whenText(squawk.created, now, clock)}` },
+        : { days: days === 1 ? '1 day' : `${days} days`, found: `found ${squawkTime(squawk.created, now, clock)}` },
     repeats: last
       ? {
           times: repeats.length === 1 ? 'once' : `${repeats.length} times`,
-          last: last.created === null ? 'no date' : `last ${whenText(last.created, now, clock)}`,
+          last: last.created === null ? 'no date' : `last ${squawkTime(last.created, now, clock)}`,
         }
       : null,
   };

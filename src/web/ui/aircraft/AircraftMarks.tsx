@@ -22,9 +22,7 @@ export function AircraftStatus({ status }: { status: Aircraft['status'] }) {
   const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
   return (
     <StateMark {...look}>
-      <span style={{ color: 'var(--muted)' }}>
-        {status?.name ?? nameOf(aircraftStatuses, status?.id) ?? 'no status'}
-      </span>
+      <span className={style['status']}>{status?.name ?? nameOf(aircraftStatuses, status?.id) ?? 'no status'}</span>
     </StateMark>
   );
 }
@@ -66,7 +64,8 @@ export function FitnessEvidence({ fitness: { kind, evidence } }: { fitness: Fitn
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two reminders may say the same words
           <li key={`${index} ${words}`}>
-            <StateMark {...look}>{word}</StateMark> <span>{words}</span>
+            <StateMark {...look}>{word}</StateMark>
+            <span>{words}</span>
           </li>
         );
       })}
