@@ -89,12 +89,12 @@ export function dueText(horizon: Horizon, now: Instant, clock: Clock): DueText {
 }
 
 function dueDayText({ isPassed, first, date, dueAt, landings }: Horizon, now: Instant, clock: Clock): string {
-  const day = (at: Instant) => dateText(at, now, clock.zone);
-  if (isPassed) return first === 'date' && date?.limit != null ? `${day(date.limit)}, passed` : 'limit passed';
-  if (landings && (dueAt === null || landings.at < dueAt)) return `about ${day(landings.at)}`;
+  const dated = (at: Instant) => dateText(at, now, clock.zone);
+  if (isPassed) return first === 'date' && date?.limit != null ? `${dated(date.limit)}, passed` : 'limit passed';
+  if (landings && (dueAt === null || landings.at < dueAt)) return `about ${dated(landings.at)}`;
   if (dueAt === null) return 'no date known';
-  if (first === 'date') return day(dueAt);
-  return dueAt <= now ? 'likely passed' : `about ${day(dueAt)}`;
+  if (first === 'date') return dated(dueAt);
+  return dueAt <= now ? 'likely passed' : `about ${dated(dueAt)}`;
 }
 
 /** The reservation that crosses the limit stands first, because a row may have no room for more. */

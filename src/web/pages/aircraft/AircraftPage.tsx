@@ -46,7 +46,9 @@ export function AircraftPage() {
           aircraft ? <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} /> : 'Aircraft'
         }
       >
-        {aircraft && <span className={style['quiet']}>{modelText(aircraft)}</span>}
+        {aircraft && modelText(aircraft) !== aircraft.tailNumber && (
+          <span className={style['quiet']}>{modelText(aircraft)}</span>
+        )}
       </PageHeader>
       {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
       <div className={style['columns']}>

@@ -55,9 +55,9 @@ function Known({ item, sources }: { item: DueItem; sources: DueSources }) {
           </>,
         ],
         ['Left', <AxisLines key="left" item={item} now={sources.now} />],
-        ['The service says', messages.length > 0 && <Lines lines={messages} />],
+        ['The service says', messages.length > 0 && <Lines key="messages" lines={messages} />],
         ['Forecast', forecast],
-        ['Shop visits', visits.length > 0 ? <Lines lines={visits} /> : sources.horizons && 'none booked'],
+        ['Shop visits', visits.length > 0 ? <Lines key="visits" lines={visits} /> : sources.horizons && 'none booked'],
         ['As of', asOf],
       ]}
     />
