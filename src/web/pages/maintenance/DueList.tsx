@@ -28,7 +28,7 @@ const unsorted = { sorting: [], onSortingChange: () => undefined };
 const bodies = { comfortable: virtualBody(60), compact: virtualBody(36) };
 
 export function DueTable({ due: { rows, groups }, sources, density, hidden }: DueTableProps) {
-  const columns = useMemo(() => dueColumns(sources), [sources]);
+  const columns = useMemo(() => dueColumns(sources, density), [sources, density]);
   const sectionOf = useMemo(() => {
     if (!groups) return undefined;
     const titles = new Map(groups.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
@@ -53,8 +53,14 @@ export function DueTable({ due: { rows, groups }, sources, density, hidden }: Du
 
 const column = createAppColumnHelper<DueItem>();
 
+/** Of the columns that say a note; a dense row has it beside, not below. */
+const widths = {
+  comfortable: { next: 'clamp(176px, 13.5vw, 260px)', visit: 'clamp(180px, 14vw, 270px)' },
+  compact: { next: 'clamp(230px, 16vw, 330px)', visit: 'clamp(250px, 17vw, 330px)' },
+} as const;
+
 /** Widths grow with the window; what is left goes to the forecast, the longest text. */
-function dueColumns(sources: DueSources) {
+function dueColumns(sources: DueSources, density: Density) {
   return column.columns([
     column.display({
       id: 'name',
@@ -87,13 +93,13 @@ function dueColumns(sources: DueSources) {
     column.display({
       id: 'next',
       header: 'Next reservation',
-      meta: { width: 'clamp(176px, 13.5vw, 260px)' },
+      meta: { width: widths[density].next },
       cell: ({ row: { original } }) => <NextCell next={dueRow(original, sources).next} />,
     }),
     column.display({
       id: 'visit',
       header: 'Shop visit',
-      meta: { width: 'clamp(180px, 14vw, 270px)' },
+      meta: { width: widths[density].visit },
       cell: ({ row: { original } }) => <VisitCell visit={dueRow(original, sources).visit} />,
     }),
   ]);

@@ -41,7 +41,7 @@ function Known({ item, sources }: { item: DueItem; sources: DueSources }) {
         [
           'Aircraft',
           <>
-            <AppLink to={aircraftLink(aircraft.aircraftId)}>
+            <AppLink className={style['tail']} to={aircraftLink(aircraft.aircraftId)}>
               <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
             </AppLink>{' '}
             {modelText(aircraft)}
