@@ -53,10 +53,20 @@ export function DueTable({ due: { rows, groups }, sources, density, hidden }: Du
 
 const column = createAppColumnHelper<DueItem>();
 
-/** Of the columns that say a note; a dense row has it beside, not below. */
+/** A dense row has its status and its notes beside, not below. */
 const widths = {
-  comfortable: { next: 'clamp(176px, 13.5vw, 260px)', visit: 'clamp(180px, 14vw, 270px)' },
-  compact: { next: 'clamp(230px, 16vw, 330px)', visit: 'clamp(250px, 17vw, 330px)' },
+  comfortable: {
+    item: 'clamp(210px, 17vw, 330px)',
+    tail: 'clamp(140px, 10.5vw, 210px)',
+    next: 'clamp(176px, 13.5vw, 260px)',
+    visit: 'clamp(180px, 14vw, 270px)',
+  },
+  compact: {
+    item: 'clamp(210px, calc(60vw - 496px), 400px)',
+    tail: 'clamp(124px, 8vw, 160px)',
+    next: 'clamp(224px, 16vw, 330px)',
+    visit: 'clamp(262px, 17vw, 330px)',
+  },
 } as const;
 
 /** Widths grow with the window; what is left goes to the forecast, the longest text. */
@@ -65,13 +75,13 @@ function dueColumns(sources: DueSources, density: Density) {
     column.display({
       id: 'name',
       header: 'Item',
-      meta: { width: 'clamp(210px, 17vw, 330px)' },
+      meta: { width: widths[density].item },
       cell: ({ row: { original } }) => <ItemCell item={original} row={dueRow(original, sources)} />,
     }),
     column.display({
       id: 'tail',
       header: 'Aircraft',
-      meta: { width: 'clamp(140px, 10.5vw, 210px)' },
+      meta: { width: widths[density].tail },
       cell: ({ row: { original } }) => (
         <span className={style['stack']}>
           <AircraftLink item={original} />
