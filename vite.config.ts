@@ -13,7 +13,7 @@ const firstPart = {
 /** What many pages use; what few people open, and what would make every page larger, stays by itself. */
 const sharedPart = {
   name: 'shared',
-  minShareCount: 8,
+  minShareCount: 10,
   test: (id: string) => !/d3-|ui\/chart|uqr|qrcode|ical/i.test(id),
   priority: 1,
 };
