@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { calendarDays, countKinds, flyingHours, loadOf, mostNotable, notableOf } from './days.ts';
+import { calendarDays, capacityOf, countKinds, flyingHours, loadOf, loadText, mostNotable, notableOf } from './days.ts';
 import { slot } from './sampleSchedule.ts';
 
 const zone = 'America/Denver';
@@ -50,6 +50,12 @@ describe('what is named of a day', () => {
     expect(mostNotable).toBe(3);
   });
 
+  test('is no shop work that is completed, unless it is in conflict', () => {
+    const done = slot('done', '06:00', '08:00', { type: 1, reservationStatus: { id: 2, name: 'Completed' } });
+    expect(named([done, ...bookings])).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
+    expect(named([done], ['done'])).toEqual(['done: conflict']);
+  });
+
   test.each([
     ['Checkride', 'check ride'],
     ['Private practical test', 'check ride'],
@@ -82,5 +88,13 @@ describe('the hours of a day', () => {
     ];
     expect(loadOf(8, fleet)).toBe(0.25);
     expect(loadOf(8, [])).toBeNull();
+    expect(capacityOf(fleet)).toEqual({ aircraft: 2, hours: 32 });
+    expect(capacityOf([])).toBeNull();
+  });
+
+  test('are written against what could be flown, in whole hours', () => {
+    expect(loadText(174.6, { aircraft: 21, hours: 336 })).toBe('175 of 336 h');
+    expect(loadText(0, { aircraft: 100, hours: 1600 })).toBe('0 of 1,600 h');
+    expect(loadText(6.2, null)).toBe('6 h');
   });
 });

@@ -47,7 +47,7 @@ function touches(booking: Span, span: Span): boolean {
   return overlaps(booking, span) || (booking.start === booking.end && booking.start === span.start);
 }
 
-/** Why a booking is named in its day: it is in conflict, is work on an aircraft, a check ride, or one of the earliest. */
+/** Why a booking is named in its day: it is in a definite conflict, is work to be done on an aircraft, a check ride, or one of the earliest. */
 type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
 type Notable = DayBooking & { readonly why: NotableReason };
 
@@ -63,7 +63,10 @@ export function countKinds(bookings: readonly DayBooking[]): Partial<Record<Book
   return counts;
 }
 
-/** At most `mostNotable` bookings of a day, in order of importance, then as given. `clashing` has the keys of those in conflict. */
+/**
+ * At most `mostNotable` bookings of a day, in order of importance, then as given. `clashing` has the keys of those in a
+ * definite conflict: possible ones are too many to name. Shop work that is completed asks for nothing.
+ */
 export function notableOf(
   bookings: readonly DayBooking[],
   clashing: Pick<ReadonlySet<string>, 'has'>,
@@ -87,9 +90,14 @@ const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 /** True where this is the most important reason to name a booking. */
 function isNamedFor(booking: TimedBooking, clashing: Pick<ReadonlySet<string>, 'has'>, why: NotableReason): boolean {
   if (clashing.has(booking.key)) return why === 'conflict';
-  if (booking.kind === 'Maintenance') return why === 'maintenance';
+  if (booking.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(booking);
   if (why === 'conflict' || why === 'maintenance') return false;
   return checkRide.test(`${booking.activity} ${booking.type}`) === (why === 'check ride');
+}
+
+/** Status 2 is the one that the specification names. */
+function isCompleted({ statusId }: TimedBooking): boolean {
+  return statusId === 2;
 }
 
 const hour = 3_600_000;
@@ -97,23 +105,39 @@ const hour = 3_600_000;
 const hoursOfADay = 16;
 
 /** Hours for which aircraft are booked to fly within a span, without void bookings and simulators. */
-export function flyingHours(bookings: readonly DayBooking[], span: Span): number {
-  const flights = bookings.filter(
-    ({ booking }) => isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true,
-  );
-  return flights.reduce(
-    (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
-    0,
-  );
+export function flyingHours(bookings: readonly Pick<DayBooking, 'booking'>[], span: Span): number {
+  return bookings
+    .filter(({ booking }) => fliesAircraft(booking))
+    .reduce(
+      (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
+      0,
+    );
 }
 
-/**
- * Booked hours as a share of what the active aircraft could fly from 0600 to 2200; above 1 where more is booked, null without
- * active aircraft.
- */
+/** Whether a booking takes one of the aircraft that the load is counted against. */
+export function fliesAircraft(booking: TimedBooking): boolean {
+  return isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true;
+}
+
+/** How many aircraft are in service, and the hours they could fly between them from 0600 to 2200. */
+export type Capacity = { readonly aircraft: number; readonly hours: number };
+
+/** What the active aircraft could fly in a day; null without any. */
+export function capacityOf(fleet: readonly Aircraft[]): Capacity | null {
+  const aircraft = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
+  return aircraft === 0 ? null : { aircraft, hours: aircraft * hoursOfADay };
+}
+
+/** Booked hours as a share of what the active aircraft could fly; above 1 where more is booked, null without active aircraft. */
 export function loadOf(hours: number, fleet: readonly Aircraft[]): number | null {
-  const count = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
-  return count === 0 ? null : hours / (count * hoursOfADay);
+  const capacity = capacityOf(fleet);
+  return capacity && hours / capacity.hours;
+}
+
+/** `175 of 336 h`; the hours alone where it is not known what could be flown. */
+export function loadText(hours: number, capacity: Capacity | null): string {
+  const booked = Math.round(hours).toLocaleString('en');
+  return capacity ? `${booked} of ${capacity.hours.toLocaleString('en')} h` : `${booked} h`;
 }
 
 /** The days a month's grid shows, from a Monday to a Sunday: `month` is `2026-05`. */

@@ -2,16 +2,20 @@ import { type Booking, peopleText, tailOf, type TimedBooking, pilotsOf } from '.
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
-import type { Zone } from '#domain/time/time.ts';
+import type { Span, Zone } from '#domain/time/time.ts';
 import { trainingOf } from './training.ts';
 
-/** `1400–1530L`; an end on a later day says so, `2200–0130L Wed`. */
+/** `1400–1530L`; an end on a later day says on which, `2200–0130L +1`. */
 export function spanText(booking: TimedBooking, clock: Clock): string {
   // Without its zone, which the end has; with the star of an hour that the clock shows twice.
   const start = clockText(booking.start, clock).replace(/[LZ]/, '');
-  const endDay = shownDay(booking.end, clock);
-  const day = endDay === shownDay(booking.start, clock) ? '' : ` ${dayText(endDay).slice(0, 3)}`;
-  return `${start}–${clockText(booking.end, clock)}${day}`;
+  return `${start}–${clockText(booking.end, clock)}${laterDay(booking, clock)}`;
+}
+
+/** ` +1` where it ends on the next day of the clock, ` +2` on the one after; empty on the same. */
+export function laterDay({ start, end }: Span, clock: Clock): string {
+  const days = (Date.parse(shownDay(end, clock)) - Date.parse(shownDay(start, clock))) / 86_400_000;
+  return days === 0 ? '' : ` +${days}`;
 }
 
 /** Who or what a booking is for, in the fewest words that say something. */

@@ -239,7 +239,7 @@ function dayJson(
     const certainty = clashes.get(one.booking.key);
     if (!certainty) continue;
     conflicts[certainty]++;
-    if (clashing.length < mostNotable) clashing.push(one);
+    if (certainty === 'definite' && clashing.length < mostNotable) clashing.push(one);
   }
   const facts = {
     day,
@@ -249,7 +249,8 @@ function dayJson(
     load: fleet && loadOf(hours, fleet),
     conflicts: span.end <= until ? conflicts : null,
   };
-  const named = notableOf([...new Set([...clashing, ...notable])], clashes).flatMap(({ booking, why }) => {
+  const definite = { has: (key: string) => clashes.get(key) === 'definite' };
+  const named = notableOf([...new Set([...clashing, ...notable])], definite).flatMap(({ booking, why }) => {
     const slim = slimOf(booking, listed);
     return slim === null ? [] : [`{"why":${JSON.stringify(why)},"record":${slim}}`];
   });

@@ -49,10 +49,11 @@ export function ConflictIcon({ certainty }: { certainty: 'definite' | 'possible'
   );
 }
 
-/** How many of these have a part in a conflict, and whether one of them is definite. */
+/** How many of these have a part in a definite conflict, and how many in possible ones alone. */
 export function countConflicts(bookings: readonly { readonly key: string }[], marks: Marks) {
   const found = bookings.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
-  return { count: found.length, certainty: found.includes('definite') ? 'definite' : 'possible' } as const;
+  const definite = found.filter((certainty) => certainty === 'definite').length;
+  return { definite, possible: found.length - definite };
 }
 
 type BookingChipProps = {
@@ -62,11 +63,20 @@ type BookingChipProps = {
   text: string;
   /** The start alone, where there is no room for more. */
   isBrief?: boolean;
+  /** True in a day that it began before: an arrow stands for its start. */
+  isFromBefore?: boolean;
   tabIndex?: number;
 };
 
 /** A booking as a small bar that opens its details; the time gives way last. */
-export function BookingChip({ booking, marks, text, isBrief = false, tabIndex }: BookingChipProps) {
+export function BookingChip({
+  booking,
+  marks,
+  text,
+  isBrief = false,
+  isFromBefore = false,
+  tabIndex,
+}: BookingChipProps) {
   const clock = useClock();
   const here = useHere();
   const mark = marks.get(booking.key);
@@ -84,7 +94,7 @@ export function BookingChip({ booking, marks, text, isBrief = false, tabIndex }:
       <Spoken words={label}>
         <KindIcon kind={booking.kind} size={12} />
         <span className={style['time']}>
-          {isBrief ? clockText(booking.start, clock).slice(0, 4) : spanText(booking, clock)}
+          {isBrief ? (isFromBefore ? '←' : clockText(booking.start, clock).slice(0, 4)) : spanText(booking, clock)}
         </span>
         <span className={style['text']}>{text}</span>
         <span className={style['end']}>

@@ -2,6 +2,7 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import { capacityOf } from '#domain/calendar/days.ts';
 import { sparesFor } from '#domain/conflicts/spares.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
@@ -132,11 +133,14 @@ type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chose
 /** The bookings in the view that the address asks for. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
   const { view, first, count, date } = calendar;
-  const { isHere, missing } = schedule;
+  const { isHere, missing, fleet } = schedule;
   const { bookings } = chosen;
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
   const weeks = useWeeks(calendar, schedule, chosen, marks);
-  if (view.value === 'month') return <MonthView month={date.value.slice(0, 7)} weeks={weeks} now={now} marks={marks} />;
+  const capacity = useMemo(() => fleet && capacityOf(fleet), [fleet]);
+  if (view.value === 'month') {
+    return <MonthView date={date.value} weeks={weeks} capacity={capacity} now={now} marks={marks} />;
+  }
   if (!isHere && view.value !== 'timeline') {
     return (
       <p className={style['none']} role="status">
@@ -152,6 +156,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
         marks={marks}
         days={days}
         missing={missing}
+        capacity={capacity}
         form={chosen.resource ? 'bookings' : 'load'}
         textOf={chosen.resource?.kind === 'aircraft' ? titleOf : tailAndTitle}
       />

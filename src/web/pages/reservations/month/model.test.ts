@@ -12,6 +12,7 @@ import {
   monthOfBookings,
   monthOfSummaries,
   type SummarisedDay,
+  weeksFrom,
 } from './model.ts';
 
 const { zone } = clock;
@@ -104,7 +105,7 @@ describe('a day of a month of bookings', () => {
     expect(day([slot('b', '10:00', '11:00', cancelled)]).total).toBe(0);
   });
 
-  test('names conflicts, then maintenance, then check rides, then the earliest', () => {
+  test('names definite conflicts, then maintenance, then check rides, then the earliest', () => {
     const ride = { activityType: { name: 'Check Ride' } };
     const bookings = [
       slot('first', '07:00', '08:00'),
@@ -116,11 +117,8 @@ describe('a day of a month of bookings', () => {
     ];
     const named = (given: typeof bookings, clashing?: Parameters<typeof day>[1]) =>
       day(given, clashing).notable.map(({ booking, why }) => `${booking.key}: ${why}`);
-    expect(named(bookings, { clash: 'possible' })).toEqual([
-      'clash: conflict',
-      'shop: maintenance',
-      'ride: check ride',
-    ]);
+    expect(named(bookings, { clash: 'possible' })).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
+    expect(named(bookings, { clash: 'definite' })[0]).toBe('clash: conflict');
     expect(named(bookings.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named([])).toEqual([]);
     expect(mostNotable).toBe(3);
@@ -138,18 +136,22 @@ describe('a day of a month of bookings', () => {
 
 describe('a cell of the month', () => {
   const cellOf = (given: Partial<MonthDay>) =>
-    monthCell({
-      day: '2026-05-12',
-      isInMonth: true,
-      isKnown: true,
-      total: 0,
-      counts: {},
-      hours: null,
-      load: null,
-      conflicts: { definite: 0, possible: 0 },
-      notable: [],
-      ...given,
-    });
+    monthCell(
+      {
+        day: '2026-05-12',
+        isInMonth: true,
+        isKnown: true,
+        total: 0,
+        counts: {},
+        hours: null,
+        load: null,
+        conflicts: { definite: 0, possible: 0 },
+        notable: [],
+        ...given,
+      },
+      { aircraft: 21, hours: 336 },
+      zone,
+    );
   const first = slot('first', '07:00', '08:00');
   const rest = slot('rest', '08:00', '09:00');
 
@@ -158,42 +160,75 @@ describe('a cell of the month', () => {
       total: 12,
       counts: { Maintenance: 2, Standard: 10 },
       hours: 41.46,
-      load: 0.615,
+      load: 0.1234,
       conflicts: { definite: 2, possible: 1 },
       notable: [
-        { why: 'conflict', booking: first },
-        { why: 'early', booking: rest },
+        { why: 'conflict', booking: rest },
+        { why: 'check ride', booking: first },
       ],
     });
-    expect(cell.label).toBe('Tue 12 May, 10 Standard, 2 Maintenance, 41.5 h, 62 %, 3 in conflict');
+    expect(cell.label).toBe(
+      'Tue 12 May, 10 Standard, 2 Maintenance, 41 of 336 h, 12 %, 2 in conflict, 1 possibly in conflict',
+    );
     expect(cell).toMatchObject({
       number: 12,
-      total: '12',
-      load: '41.5 h, 62 %',
-      conflict: { count: 3, certainty: 'definite' },
-      more: 10,
+      total: '12 booked',
+      load: { words: '41 of 336 h', share: '12 %', filled: 0.1234 },
+      definite: 2,
+      possible: '1 possible',
     });
     expect(cell.kinds.map(({ kind, count }) => [kind, count])).toEqual([
       ['Standard', 10],
       ['Maintenance', 2],
     ]);
-    expect(cell.named.map(({ text }) => text)).toEqual(['N512SP Standard Reservation', 'N512SP Standard Reservation']);
+    expect(cell.named.map(({ booking }) => booking.key)).toEqual(['first', 'rest']);
+  });
+
+  test('marks what began on an earlier day, and does not sort it after what begins on this one', () => {
+    const named = cellOf({
+      notable: [
+        { why: 'conflict', booking: first },
+        { why: 'maintenance', booking: slot('before', '11T17:00', '12:00', { type: 1 }) },
+      ],
+    }).named;
+    expect(named.map(({ booking, isFromBefore }) => [booking.key, isFromBefore])).toEqual([
+      ['before', true],
+      ['first', false],
+    ]);
   });
 
   test('says that nothing is booked, and never so of a day that is not loaded', () => {
-    expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', conflict: null, more: 0 });
+    expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', definite: 0, possible: '' });
     expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({ label: 'Tue 12 May, loading', total: '…' });
   });
 
-  test('marks conflicts as possible only where none is definite', () => {
-    expect(cellOf({ conflicts: { definite: 0, possible: 2 } }).conflict).toEqual({ count: 2, certainty: 'possible' });
-    expect(cellOf({ conflicts: { definite: 1, possible: 2 } }).conflict).toEqual({ count: 3, certainty: 'definite' });
+  test('counts what is possible apart, and nothing as definite where all is possible', () => {
+    expect(cellOf({ conflicts: { definite: 0, possible: 2 } })).toMatchObject({ definite: 0, possible: '2 possible' });
   });
 
-  test('has no load where no aircraft flies, and no share without active aircraft', () => {
-    expect(cellOf({ hours: 0, load: 0 }).load).toBe('');
-    expect(cellOf({ hours: 6, load: null }).load).toBe('6 h');
-    expect(cellOf({ hours: 20, load: 1.25 }).load).toBe('20 h, 125 %');
+  test('has no load where no aircraft flies, no share without active aircraft, and a bar that ends at its end', () => {
+    expect(cellOf({ hours: 0, load: 0 }).load).toBeNull();
+    expect(cellOf({ hours: 6, load: null }).load).toEqual({ words: '6 h', share: null, filled: 0 });
+    expect(cellOf({ hours: 420, load: 1.25 }).load).toEqual({ words: '420 of 336 h', share: '125 %', filled: 1 });
+  });
+});
+
+describe('the weeks that are shown', () => {
+  const weeks = monthOfSummaries('2026-05', []);
+  const firsts = (today: string, date: string) => {
+    const shown = weeksFrom(weeks, today, date);
+    return [shown.weeks[0]?.[0]?.day, shown.earlier];
+  };
+
+  test('begin with this one, or with that of an earlier date that is asked for', () => {
+    expect(firsts('2026-05-12', '2026-05-12')).toEqual(['2026-05-11', 2]);
+    expect(firsts('2026-05-12', '2026-05-30')).toEqual(['2026-05-11', 2]);
+    expect(firsts('2026-05-12', '2026-05-05')).toEqual(['2026-05-04', 1]);
+    expect(firsts('2026-05-12', '2026-05-01')).toEqual(['2026-04-27', 0]);
+  });
+
+  test('are all of a month without today', () => {
+    expect(firsts('2026-07-12', '2026-05-30')).toEqual(['2026-04-27', 0]);
   });
 });
 

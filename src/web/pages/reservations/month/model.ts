@@ -1,9 +1,10 @@
 import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
-import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
+import { calendarDays, type Capacity, countKinds, flyingHours, monthDays, notableOf } from '#domain/calendar/days.ts';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, type Day } from '#domain/time/time.ts';
+import { addDays, type Day, daySpan, mondayOf } from '#domain/time/time.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
+import { type DayLoad, dayLoad } from '#web/pages/reservations/loadModel.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 
 /** A day of a month's grid. */
@@ -32,12 +33,13 @@ export type SummarisedDay = Omit<MonthDay, 'isInMonth' | 'total' | 'counts'> & {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The weeks of a month (`2026-05`) from summaries; a day without one is not known. */
+/** The weeks of a month (`2026-05`) from summaries; a day without one is not known. Its earliest bookings do not stand out. */
 export function monthOfSummaries(month: string, summaries: readonly SummarisedDay[]): MonthWeeks {
   const known = new Map(summaries.map((summary) => [summary.day, summary]));
   return weeksOf(month, (day) => {
     const summary = known.get(day) ?? { ...unknown, day };
-    return { ...summary, total: sumOf(summary.counts) };
+    const notable = summary.notable.filter(({ why }) => why !== 'early');
+    return { ...summary, notable, total: sumOf(summary.counts) };
   });
 }
 
@@ -75,10 +77,10 @@ export function monthOfBookings(month: string, { bookings, certaintyOf }: MonthS
       isKnown: true,
       total: sumOf(counts),
       counts,
-      hours: null,
+      hours: flyingHours(own, daySpan(day, zone)),
       load: null,
       conflicts: { definite: countOf('definite'), possible: countOf('possible') },
-      notable: notableOf(own, { has: (key) => certaintyOf(key) !== undefined }),
+      notable: notableOf(own, { has: (key) => certaintyOf(key) === 'definite' }),
     };
   });
 }
@@ -110,6 +112,21 @@ export function monthConflicts(weeks: MonthWeeks): MonthConflicts | null {
   return found;
 }
 
+/**
+ * The weeks that are shown: of the month that holds today, those from this one on, or from that of the date in the address
+ * where it is earlier; and how many lie before them.
+ */
+export function weeksFrom(
+  weeks: MonthWeeks,
+  today: Day,
+  date: Day,
+): { readonly weeks: MonthWeeks; readonly earlier: number } {
+  const hasToday = weeks.some((week) => week.some(({ day }) => day === today));
+  const first = mondayOf(date < today ? date : today);
+  const earlier = hasToday ? weeks.filter(([monday]) => monday !== undefined && monday.day < first).length : 0;
+  return { weeks: weeks.slice(earlier), earlier };
+}
+
 /** What a cell of the month shows. */
 export type MonthCell = {
   readonly day: Day;
@@ -119,56 +136,52 @@ export type MonthCell = {
   readonly isKnown: boolean;
   /** All of the cell as it is spoken. */
   readonly label: string;
-  /** How many are booked; empty for none, `…` while that is not known. */
+  /** How many are booked: `94 booked`; empty for none, `…` while that is not known. */
   readonly total: string;
-  /** How many have a part in a conflict, and how certain the worst is; null for none. */
-  readonly conflict: { readonly count: number; readonly certainty: Certainty } | null;
+  /** How many have a part in a definite conflict. */
+  readonly definite: number;
+  /** `24 possible`; empty for none. */
+  readonly possible: string;
   readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
-  /** Of what the aircraft could fly from 0600 to 2200: `41.5 h, 62 %`; empty where none is booked to fly, or it is not known. */
-  readonly load: string;
-  readonly named: readonly { readonly booking: TimedBooking; readonly text: string }[];
-  /** How many are not named. */
-  readonly more: number;
+  /** The hours booked against what could be flown, and the share of it; null where that is not known, or nothing is booked. */
+  readonly load: DayLoad | null;
+  /** In order of start; an arrow before one that began on an earlier day. */
+  readonly named: readonly { readonly booking: TimedBooking; readonly text: string; readonly isFromBefore: boolean }[];
 };
 
 /** A day of the month in words and counts. */
-export function monthCell(day: MonthDay): MonthCell {
-  const { counts, total, isKnown, notable } = day;
+export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string): MonthCell {
+  const { counts, total, isKnown } = day;
   const kinds = bookingKinds.flatMap((kind) => {
     const count = counts[kind] ?? 0;
     return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
   });
   const { definite, possible } = day.conflicts ?? { definite: 0, possible: 0 };
-  const load = loadWords(day);
+  const load = dayLoad(day.hours ?? 0, day.load, capacity);
   const words = [
     dayText(day.day),
     ...kinds.map(({ count, word }) => `${count} ${word}`),
-    load,
-    definite + possible > 0 && `${definite + possible} in conflict`,
+    load && [load.words, load.share].filter(Boolean).join(', '),
+    definite > 0 && `${definite} in conflict`,
+    possible > 0 && `${possible} possibly in conflict`,
     total === 0 && 'nothing booked',
   ].filter(Boolean);
+  const { start } = daySpan(day.day, zone);
   return {
     day: day.day,
     number: Number(day.day.slice(8)),
     isInMonth: day.isInMonth,
     isKnown,
     label: isKnown ? words.join(', ') : `${dayText(day.day)}, loading`,
-    total: isKnown ? (total > 0 ? String(total) : '') : '…',
-    conflict:
-      definite + possible === 0
-        ? null
-        : { count: definite + possible, certainty: definite > 0 ? 'definite' : 'possible' },
+    total: isKnown ? (total > 0 ? `${total} booked` : '') : '…',
+    definite,
+    possible: possible > 0 ? `${possible} possible` : '',
     kinds,
     load,
-    named: notable.map(({ booking }) => ({ booking, text: tailAndTitle(booking) })),
-    more: Math.max(0, total - notable.length),
+    named: day.notable
+      .toSorted((a, b) => a.booking.start - b.booking.start)
+      .map(({ booking }) => ({ booking, text: tailAndTitle(booking), isFromBefore: booking.start < start })),
   };
-}
-
-function loadWords({ hours, load }: MonthDay): string {
-  if (hours === null || hours === 0) return '';
-  const share = load === null ? '' : `, ${Math.round(load * 100)} %`;
-  return `${Math.round(hours * 10) / 10} h${share}`;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };

@@ -128,7 +128,7 @@ describe('the lists of the day sheet', () => {
     ];
     const { lists, booked } = sheet({ bookings });
     expect(lists.map(({ title, entries }) => [title, entries.map(({ text }) => text)])).toEqual([
-      ['Ended in the night', ['N512SP 2300–0100L Tue Standard: Garcia']],
+      ['Ended in the night', ['N512SP 2300–0100L +1 Standard: Garcia']],
       ['Without aircraft', ['0800–1200L Time off: Lee', '1800–2000L Class: Ground School']],
     ]);
     expect(booked).toBe('1 booking of 2 aircraft');

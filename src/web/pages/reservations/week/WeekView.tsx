@@ -1,15 +1,19 @@
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Capacity } from '#domain/calendar/days.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { clockText } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { BookingChip } from '#web/pages/reservations/BookingMarks.tsx';
 import { ConflictIcon, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
+import { LoadBar } from '#web/pages/reservations/LoadBar.tsx';
+import { loadHeading } from '#web/pages/reservations/loadModel.ts';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { bookingKinds, kindBarClass } from '#web/ui/reservation/kinds.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
-import { busiestHour, dayColumn, type HourLoad, loadText, type WeekDay, weekOf } from './weekModel.ts';
+import { busiestHour, dayColumn, type HourLoad, hourText, type WeekDay, weekOf } from './weekModel.ts';
 import style from './WeekView.module.css';
 
 type WeekViewProps = {
@@ -19,6 +23,8 @@ type WeekViewProps = {
   missing: readonly Span[];
   now: Instant;
   marks: Marks;
+  /** What the aircraft in service could fly in a day; null while that is not known. */
+  capacity: Capacity | null;
   /** `bookings` draws each one, for one resource; `load` counts them hour by hour, for many. */
   form: 'bookings' | 'load';
   /** What to write on a booking beside its time. */
@@ -26,16 +32,19 @@ type WeekViewProps = {
 };
 
 /** Days side by side, an hour as tall in each: a day on which the clocks change is 23 or 25 hours tall, and says so. */
-export function WeekView({ days, bookings, missing, now, marks, form, textOf }: WeekViewProps) {
+export function WeekView({ days, bookings, missing, now, marks, form, textOf, ...rest }: WeekViewProps) {
   const clock = useClock();
+  // One aircraft or person has no share in what the fleet could fly.
+  const capacity = form === 'load' ? rest.capacity : null;
   const week = useMemo(
-    () => weekOf({ days, bookings, missing, marks, clock, now }),
-    [days, bookings, missing, marks, clock, now],
+    () => weekOf({ days, bookings, missing, marks, clock, now, capacity }),
+    [days, bookings, missing, marks, clock, now, capacity],
   );
-  const most = busiestHour(week);
+  const most = busiestHour(week, capacity);
   const columns = week.map(({ labels }) => `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`);
   return (
-    <section className={style['scroller']} aria-label="Week">
+    <section className={style['scroller']} aria-label="Week" data-form={form}>
+      {form === 'load' && <p className={style['heading']}>{loadHeading(capacity)}; each hour: reservations</p>}
       <ol className={style['week']} style={{ gridTemplateColumns: columns.join(' ') }}>
         {week.map((day) => (
           <li
@@ -49,7 +58,7 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf }: 
               {form === 'bookings' ? (
                 <BookingColumn span={day.span} bookings={day.bookings} marks={marks} textOf={textOf} />
               ) : (
-                <LoadColumn loads={day.loads} most={most} />
+                <LoadColumn loads={day.loads} most={most} capacity={capacity} />
               )}
             </DayBody>
           </li>
@@ -60,22 +69,24 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf }: 
 }
 
 /** A day of the week with how many are booked and in conflict; it leads to the day's timeline. */
-function DayHead({ day: { day, title, nowText, count, conflicts, clockChange } }: { day: WeekDay }) {
+function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChange } }: { day: WeekDay }) {
   const here = useHere();
   return (
     <header className={style['head']}>
       <Link to={here({ view: 'timeline', date: day })}>{title}</Link>
       {nowText !== null && <b className={style['clock']}>{nowText}</b>}
       <span className={style['count']}>
-        {count}
-        {conflicts.count > 0 && (
+        <span>{count}</span>
+        {conflicts.definite > 0 && (
           <span className={style['conflicts']}>
-            <ConflictIcon certainty={conflicts.certainty} />
-            {conflicts.count}
+            <ConflictIcon certainty="definite" />
+            {conflicts.definite}
             <span className="visually-hidden"> in conflict</span>
           </span>
         )}
+        {conflicts.possible > 0 && <span className={style['possible']}>{conflicts.possible} possible</span>}
       </span>
+      <LoadBar load={load} />
       {clockChange !== null && <span className={style['hours']}>{clockChange}</span>}
     </header>
   );
@@ -150,17 +161,26 @@ function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
   );
 }
 
-/** How much is booked in each hour of a day, by kind, on the scale of the busiest hour of the week. */
-function LoadColumn({ loads, most }: { loads: readonly HourLoad[]; most: number }) {
+type LoadColumnProps = { loads: readonly HourLoad[]; most: number; capacity: Capacity | null };
+
+/** How much is booked in each hour of a day, by kind, on the scale of the aircraft there are or the busiest hour of the week. */
+function LoadColumn({ loads, most, capacity }: LoadColumnProps) {
   const clock = useClock();
   return (
     <ol className={style['loads']}>
       {loads.map((load) => {
-        const { start, counts, total } = load;
-        const label = loadText(load, clock);
+        const { start, counts, total, isNow } = load;
+        const label = hourText(load, capacity, clock);
+        const share: CSSProperties & Record<'--share', string> = { '--share': percent(total / most) };
         return (
-          <li key={start} title={label}>
-            <span className={style['stack']} style={{ width: percent(total / most) }} aria-hidden="true">
+          <li
+            key={start}
+            title={label}
+            data-hour={clockText(start, clock).slice(0, 2)}
+            data-is-now={isNow}
+            aria-current={isNow ? 'time' : undefined}
+          >
+            <span className={style['stack']} style={share} aria-hidden="true">
               {bookingKinds.map((kind) => {
                 const count = counts.get(kind);
                 return (

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import { reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
-import { busiestHour, dayColumn, hourLoads, loadText, weekOf } from './weekModel.ts';
+import { busiestHour, dayColumn, hourLoads, hourText, weekOf } from './weekModel.ts';
 
 const hour = 3_600_000;
 const day = daySpan('2026-05-12', 'America/Denver');
+const now = Date.parse('2026-05-12T17:05:00Z');
 
 describe('the column of a day', () => {
   test('has a booking at full width where nothing else is booked', () => {
@@ -66,7 +67,7 @@ describe('the column of a day', () => {
 
 describe('the load of a day', () => {
   test('counts each booking in every hour it touches, by kind', () => {
-    const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day);
+    const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day, now);
     expect(loads.map(({ total }) => total).slice(7, 11)).toEqual([0, 1, 2, 0]);
     expect([...(loads[9]?.counts ?? [])]).toEqual([
       ['Standard', 1],
@@ -83,10 +84,10 @@ describe('the load of a day', () => {
   ])('in %s on %s has %d hours, the last one up to midnight', (zone, date, hours) => {
     const span = daySpan(date, zone);
     const lateEvening = reserved('late', span.end - hour, span.end + hour);
-    const loads = hourLoads([lateEvening], span);
+    const loads = hourLoads([lateEvening], span, now);
     expect(loads).toHaveLength(hours);
     expect(loads.map(({ total }) => total)).toEqual([...Array<number>(hours - 1).fill(0), 1]);
-    expect(hourLoads([lateEvening], daySpan(addDays(date, 1), zone))[0]?.total).toBe(1);
+    expect(hourLoads([lateEvening], daySpan(addDays(date, 1), zone), now)[0]?.total).toBe(1);
   });
 });
 
@@ -100,24 +101,50 @@ describe('the words of an hour', () => {
       slot('c', '09:30', '10:00'),
       slot('d', '09:30', '10:00', { type: 10 }),
     ];
-    const [load] = hourLoads(bookings, day).slice(9, 10);
-    expect(load && loadText(load, clock)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
+    const [load] = hourLoads(bookings, day, now).slice(9, 10);
+    expect(load && hourText(load, null, clock)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
+  });
+
+  test('say how many of the aircraft are booked to fly, each once, without simulators and shop work', () => {
+    const simulator = { aircraft: { aircraftId: 's1', isSimulator: true } };
+    const bookings = [
+      slot('a', '09:00', '09:30'),
+      slot('b', '09:30', '10:00'),
+      slot('c', '09:00', '10:00', simulator),
+      slot('d', '09:00', '10:00', { type: 1 }),
+    ];
+    const [load] = hourLoads(bookings, day, now).slice(9, 10);
+    expect(load?.aircraft).toBe(1);
+    const words = '0900L: 1 of 21 aircraft booked to fly; 3 Standard, 1 Maintenance';
+    expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock)).toBe(words);
+  });
+
+  test('mark the hour that it is', () => {
+    expect(hourLoads([], day, now).flatMap(({ isNow }, index) => (isNow ? [index] : []))).toEqual([11]);
   });
 
   test('say so where nothing is booked, in the time that is chosen', () => {
-    const [load] = hourLoads([], day);
-    expect(load && loadText(load, clock)).toBe('0000L: nothing');
-    expect(load && loadText(load, { ...clock, mode: 'Z' })).toBe('0600Z: nothing');
+    const [load] = hourLoads([], day, now);
+    expect(load && hourText(load, null, clock)).toBe('0000L: nothing');
+    expect(load && hourText(load, null, { ...clock, mode: 'Z' })).toBe('0600Z: nothing');
   });
 });
 
 const zone = 'America/Denver';
 const clock = { zone, mode: 'L' } as const;
 const daysFrom = (first: string, count = 7) => Array.from({ length: count }, (_, index) => addDays(first, index));
-const now = Date.parse('2026-05-12T17:05:00Z');
 type Given = Partial<Parameters<typeof weekOf>[0]>;
 const week = (given: Given = {}) =>
-  weekOf({ days: daysFrom('2026-05-11'), bookings: [], missing: [], marks: new Map(), clock, now, ...given });
+  weekOf({
+    days: daysFrom('2026-05-11'),
+    bookings: [],
+    missing: [],
+    marks: new Map(),
+    clock,
+    now,
+    capacity: null,
+    ...given,
+  });
 
 describe('the days of a week', () => {
   test('counts the bookings of each day; one that lasts over midnight is of both', () => {
@@ -152,7 +179,7 @@ describe('the days of a week', () => {
     ]);
   });
 
-  test('counts the conflicts of each day, definite where one of them is', () => {
+  test('counts the conflicts of each day, the possible ones apart', () => {
     const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:00', '11:00'), slot('c', '13T09:00', '13T11:00')];
     const marks = new Map<string, BookingMark>([
       ['a', { conflict: 'possible' }],
@@ -164,10 +191,25 @@ describe('the days of a week', () => {
         .slice(0, 3)
         .map(({ conflicts }) => conflicts),
     ).toEqual([
-      { count: 0, certainty: 'possible' },
-      { count: 2, certainty: 'definite' },
-      { count: 1, certainty: 'possible' },
+      { definite: 0, possible: 0 },
+      { definite: 1, possible: 1 },
+      { definite: 0, possible: 1 },
     ]);
+  });
+
+  test('has the hours booked against what could be flown; what is void is not booked', () => {
+    const bookings = [
+      slot('a', '08:00', '10:00'),
+      slot('b', '22:00', '13T02:00'),
+      slot('c', '13T08:00', '13T09:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
+    ];
+    const days = week({ bookings, capacity: { aircraft: 1, hours: 16 } });
+    expect(days.slice(0, 3).map(({ load, count }) => [load?.words ?? null, load?.share ?? null, count])).toEqual([
+      [null, null, '0 booked'],
+      ['4 of 16 h', '25 %', '2 booked'],
+      ['2 of 16 h', '13 %', '1 booked'],
+    ]);
+    expect(week({ bookings })[1]?.load).toEqual({ words: '4 h', share: null, filled: 0 });
   });
 });
 
@@ -207,8 +249,9 @@ describe('the hours of a week', () => {
 
   test('is drawn on the scale of its busiest hour, and of one booking where nothing is booked', () => {
     const bookings = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
-    expect(busiestHour(week({ bookings }))).toBe(2);
-    expect(busiestHour(week())).toBe(1);
-    expect(busiestHour([])).toBe(1);
+    expect(busiestHour(week({ bookings }), null)).toBe(2);
+    expect(busiestHour(week(), null)).toBe(1);
+    expect(busiestHour([], null)).toBe(1);
+    expect(busiestHour(week({ bookings }), { aircraft: 21, hours: 336 })).toBe(21);
   });
 });

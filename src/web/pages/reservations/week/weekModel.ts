@@ -1,9 +1,12 @@
+import { type Capacity, fliesAircraft, flyingHours } from '#domain/calendar/days.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
 import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
+import { type DayLoad, dayLoad } from '#web/pages/reservations/loadModel.ts';
 import { countConflicts, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 
 const hour = 3_600_000;
@@ -14,8 +17,10 @@ export type WeekDay = {
   readonly span: Span;
   /** `Tue 12 May`. */
   readonly title: string;
-  /** `3 booked`, while all of the day has been read. */
+  /** `3 booked`, while all of the day has been read; void ones are not booked. */
   readonly count: string;
+  /** Hours booked against what could be flown; null where nothing is booked to fly, or not all has been read. */
+  readonly load: DayLoad | null;
   readonly conflicts: ReturnType<typeof countConflicts>;
   /** `23 h: clocks go forward`; null on days of 24 hours. */
   readonly clockChange: string | null;
@@ -35,14 +40,21 @@ type WeekInput = {
   readonly marks: Marks;
   readonly clock: Clock;
   readonly now: Instant;
+  /** What the aircraft in service could fly in a day; null while that is not known, and for one aircraft or person. */
+  readonly capacity: Capacity | null;
 };
 
 /** The days side by side, with how many bookings and conflicts each has. */
-export function weekOf({ days, bookings, missing, marks, clock, now }: WeekInput): WeekDay[] {
+export function weekOf({ days, bookings, missing, marks, clock, now, capacity }: WeekInput): WeekDay[] {
   let labelsBefore: string | null = null;
   return days.map((day) => {
     const span = daySpan(day, clock.zone);
     const own = inSpan(bookings, span);
+    const booked = own.filter((booking) => !isVoid(booking));
+    const hours = flyingHours(
+      booked.map((booking) => ({ booking })),
+      span,
+    );
     const isKnown = !missing.some((part) => overlaps(part, span));
     const isToday = day === dayOf(now, clock.zone);
     const labels = hourMarks([span], 60, clock);
@@ -53,13 +65,14 @@ export function weekOf({ days, bookings, missing, marks, clock, now }: WeekInput
       day,
       span,
       title: dayText(day),
-      count: isKnown ? `${own.length} booked` : 'not all loaded yet',
-      conflicts: countConflicts(own, marks),
+      count: isKnown ? `${booked.length} booked` : 'not all loaded yet',
+      load: isKnown ? dayLoad(hours, capacity && hours / capacity.hours, capacity) : null,
+      conflicts: countConflicts(booked, marks),
       clockChange: clockChangeOf(span),
       nowText: isToday ? clockText(now, clock) : null,
       labels: isLevel ? [] : labels,
       bookings: own,
-      loads: hourLoads(own, span),
+      loads: hourLoads(booked, span, now),
     };
   });
 }
@@ -69,9 +82,10 @@ function clockChangeOf(span: Span): string | null {
   return hours === 24 ? null : `${hours} h: clocks go ${hours < 24 ? 'forward' : 'back'}`;
 }
 
-/** The largest load of an hour in the week, at least 1: the scale that all hours are drawn on. */
-export function busiestHour(week: readonly WeekDay[]): number {
-  return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), 1);
+/** The scale that all hours are drawn on: the largest load of an hour in the week, at least the aircraft there are. */
+export function busiestHour(week: readonly WeekDay[], capacity: Capacity | null): number {
+  const least = Math.max(1, capacity?.aircraft ?? 1);
+  return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), least);
 }
 
 /** A booking in the column of a day: in which of how many lanes, and whether it reaches over midnight. */
@@ -116,29 +130,42 @@ function clustersOf(bookings: readonly TimedBooking[]): TimedBooking[][] {
   return clusters;
 }
 
-/** How many bookings of each kind touch an hour of elapsed time. */
+/** How many bookings of each kind touch an hour of elapsed time, and how many aircraft are booked to fly in it. */
 export type HourLoad = {
   readonly start: Instant;
   readonly counts: ReadonlyMap<BookingKind, number>;
   readonly total: number;
+  readonly aircraft: number;
+  readonly isNow: boolean;
 };
 
 /** The load of a day by its hours: 23, 24 or 25 of them. */
-export function hourLoads(bookings: readonly TimedBooking[], span: Span): HourLoad[] {
+export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: Instant): HourLoad[] {
   const counts = ticks(span, 1).map(() => new Map<BookingKind, number>());
-  for (const { kind, start, end } of inSpan(bookings, span)) {
+  const flying = counts.map(() => new Set<string>());
+  for (const booking of inSpan(bookings, span)) {
+    const { kind, start, end, aircraftId } = booking;
     const first = Math.max(0, Math.floor((start - span.start) / hour));
     const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / hour)));
     for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
+    if (aircraftId === null || !fliesAircraft(booking)) continue;
+    for (const hourly of flying.slice(first, last)) hourly.add(aircraftId);
   }
   return counts.map((hourly, index) => {
-    const total = [...hourly.values()].reduce((sum, count) => sum + count, 0);
-    return { start: span.start + index * hour, counts: hourly, total };
+    const start = span.start + index * hour;
+    return {
+      start,
+      counts: hourly,
+      total: [...hourly.values()].reduce((sum, count) => sum + count, 0),
+      aircraft: flying[index]?.size ?? 0,
+      isNow: now >= start && now < start + hour,
+    };
   });
 }
 
-/** `0900L: 2 Standard, 1 Maintenance`. */
-export function loadText({ start, counts }: HourLoad, clock: Clock): string {
+/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`. */
+export function hourText({ start, counts, aircraft }: HourLoad, capacity: Capacity | null, clock: Clock): string {
   const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
-  return `${clockText(start, clock)}: ${words.join(', ') || 'nothing'}`;
+  const flying = capacity && aircraft > 0 ? `${aircraft} of ${capacity.aircraft} aircraft booked to fly; ` : '';
+  return `${clockText(start, clock)}: ${flying}${words.join(', ') || 'nothing'}`;
 }
