@@ -53,3 +53,27 @@ test('the sheet names the day, the school, the age of its data and every booking
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 });
+
+test('the timeline prints a day after the other, over as many pages as it needs', async ({ page, request }) => {
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  await page.goto('/reservations?days=3');
+  await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
+  expect(await pagesOf(page, 'Letter')).toBeGreaterThanOrEqual(3);
+  await page.goto('/reservations?by=pilot');
+  await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
+  expect(await pagesOf(page, 'A4')).toBeGreaterThanOrEqual(2);
+
+  await page.goto('/reservations');
+  await expect(page.getByRole('grid').locator('[data-key]').first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Timeline on paper' });
+  await expect(sheet.getByRole('heading', { name: 'Tue 12 May 2026' })).toBeVisible();
+  await expect(sheet).toContainText(`${booked.length} bookings in`);
+  await expect(sheet).toContainText(/As of 110[45]L · printed Tue 12 May 1105L/);
+  // The head is repeated on each page, and no row is cut.
+  await expect(sheet.locator('thead')).toHaveCSS('display', 'table-header-group');
+  await expect(sheet.locator('tbody tr').first()).toHaveCSS('break-inside', 'avoid');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { capacityOf } from '#domain/calendar/days.ts';
@@ -21,10 +22,11 @@ import { AgendaView, LanesView } from './dispatch/DispatchViews.tsx';
 import { monthOfBookings, monthOfSummaries, type MonthWeeks } from './month/model.ts';
 import { MonthView } from './month/MonthView.tsx';
 import style from './reservations.module.css';
-import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
+import { type Chosen, chosenOf, countText, type Printed, scheduleMarks } from './scheduleModel.ts';
 import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
 import { DaySheet } from './sheet/DaySheet.tsx';
-import { TimelineView, ZoomChoice } from './timeline/TimelineView.tsx';
+import { TimelineSheet } from './sheet/TimelineSheet.tsx';
+import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
 import { WeekView } from './week/WeekView.tsx';
 
@@ -73,6 +75,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const changes = useChanges(calendar.span, now);
   const marks = useMarks(schedule, changes.live, now);
   const chosen = useChosen(calendar, schedule);
+  const print = usePrint(calendar.view.value);
   const sparesOf = useSpares(schedule, now);
   const conflictsOfOpen = useCallback(
     (booking: Booking) => {
@@ -83,18 +86,15 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   );
   return (
     <>
-      <CalendarToolbar calendar={calendar}>
-        {lateButton}
-        <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} />
-      </CalendarToolbar>
+      <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
       {children}
       <Panel
-        title="Reservations"
+        title={<span className="visually-hidden">Reservations</span>}
         count={countText({ ...schedule, shown: chosen.bookings.length, total: bookings.length })}
         reading={schedule.reading}
         beside={schedule.beside}
         onRetry={schedule.refetch}
-        actions={calendar.view.value === 'timeline' && <ZoomChoice days={calendar.days.value} />}
+        tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
       >
         <Notices
           notes={[...calendar.problems, ...schedule.notes]}
@@ -109,16 +109,20 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
         )}
         <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
       </Panel>
-      <DaySheet
-        day={calendar.date.value}
-        bookings={isHere ? bookings : null}
-        missing={schedule.missing}
-        fleet={schedule.fleet}
-        conflicts={isSettled ? conflicts : null}
-        asOf={schedule.asOf}
-        now={now}
-        marks={marks}
-      />
+      {print.what === 'day' ? (
+        <DaySheet
+          day={calendar.date.value}
+          bookings={isHere ? bookings : null}
+          missing={schedule.missing}
+          fleet={schedule.fleet}
+          conflicts={isSettled ? conflicts : null}
+          asOf={schedule.asOf}
+          now={now}
+          marks={marks}
+        />
+      ) : (
+        <TimelineSheet {...schedule} {...calendar} rowsLabel={rowLabels[calendar.by.value]} now={now} marks={marks} />
+      )}
       {calendar.open !== null && (
         <DetailsPanel reservationKey={calendar.open} onClose={calendar.close}>
           {conflictsOfOpen}
@@ -126,6 +130,25 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
       )}
     </>
   );
+}
+
+const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
+
+/** What is printed: what a button asks for, else the timeline where it is on the screen, and the day everywhere else. */
+function usePrint(view: Calendar['view']['value']) {
+  const [asked, setAsked] = useState<Printed | null>(null);
+  useEffect(() => {
+    const onEnd = () => setAsked(null);
+    window.addEventListener('afterprint', onEnd);
+    return () => window.removeEventListener('afterprint', onEnd);
+  }, []);
+  return {
+    what: asked ?? (view === 'timeline' ? 'timeline' : 'day'),
+    start: (what: Printed) => {
+      flushSync(() => setAsked(what));
+      window.print();
+    },
+  };
 }
 
 type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen; marks: Marks; now: Instant };

@@ -2,11 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { Tools } from '#web/ui/controls/Tools.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
 import style from './reservations.module.css';
-import { type Chosen, conflictCount, periodText } from './scheduleModel.ts';
+import { type Chosen, conflictCount, periodText, type Printed, usedTools } from './scheduleModel.ts';
+import { ZoomChoice } from './timeline/TimelineView.tsx';
 import type { Calendar, Schedule } from './useSchedule.ts';
 
 /** The one toolbar of the page: which days these are and the way to others, the choice of a view, and its tools. */
@@ -37,16 +39,10 @@ function CalendarHeader({ calendar }: { calendar: Calendar }) {
 }
 
 function CalendarBar({ calendar, children }: { calendar: Calendar; children?: ReactNode }) {
-  const { view, days, by } = calendar;
+  const { view } = calendar;
   return (
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
-      {view.value === 'timeline' && (
-        <>
-          <Choices label="Days" value={days.value} options={lengths} onChange={(choice) => void days.set(choice)} />
-          <Choices label="Rows" value={by.value} options={rows} onChange={(choice) => void by.set(choice)} />
-        </>
-      )}
       {children}
     </div>
   );
@@ -73,21 +69,45 @@ const rows = [
   { value: 'pilot', label: 'Pilots' },
 ] as const;
 
-type ScheduleToolsProps = { calendar: Calendar; schedule: Schedule; chosen: Chosen };
+type ScheduleToolsProps = {
+  calendar: Calendar;
+  schedule: Schedule;
+  chosen: Chosen;
+  onPrint: (what: Printed) => void;
+};
 
-/** Whose bookings, how many conflicts, and the day on paper. */
-export function ScheduleTools({ calendar, schedule, chosen }: ScheduleToolsProps) {
+/** How many conflicts; whose bookings or which rows; and the day or the timeline on paper. On a phone all but the first are in a sheet. */
+export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleToolsProps) {
   const { view, resource, conflicts } = calendar;
   const isShown = conflicts.value === 'shown';
   return (
-    <>
-      {view.value !== 'timeline' && (
+    <Tools
+      used={usedTools(calendar)}
+      search={
+        <Button isPressed={isShown} onClick={() => void conflicts.set(isShown ? 'hidden' : 'shown')}>
+          <ConflictWords calendar={calendar} schedule={schedule} />
+        </Button>
+      }
+    >
+      {view.value === 'timeline' ? (
+        <TimelineTools calendar={calendar} />
+      ) : (
         <ResourceChooser chosen={chosen} onChange={(value) => void resource.set(value)} onOpen={schedule.loadAll} />
       )}
-      <Button isPressed={isShown} onClick={() => void conflicts.set(isShown ? 'hidden' : 'shown')}>
-        <ConflictWords calendar={calendar} schedule={schedule} />
-      </Button>
-      <Button onClick={() => window.print()}>Print day</Button>
+      <span className={style['print']}>
+        {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
+        <Button onClick={() => onPrint('day')}>Print day</Button>
+      </span>
+    </Tools>
+  );
+}
+
+function TimelineTools({ calendar: { days, by } }: { calendar: Calendar }) {
+  return (
+    <>
+      <Choices label="Days" value={days.value} options={lengths} onChange={(choice) => void days.set(choice)} />
+      <Choices label="Rows" value={by.value} options={rows} onChange={(choice) => void by.set(choice)} />
+      <ZoomChoice days={days.value} />
     </>
   );
 }
@@ -100,7 +120,6 @@ function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calenda
     <>
       {certainty && <ConflictIcon certainty={certainty} />}
       {words}
-      {certainty && <span className="visually-hidden"> conflicts</span>}
       {gap}
     </>
   );

@@ -21,6 +21,7 @@ import {
   shownWindow,
   timelineDays,
   turned,
+  usedTools,
   windowReading,
 } from './scheduleModel.ts';
 
@@ -291,8 +292,10 @@ describe('how many conflicts there are', () => {
 
   it('is said by certainty, with the mark of the worst', () => {
     expect(conflicts.map(({ certainty }) => certainty)).toEqual(['definite', 'possible']);
-    expect(count({})).toEqual(['definite', '1 definite, 1 possible']);
-    expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '0 definite, 1 possible']);
+    expect(count({})).toEqual(['definite', '1 conflict, 1 possible']);
+    expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '1 possible conflict']);
+    expect(count({ conflicts: conflicts.slice(0, 1) })).toEqual(['definite', '1 conflict']);
+    expect(count({ conflicts: [...conflicts, ...conflicts] })).toEqual(['definite', '2 conflicts, 2 possible']);
     expect(count({ conflicts: [] })).toEqual([null, 'No conflicts']);
   });
 
@@ -303,15 +306,24 @@ describe('how many conflicts there are', () => {
     expect(count({ ...open, unchecked: 3 })).toEqual([null, 'Conflicts, not checked for 3 aircraft']);
     expect(count({ isSettled: false, unchecked: 1 })).toEqual([
       'definite',
-      '1 definite, 1 possible, not checked for 1 aircraft',
+      '1 conflict, 1 possible, not checked for 1 aircraft',
     ]);
   });
 
   it('is counted in days of a month by its summaries', () => {
     const month = (definite: number, possible: number) => count({ isAll: false, month: { definite, possible } });
     expect(month(0, 0)).toEqual([null, 'No conflicts']);
-    expect(month(1, 4)).toEqual(['definite', 'definite on 1 day']);
-    expect(month(0, 2)).toEqual(['possible', 'possible on 2 days']);
+    expect(month(1, 4)).toEqual(['definite', 'Conflicts on 1 day']);
+    expect(month(0, 2)).toEqual(['possible', 'Possible conflicts on 2 days']);
     expect(count({ isAll: false })).toEqual([null, 'Conflicts']);
   });
+});
+
+it('counts the tools that are set otherwise than usual, those of the view alone', () => {
+  const used = (view: string, days: string, by: string, resource: string) =>
+    usedTools({ view: { value: view }, days: { value: days }, by: { value: by }, resource: { value: resource } });
+  expect(used('timeline', '1', 'aircraft', 'aircraft:a')).toBe(0);
+  expect(used('timeline', '3', 'pilot', '')).toBe(2);
+  expect(used('week', '3', 'pilot', '')).toBe(0);
+  expect(used('week', '1', 'aircraft', 'aircraft:a')).toBe(1);
 });

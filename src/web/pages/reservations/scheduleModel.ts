@@ -30,6 +30,20 @@ export type CalendarView = (typeof calendarViews)[number];
 export const timelineDays = ['1', '3', '7'] as const;
 export type TimelineDays = (typeof timelineDays)[number];
 
+/** What is printed: the day on one page, or the timeline as it is on the screen. */
+export type Printed = 'day' | 'timeline';
+
+/** How many tools are set otherwise than usual: of the timeline its days and rows, of other views whose bookings. */
+export function usedTools({
+  view,
+  days,
+  by,
+  resource,
+}: Record<'view' | 'days' | 'by' | 'resource', { value: string }>) {
+  if (view.value !== 'timeline') return resource.value === '' ? 0 : 1;
+  return Number(days.value !== '1') + Number(by.value !== 'aircraft');
+}
+
 const agendaDays = 3;
 
 /** The days a view shows around a date: the first, and how many. */
@@ -232,7 +246,7 @@ type ConflictSources = Loaded & {
 export type ConflictCount = {
   /** Of the worst; null where none is known. */
   readonly certainty: Certainty | null;
-  /** `2 definite, 1 possible` (the screen reader adds "conflicts"), `No conflicts`, or `Conflicts` while they are not known. */
+  /** `2 conflicts, 1 possible`, `3 possible conflicts`, `No conflicts`, or `Conflicts` while they are not known. */
   readonly words: string;
   /** `, not checked for 3 aircraft`; empty where all are checked. */
   readonly gap: string;
@@ -252,15 +266,18 @@ export function conflictCount(sources: ConflictSources): ConflictCount {
 function countOf(conflicts: readonly Conflict[]): ConflictCount {
   if (conflicts.length === 0) return { certainty: null, words: 'No conflicts', gap: '' };
   const definite = conflicts.filter(({ certainty }) => certainty === 'definite').length;
-  return {
-    certainty: definite > 0 ? 'definite' : 'possible',
-    words: `${definite} definite, ${conflicts.length - definite} possible`,
-    gap: '',
-  };
+  const possible = conflicts.length - definite;
+  if (definite === 0) return { certainty: 'possible', words: counted(possible, 'possible conflict'), gap: '' };
+  const rest = possible > 0 ? `, ${possible} possible` : '';
+  return { certainty: 'definite', words: `${counted(definite, 'conflict')}${rest}`, gap: '' };
+}
+
+function counted(count: number, word: string): string {
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
 
 function monthCount({ definite, possible }: MonthConflicts): ConflictCount {
   if (definite + possible === 0) return { certainty: null, words: 'No conflicts', gap: '' };
-  const [certainty, days] = definite > 0 ? (['definite', definite] as const) : (['possible', possible] as const);
-  return { certainty, words: `${certainty} on ${days === 1 ? '1 day' : `${days} days`}`, gap: '' };
+  if (definite > 0) return { certainty: 'definite', words: `Conflicts on ${counted(definite, 'day')}`, gap: '' };
+  return { certainty: 'possible', words: `Possible conflicts on ${counted(possible, 'day')}`, gap: '' };
 }

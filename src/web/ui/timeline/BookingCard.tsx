@@ -11,6 +11,7 @@ import {
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, markWords, timesText, whoText } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, durationText } from '#domain/time/clock.ts';
+import { Button } from '#web/ui/controls/controls.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import style from './BookingCard.module.css';
 import type { RowLayout, TimelineRow } from './rowLayout.ts';
@@ -23,6 +24,8 @@ type Shown = {
   readonly bar: HTMLElement;
   /** Where the pointer came in; null for the keyboard. */
   readonly x: number | null;
+  /** A finger asked for it: it stays until the next tap or scroll, and has a way to the details. */
+  readonly isTapped: boolean;
 };
 
 /** Milliseconds the pointer rests before the first card opens, and may be off the bar before the card closes. */
@@ -30,12 +33,14 @@ const openDelay = 250;
 const closeDelay = 150;
 
 /**
- * The one card of details, for the booking under the pointer or with the keyboard focus; never for touch. Scrolling closes
- * the pointer's card and moves the keyboard's.
+ * The one card of details, for the booking under the pointer, with the keyboard focus, or tapped. Scrolling closes the
+ * pointer's card and the finger's, and moves the keyboard's.
  */
 export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layout: RowLayout<Row>) {
   const [shown, setShown] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The key of the booking whose card the last tap has opened. */
+  const tapped = useRef<string | null>(null);
   const showLater = useCallback((next: Shown | null, delay: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setShown(next), delay);
@@ -46,22 +51,35 @@ export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layo
   }, []);
   useEffect(() => {
     const element = scroller.current;
-    const onScroll = () => setShown((before) => (before?.x === null && before.bar.isConnected ? { ...before } : null));
+    const onScroll = () => {
+      tapped.current = null;
+      setShown((before) => (before?.x === null && before.bar.isConnected ? { ...before } : null));
+    };
     element?.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(timer.current);
       element?.removeEventListener('scroll', onScroll);
     };
   }, [scroller]);
-  const shownAt = (target: EventTarget, x: number | null): Shown | null => {
+  const shownAt = (target: EventTarget, x: number | null, isTapped = false): Shown | null => {
     const found = bookingAt(target, layout);
-    return found && { booking: found.booking, mark: found.mark, rowLabel: found.row.label, bar: found.bar, x };
+    return (
+      found && { booking: found.booking, mark: found.mark, rowLabel: found.row.label, bar: found.bar, x, isTapped }
+    );
   };
   return {
     shown,
     onHide: hide,
     onLeave: () => showLater(null, closeDelay),
     onStay: () => clearTimeout(timer.current),
+    /** Shows the card of a tapped booking; false where it was shown already, or nothing is booked there. */
+    onTap: (target: EventTarget, x: number) => {
+      const next = shownAt(target, x, true);
+      const isNew = next !== null && next.booking.key !== tapped.current;
+      tapped.current = isNew ? next.booking.key : null;
+      showLater(isNew ? next : null, 0);
+      return isNew;
+    },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     },
@@ -81,12 +99,14 @@ type BookingCardProps = {
   clock: Clock;
   onStay: () => void;
   onLeave: () => void;
+  /** Opens the details. */
+  onOpen: () => void;
 };
 
 const gap = 6;
 
-/** What a bar has no room for. Hidden from screen readers, because the label of the bar says the same. */
-export function BookingCard({ shown, clock, onStay, onLeave }: BookingCardProps) {
+/** What a bar has no room for. Hidden from screen readers, because the label of the bar says the same, unless it was tapped. */
+export function BookingCard({ shown, clock, onStay, onLeave, onOpen }: BookingCardProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!shown || !element.current) return;
@@ -99,10 +119,16 @@ export function BookingCard({ shown, clock, onStay, onLeave }: BookingCardProps)
     element.current.style.top = `${isBelow ? bar.bottom + gap : Math.max(gap, bar.top - gap - height)}px`;
   }, [shown]);
   if (!shown) return null;
-  const { booking, mark, rowLabel } = shown;
+  const { booking, mark, rowLabel, isTapped } = shown;
   const facts = [rowLabel, whoText(booking), booking.activity].filter(Boolean);
   return (
-    <div ref={element} className={style['card']} aria-hidden="true" onPointerEnter={onStay} onPointerLeave={onLeave}>
+    <div
+      ref={element}
+      className={style['card']}
+      aria-hidden={!isTapped}
+      onPointerEnter={onStay}
+      onPointerLeave={isTapped ? undefined : onLeave}
+    >
       <b>{timesText(booking, clock)}</b>
       <span className={style['quiet']}>{durationText(booking.end - booking.start)}</span>
       {facts.map((fact) => (
@@ -114,6 +140,7 @@ export function BookingCard({ shown, clock, onStay, onLeave }: BookingCardProps)
       {markWords(mark).map((word) => (
         <b key={word}>{word}</b>
       ))}
+      {isTapped && <Button onClick={onOpen}>Details</Button>}
     </div>
   );
 }

@@ -31,6 +31,7 @@ import { TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
 import style from './Timeline.module.css';
 import { markStep, timeScale, type TimeScale, type VisibleTimes, type Zoom } from './timeScale.ts';
 import { useNavigation } from './useNavigation.ts';
+import { useTouch } from './useTouch.ts';
 import { useDragToPan, useScrollAnchor, useViewport } from './useViewport.ts';
 
 /** These mirror `TimeAxis.module.css`, in pixels. */
@@ -72,6 +73,8 @@ export type TimelineProps<Row extends TimelineRow> = {
   /** The key of the booking whose details are open. */
   readonly open: string | null;
   readonly onOpen: (booking: TimedBooking, row: Row) => void;
+  /** How many pixels at the right the open details cover. */
+  readonly covered?: number;
 };
 
 /**
@@ -87,11 +90,17 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
   const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
   const layout = useRowLayout(rows, span, marks, laneHeight);
-  const { at, onAt, onZoom, onTurn } = props;
+  const { at, onAt, onZoom, onTurn, open, covered = 0 } = props;
   const viewport = { scroller, scale, width, headWidth, height, zone: clock.zone, at, onAt, onZoom };
-  const { times, band, zoomBy } = useViewport(viewport);
-  const navigation = useNavigation({ scroller, layout, scale, width, headerHeight, zoomBy, onTurn, onOpen });
+  const { times, band, zoomBy, zoomTo } = useViewport(viewport);
   const card = useBookingCard(scroller, layout);
+  const shown = { scroller, layout, scale, width, headerHeight, open, covered };
+  const navigation = useNavigation({ ...shown, zoomBy, onTurn, onOpen, onTap: card.onTap });
+  const onLongPress = (target: EventTarget) => {
+    card.onHide();
+    navigation.openAt(target);
+  };
+  useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPress });
   useDragToPan(scroller);
   useScrollAnchor(scroller, layout, headerHeight);
   const { drawn } = times;
@@ -119,7 +128,7 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
             strip={strip}
           />
         )}
-        <div className={style['body']} style={{ width: headWidth + scale.width, height: layout.height }}>
+        <div className={style['body']} style={{ width: headWidth + scale.width + covered, height: layout.height }}>
           {isMeasured && <TimeBackdrop scale={scale} days={days} hours={hours} nights={nights} drawn={drawn} />}
           {isMeasured && (
             <VirtualRows
@@ -138,7 +147,13 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
           )}
         </div>
       </div>
-      <BookingCard shown={card.shown} clock={clock} onStay={card.onStay} onLeave={card.onLeave} />
+      <BookingCard
+        shown={card.shown}
+        clock={clock}
+        onStay={card.onStay}
+        onLeave={card.onLeave}
+        onOpen={() => card.shown && onLongPress(card.shown.bar)}
+      />
     </div>
   );
 }

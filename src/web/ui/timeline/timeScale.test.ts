@@ -9,6 +9,7 @@ import {
   isAtEdge,
   markStep,
   nextZoom,
+  pinchedZoom,
   scrollTarget,
   stepWidthOf,
   timeScale,
@@ -98,6 +99,14 @@ describe('zooming', () => {
     expect(scale.width).toBeCloseTo(1200);
     const first = { zone: 'America/Chicago', now: span.start, at: null, previous: null, reported: null, left: null };
     expect(scrollTarget({ ...first, scale, width: 800, anchor: null }).x).toBeCloseTo(300);
+  });
+
+  test('two fingers reach the step that is nearest to what they ask for, and stay where they hardly move', () => {
+    const pinched = (zoom: Zoom, ratio: number) => pinchedZoom(timeScale(span, zoom, 800), 800, ratio);
+    expect([0.9, 1, 1.3].map((ratio) => pinched(60, ratio))).toEqual([60, 60, 60]);
+    expect([1.5, 2, 3, 4, 40].map((ratio) => pinched(60, ratio))).toEqual([30, 30, 15, 15, 15]);
+    expect([0.5, 0.01].map((ratio) => pinched(60, ratio))).toEqual(['fit', 'fit']);
+    expect(pinched('fit', 2)).toBe(60);
   });
 
   test('a span is never narrower than the room for it', () => {

@@ -61,10 +61,8 @@ export function extentOf(scale: TimeScale, inner: Span): Extent | null {
   return { left, width, isCutLeft: inner.start < start, isCutRight: inner.end > end };
 }
 
-/** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
-export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
-  const slack = 1.001;
-  const shown = columnWidth / (scale.pxPerMs * minute);
+/** The zooms that differ from each other on a scale, the finest first, each with the minutes of its column. */
+function zoomsOf(scale: TimeScale, width: number): readonly (readonly [minutes: number, zoom: Zoom])[] {
   const minutesOf = (span: Span) => (columnWidth * lengthOf(span)) / (width * minute);
   const whole = minutesOf(scale.span);
   const steps: readonly (readonly [minutes: number, zoom: Zoom])[] = [
@@ -72,8 +70,25 @@ export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zo
     [minutesOf(scale.opening), 'open'],
   ];
   const finerThanWhole = steps.filter(([minutes]) => minutes * slack < whole).toSorted(([a], [b]) => a - b);
-  if (direction === 1) return finerThanWhole.findLast(([minutes]) => minutes * slack < shown)?.[1] ?? zoomSteps[0];
-  return finerThanWhole.find(([minutes]) => minutes > shown * slack)?.[1] ?? 'fit';
+  return [...finerThanWhole, [whole, 'fit']];
+}
+
+const slack = 1.001;
+
+/** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
+export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
+  const shown = columnWidth / (scale.pxPerMs * minute);
+  const zooms = zoomsOf(scale, width);
+  if (direction === -1) return zooms.find(([minutes]) => minutes > shown * slack)?.[1] ?? 'fit';
+  const finer = zooms.findLast(([minutes, zoom]) => zoom !== 'fit' && minutes * slack < shown);
+  return finer?.[1] ?? zoomSteps[0];
+}
+
+/** The zoom nearest to what two fingers ask for that have moved apart (above 1) or together, as a share of their distance. */
+export function pinchedZoom(scale: TimeScale, width: number, ratio: number): Zoom {
+  const wanted = columnWidth / (scale.pxPerMs * minute * ratio);
+  const distance = ([minutes]: readonly [number, Zoom]) => Math.abs(Math.log(minutes / wanted));
+  return zoomsOf(scale, width).reduce((a, b) => (distance(b) < distance(a) ? b : a))[1];
 }
 
 const labelSteps = [15, 30, 60, 120, 180, 360, 720] as const;

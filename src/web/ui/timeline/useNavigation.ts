@@ -24,6 +24,11 @@ type NavigationOptions<Row> = {
   readonly zoomBy: (direction: 1 | -1, around: Instant | null) => void;
   readonly onTurn: (direction: -1 | 1) => void;
   readonly onOpen: (booking: TimedBooking, row: Row) => void;
+  /** A tap shows a booking in short; false where it is shown already. */
+  readonly onTap: (target: EventTarget, x: number) => boolean;
+  /** The key of the booking whose details are open; how many pixels they cover at the right. */
+  readonly open: string | null;
+  readonly covered: number;
 };
 
 /** The booking with the tab stop, and the remembered time. */
@@ -51,6 +56,8 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
     } else if (hasFocus.current && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
   });
 
+  useOpenInView(options);
+
   const goTo = (next: BookingPlace | null, column: Instant | null) => {
     const row = next && layout.rows[next.row];
     const booking = row?.packed.bookings[next?.index ?? -1];
@@ -71,7 +78,11 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
     /** The virtual row and the booking with the tab stop; null while the grid itself has it. */
     line: place ? (layout.rows[place.row]?.line ?? null) : null,
     key: place && active ? active.key : null,
-    onClick: (event: MouseEvent) => void openAt(event.target),
+    openAt,
+    onClick: (event: MouseEvent) => {
+      const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch';
+      if (!isTouch || !options.onTap(event.target, event.clientX)) openAt(event.target);
+    },
     onFocus: (event: FocusEvent) => {
       hasFocus.current = true;
       const found = bookingAt(event.target, layout);
@@ -94,6 +105,29 @@ export function useNavigation<Row extends TimelineRow>(options: NavigationOption
   };
 }
 
+/** Scrolls to the booking whose details open, once for each, into the part that they leave free. */
+function useOpenInView<Row extends TimelineRow>(options: NavigationOptions<Row>) {
+  const { scroller, layout, width, headerHeight, open, covered } = options;
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (open === null) shown.current = null;
+    if (open === null || open === shown.current || !element || width === 0) return;
+    const row = layout.rows.findIndex(({ packed }) => packed.bookings.some(({ key }) => key === open));
+    const index = layout.rows[row]?.packed.bookings.findIndex(({ key }) => key === open) ?? -1;
+    if (index === -1) return;
+    shown.current = open;
+    scrollIntoView(element, { ...options, width: Math.max(0, width - covered) }, { row, index });
+    const { top = 0, height = 0 } = layout.virtualRows[layout.rows[row]?.line ?? -1] ?? {};
+    const bottom = element.getBoundingClientRect().top + headerHeight + top + height - element.scrollTop;
+    const hidden = bottom + edge - window.innerHeight;
+    if (hidden > 0) window.scrollBy({ top: hidden });
+  });
+}
+
+/** Pixels kept free below, where a phone has its pages. */
+const edge = 72;
+
 /** The booking whose bar holds a node of the document, with its row; null elsewhere. */
 export function bookingAt<Row extends TimelineRow>(target: EventTarget, layout: RowLayout<Row>) {
   const bar = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null;
@@ -114,7 +148,7 @@ function firstIn<Row>({ scroller, layout, scale }: NavigationOptions<Row>): Book
 /** Scrolls no further than it takes to show a booking. */
 function scrollIntoView<Row>(
   element: HTMLElement,
-  { layout, scale, width, headerHeight }: NavigationOptions<Row>,
+  { layout, scale, width, headerHeight }: Pick<NavigationOptions<Row>, 'layout' | 'scale' | 'width' | 'headerHeight'>,
   place: BookingPlace,
 ) {
   const row = layout.rows[place.row];

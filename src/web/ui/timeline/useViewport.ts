@@ -42,8 +42,12 @@ export function useViewport({ scroller, scale, width, headWidth, height, zone, a
     keepInPlace({ at: fixed, x: xOf(scale, fixed) - left });
     onZoom(nextZoom(scale, width, direction));
   };
+  const zoomTo = (next: Zoom, anchor: Anchor) => {
+    keepInPlace(anchor);
+    onZoom(next);
+  };
   useWheelZoom(scroller, (direction, x) => zoomBy(direction, instantAt(scale, x - headWidth)));
-  return { times, band: visibleBand(steps.y, height), zoomBy };
+  return { times, band: visibleBand(steps.y, height), zoomBy, zoomTo };
 }
 
 /** How far it is scrolled, in whole steps, so that most frames of scrolling render nothing. */

@@ -131,13 +131,16 @@ export function ConflictList({ conflicts, now, sparesOf }: ConflictListProps) {
   return (
     <div className={style['list']}>
       <ol className={style['conflicts']} aria-label="Conflicts">
-        {rows.map(({ key, certainty, booking, title, evidence, needsAircraft }) => (
+        {rows.map(({ key, certainty, booking, title, other, evidence, needsAircraft }) => (
           <li key={key}>
             <span className={style['certainty']}>
               <ConflictIcon certainty={certainty} />
               {certainty}
             </span>
-            <Link to={here({ reservation: booking.key })}>{title}</Link>
+            <span className={style['which']}>
+              <Link to={here({ reservation: booking.key })}>{title}</Link>
+              {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
+            </span>
             <p>{evidence}</p>
             {needsAircraft && <Spares booking={booking} now={now} sparesOf={sparesOf} />}
           </li>

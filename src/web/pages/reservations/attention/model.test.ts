@@ -98,6 +98,7 @@ describe('the conflicts in words', () => {
     expect(rows[0]).toMatchObject({
       certainty: 'definite',
       title: 'Wed 13 May 1500–1700L N512SP Cruz',
+      other: { key: 'first', title: 'Wed 13 May 1400–1600L N512SP Garcia / Lee' },
       evidence: 'N512SP is also booked tomorrow 1400L–1600L by Garcia / Lee.',
       needsAircraft: true,
     });

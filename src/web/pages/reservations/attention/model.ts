@@ -86,21 +86,30 @@ export type ConflictRow = {
   readonly booking: TimedBooking;
   /** `Tue 12 May 1000–1200L N512SP Garcia / Lee`. */
   readonly title: string;
+  /** The reservation it clashes with, where there is one. */
+  readonly other: { readonly key: string; readonly title: string } | null;
   readonly evidence: string;
   /** Whether another aircraft would help; a person who is booked twice needs another hour. */
   readonly needsAircraft: boolean;
 };
 
-/** Conflicts in words, in the order given. */
+/** Conflicts in words: the definite ones first, then in the order given. */
 export function conflictRows(conflicts: readonly Conflict[], { now, clock }: At): ConflictRow[] {
-  return conflicts.map((conflict) => {
-    const { key, certainty, booking, reason } = conflict;
+  const titled = (booking: TimedBooking) =>
+    `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)} ${tailAndTitle(booking)}`;
+  const ordered = [
+    ...conflicts.filter(({ certainty }) => certainty === 'definite'),
+    ...conflicts.filter(({ certainty }) => certainty !== 'definite'),
+  ];
+  return ordered.map((conflict) => {
+    const { key, certainty, booking, other, reason } = conflict;
     const isOfPeople = reason === 'person twice' || reason === 'time off';
     return {
       key,
       certainty,
       booking,
-      title: `${dayText(shownDay(booking.start, clock))} ${spanText(booking, clock)} ${tailAndTitle(booking)}`,
+      title: titled(booking),
+      other: other && { key: other.key, title: titled(other) },
       evidence: `${conflictText(conflict, clock, now)}.`,
       needsAircraft: !isOfPeople && booking.aircraftId !== null,
     };

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
@@ -128,10 +128,13 @@ type LanesViewProps = { bookings: readonly TimedBooking[]; now: Instant; marks: 
 export function LanesView({ bookings, now, marks }: LanesViewProps) {
   const clock = useClock();
   const { lanes, leftOut } = useMemo(() => lanesOf({ bookings, marks, now, clock }), [bookings, marks, now, clock]);
+  const columns: CSSProperties & Record<'--columns', string> = {
+    '--columns': lanes.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),
+  };
   return (
     <>
       {leftOut && <p className={style['leftOut']}>{leftOut}</p>}
-      <div className={style['board']}>
+      <div className={style['board']} style={columns}>
         {lanes.map((lane) => (
           <LaneColumn key={lane.lane} lane={lane} />
         ))}
@@ -140,9 +143,9 @@ export function LanesView({ bookings, now, marks }: LanesViewProps) {
   );
 }
 
-function LaneColumn({ lane: { lane, name, count, needsAttention, empty, cards } }: { lane: Lane }) {
+function LaneColumn({ lane: { lane, name, count, needsAttention, empty, isNarrow, cards } }: { lane: Lane }) {
   return (
-    <section className={style['lane']} data-lane={lane} aria-labelledby={`lane-${lane}`}>
+    <section className={style['lane']} data-lane={lane} data-is-narrow={isNarrow} aria-labelledby={`lane-${lane}`}>
       <header>
         <h3 id={`lane-${lane}`}>
           {needsAttention ? (
@@ -155,7 +158,7 @@ function LaneColumn({ lane: { lane, name, count, needsAttention, empty, cards } 
         </h3>
         <span className={style['count']}>{count}</span>
       </header>
-      {empty && <p className={style['none']}>{empty}</p>}
+      {empty && <p className={isNarrow ? 'visually-hidden' : style['none']}>{empty}</p>}
       <ol aria-labelledby={`lane-${lane}`}>
         {cards.map((card) => (
           <li key={card.booking.key}>

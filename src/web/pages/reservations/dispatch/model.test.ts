@@ -146,6 +146,8 @@ describe('the lanes', () => {
       ['Completed', 0, 'Nothing completed yet.'],
     ]);
     expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
+    // Beside nothing there is no reason to make room.
+    expect(lanes.some(({ isNarrow }) => isNarrow)).toBe(false);
     expect(leftOut).toBeNull();
   });
 
@@ -153,6 +155,7 @@ describe('the lanes', () => {
     const { lanes } = board(slot('late', '09:00', '11:00', { status: 1 }), slot('next', '12:00', '13:00'));
     expect(lanes.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
     expect(lanes.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
+    expect(lanes.map(({ isNarrow }) => isNarrow)).toEqual([false, true, false, true]);
   });
 
   test('say how many are in none of them', () => {

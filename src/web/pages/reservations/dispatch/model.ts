@@ -191,6 +191,8 @@ export type Lane = {
   readonly needsAttention: boolean;
   /** What stands in place of cards; null where there are some. */
   readonly empty: string | null;
+  /** True of an empty lane beside others: it is a strip with its name and 0. */
+  readonly isNarrow: boolean;
   readonly cards: readonly LaneCard[];
 };
 
@@ -208,6 +210,7 @@ export function lanesOf(sources: DispatchSources): {
 } {
   const { bookings, now } = sources;
   const board = dispatchBoard(bookings, now);
+  const hasCards = dispatchLanes.some((lane) => board[lane].length > 0);
   const lanes = dispatchLanes.map((lane): Lane => {
     const { name, empty } = laneWords[lane];
     const cards = board[lane].map((booking) => laneCard(booking, sources));
@@ -218,6 +221,7 @@ export function lanesOf(sources: DispatchSources): {
       count,
       needsAttention: lane === 'open' && count > 0,
       empty: count === 0 ? empty : null,
+      isNarrow: count === 0 && hasCards,
       cards,
     };
   });

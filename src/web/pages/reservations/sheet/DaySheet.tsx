@@ -43,21 +43,14 @@ function PrintedSheet({ marks, ...sources }: DaySheetProps) {
 }
 
 /** With the custom properties that the style sheet reads. */
-type Place = CSSProperties & { readonly [name: `--${string}`]: string | number };
+export type Place = CSSProperties & { readonly [name: `--${string}`]: string | number };
 
 /** A row per aircraft over the hours of the sheet; the rows share the height of the page between them. */
 function Grid({ sheet: { hours, hourCount, now, lines, rows }, marks }: { sheet: Sheet; marks: Marks }) {
   const size: Place = { '--lines': lines, '--hour': percent(1 / hourCount) };
   return (
     <div className={style['grid']} style={size}>
-      <div className={style['hours']}>
-        {hours.map(({ at, left, label }) => (
-          <span key={at} style={{ left: percent(left) }}>
-            {label}
-          </span>
-        ))}
-        {now && <b style={{ left: percent(now.left) }}>{now.label}</b>}
-      </div>
+      <Hours hours={hours} now={now} />
       {rows.map(({ id, label, depth, bars }) => {
         const height: Place = { '--depth': depth };
         return (
@@ -75,7 +68,20 @@ function Grid({ sheet: { hours, hourCount, now, lines, rows }, marks }: { sheet:
   );
 }
 
-function Bar({ bar: { booking, title, left, width, lane }, marks }: { bar: SheetBar; marks: Marks }) {
+export function Hours({ hours, now }: Pick<Sheet, 'hours' | 'now'>) {
+  return (
+    <div className={style['hours']}>
+      {hours.map(({ at, left, label }) => (
+        <span key={at} style={{ left: percent(left) }}>
+          {label}
+        </span>
+      ))}
+      {now && <b style={{ left: percent(now.left) }}>{now.label}</b>}
+    </div>
+  );
+}
+
+export function Bar({ bar: { booking, title, left, width, lane }, marks }: { bar: SheetBar; marks: Marks }) {
   const place: Place = { left: percent(left), width: percent(width), '--lane': lane };
   return (
     <span className={kindBarClass} data-kind={booking.kind} style={place}>

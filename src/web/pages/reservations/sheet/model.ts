@@ -37,7 +37,7 @@ export type SheetBar = {
   readonly lane: number;
 };
 
-type SheetRow = {
+export type SheetRow = {
   readonly id: string;
   readonly label: string;
   /** How many lines tall it is: at least one. */
@@ -46,7 +46,7 @@ type SheetRow = {
 };
 
 /** A time on the scale, in shares of its width. */
-type Tick = { readonly at: Instant; readonly left: number; readonly label: string };
+export type Tick = { readonly at: Instant; readonly left: number; readonly label: string };
 
 /** The day sheet as data: what prints on one landscape page. */
 export type Sheet = {
@@ -88,12 +88,7 @@ export function daySheet(sources: SheetSources): Sheet {
     booked: bookedText(sources, span, flown.length, aircraft.length),
     conflicts: conflictsText(sources.conflicts, span),
     stamp: stampText(sources),
-    hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: clockText(at, clock).slice(0, 2) })),
-    hourCount: (hours.end - hours.start) / 3_600_000,
-    now:
-      now >= hours.start && now < hours.end
-        ? { at: now, left: shareOf(hours, now), label: clockText(now, clock) }
-        : null,
+    ...scaleOf(hours, now, clock),
     lines: rows.reduce((sum, { depth }) => sum + depth, 0),
     rows,
     lists: [
@@ -103,12 +98,23 @@ export function daySheet(sources: SheetSources): Sheet {
   };
 }
 
+/** The hours above the rows, and now where it is among them. */
+export function scaleOf(hours: Span, now: Instant, clock: Clock): Pick<Sheet, 'hours' | 'hourCount' | 'now'> {
+  const isIn = now >= hours.start && now < hours.end;
+  return {
+    hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: clockText(at, clock).slice(0, 2) })),
+    hourCount: (hours.end - hours.start) / 3_600_000,
+    now: isIn ? { at: now, left: shareOf(hours, now), label: clockText(now, clock) } : null,
+  };
+}
+
 type Packed = { readonly bookings: readonly TimedBooking[]; readonly lanes: readonly number[] };
 
-function barsOf({ bookings, lanes }: Packed, hours: Span): SheetBar[] {
+/** The bars of a row within the hours that are printed. */
+export function barsOf({ bookings, lanes }: Packed, hours: Span, textOf = titleOf): SheetBar[] {
   return bookings.flatMap((booking, index) =>
     overlaps(booking, hours)
-      ? [{ booking, title: titleOf(booking), ...placeIn(hours, booking), lane: lanes[index] ?? 0 }]
+      ? [{ booking, title: textOf(booking), ...placeIn(hours, booking), lane: lanes[index] ?? 0 }]
       : [],
   );
 }
@@ -127,7 +133,8 @@ function conflictsText(conflicts: SheetSources['conflicts'], day: Span): string 
   return `Conflicts: ${definite} definite, ${onDay.length - definite} possible`;
 }
 
-function stampText({ asOf, now, clock }: SheetSources): string {
+/** The age of the data and the time of printing: `As of 1104L · printed Tue 12 May 1105L`. */
+export function stampText({ asOf, now, clock }: Pick<SheetSources, 'asOf' | 'now' | 'clock'>): string {
   const known = asOf === null ? 'No data yet' : `As of ${clockText(asOf, clock)}`;
   return `${known} · printed ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
 }

@@ -52,6 +52,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const { bookings, fleet, resources, upkeep } = schedule;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
+  const isBeside = useMediaQuery('(min-width: 900px)');
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
   const opening = useStable(useMemo(() => openingOf(days, bookings, timeZone), [days, bookings, timeZone]));
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
@@ -79,6 +80,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         marks={marks}
         nights={nights}
         open={calendar.open}
+        covered={calendar.open !== null && isBeside ? besideWidth : 0}
         onOpen={calendar.openReservation}
         strip={<MovementsStrip span={span} movements={movements} now={now} />}
       />
@@ -94,6 +96,9 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   );
 }
 
+/** How much of the page open details cover where they stand beside it, in pixels: their 460 without the page's edge of 24. */
+const besideWidth = 436;
+
 const headings = { aircraft: 'Aircraft · h left / booked', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
 /** The same object while it says the same. */
@@ -107,7 +112,7 @@ function useZoomChoice(days: TimelineDays) {
   return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
 }
 
-/** The same as the wheel with Ctrl and the keys + and −, for those who have neither. */
+/** The same as the wheel with Ctrl, the keys + and −, and two fingers, for those who have none of them. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
   return (

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { resourcesOf } from '#domain/timeline/resources.ts';
+import { daySpan } from '#domain/time/time.ts';
+import { timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
+
+const bookings = [
+  slot('early', '05:00', '06:30', { pilots: [person('Ana Cruz')] }),
+  slot('a', '09:00', '11:00', { pilots: [person('Sam Garcia')] }),
+  slot('b', '10:00', '12:00', { pilots: [person('Bo Diaz')] }),
+  slot('night', '22:00', '13T01:00', { pilots: [person('Sam Garcia')] }),
+];
+const rowsBy = (kind: 'aircraft' | 'pilot') => resourcesOf(kind, { bookings, fleet: [aircraft()], instructors: [] });
+const sheet = (given: Partial<TimelineSheetSources> = {}) =>
+  timelineSheet({
+    first: '2026-05-12',
+    count: 2,
+    resources: rowsBy('aircraft'),
+    isHere: true,
+    missing: [],
+    asOf: now - 60_000,
+    now,
+    clock,
+    ...given,
+  });
+
+describe('the timeline on paper', () => {
+  test('has a part for each day, with all its bookings in rows as deep as they overlap', () => {
+    const { days, stamp } = sheet();
+    expect(stamp).toBe('As of 1104L · printed Tue 12 May 1105L');
+    expect(days.map(({ title, booked }) => `${title}: ${booked}`)).toEqual([
+      'Tue 12 May 2026: 4 bookings in 1 row',
+      'Wed 13 May 2026: 1 booking in 1 row',
+    ]);
+    expect(days[0]?.rows[0]).toMatchObject({ label: 'N512SP', depth: 2 });
+    expect(days[0]?.rows[0]?.bars.map(({ booking }) => booking.key)).toEqual(['early', 'a', 'b', 'night']);
+    expect(days[0]?.rows[0]?.heading).not.toBeNull();
+  });
+
+  test('has the hours of each day that are booked, and now on today alone', () => {
+    const [today, tomorrow] = sheet().days;
+    expect(today?.hours.map(({ label }) => label)).toEqual([
+      ...['05', '06', '07', '08', '09', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21', '22'],
+    ]);
+    expect([today?.now?.label, tomorrow?.now]).toEqual(['1105L', null]);
+  });
+
+  test('has the pilots of a day alone, and every aircraft', () => {
+    const byPilot = sheet({ resources: rowsBy('pilot') }).days;
+    expect(byPilot.map(({ rows }) => rows.map(({ label }) => label))).toEqual([
+      ['Cruz, Ana', 'Diaz, Bo', 'Garcia, Sam'],
+      ['Garcia, Sam'],
+    ]);
+    const free = sheet({ first: '2026-05-20', count: 1 }).days[0];
+    expect([free?.rows.map(({ label }) => label), free?.booked]).toEqual([['N512SP'], '0 bookings in 1 row']);
+  });
+
+  test('says what is not loaded', () => {
+    const missing = [daySpan('2026-05-13', clock.zone)];
+    expect(sheet({ missing }).days.map(({ booked }) => booked)).toEqual([
+      '4 bookings in 1 row',
+      '1 booking in 1 row, not all loaded',
+    ]);
+    expect(sheet({ isHere: false }).days[0]?.booked).toBe('Reservations not loaded');
+  });
+});

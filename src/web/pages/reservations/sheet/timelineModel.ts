@@ -1,0 +1,78 @@
+import { calendarDays, sheetHours } from '#domain/calendar/days.ts';
+import { inSpan } from '#domain/reservations/bookings.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { packLanes } from '#domain/timeline/layout.ts';
+import type { Resource } from '#domain/timeline/resources.ts';
+import { type Clock, dayText } from '#domain/time/clock.ts';
+import { type Day, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { barsOf, scaleOf, type Sheet, type SheetRow, stampText } from './model.ts';
+
+export type TimelineSheetSources = {
+  readonly first: Day;
+  /** How many days. */
+  readonly count: number;
+  /** The rows of the timeline, in their order. */
+  readonly resources: readonly Resource[];
+  /** Whether the reservations are loaded, and what of them has not been read. */
+  readonly isHere: boolean;
+  readonly missing: readonly Span[];
+  /** When the service last answered; null while it has not. */
+  readonly asOf: Instant | null;
+  /** Of the printing. */
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** A row of the printed timeline; the first of a group has its heading. */
+type PrintedRow = SheetRow & { readonly heading: string | null };
+
+/** A day of the printed timeline; it begins on a page of its own and takes as many as its rows need. */
+export type PrintedDay = Pick<Sheet, 'title' | 'booked' | 'hours' | 'hourCount' | 'now'> & {
+  readonly day: Day;
+  readonly rows: readonly PrintedRow[];
+};
+
+/** The timeline on paper, a day after the other, with the rows and the bars that are on the screen. */
+export function timelineSheet(sources: TimelineSheetSources): { readonly stamp: string; readonly days: PrintedDay[] } {
+  const { first, count, clock } = sources;
+  const days = calendarDays([], first, count, clock.zone).map(({ day, span }) => printedDay(day, span, sources));
+  return { stamp: stampText(sources), days };
+}
+
+function printedDay(day: Day, span: Span, sources: TimelineSheetSources): PrintedDay {
+  const { resources, now, clock } = sources;
+  const own = resources.map((resource) => ({ resource, bookings: inSpan(resource.bookings, span) }));
+  const shown = own.filter(({ resource, bookings }) => bookings.length > 0 || isAlwaysShown(resource));
+  const hours = sheetHours(
+    shown.flatMap(({ bookings }) => bookings),
+    span,
+  );
+  let group = '';
+  const rows = shown.map(({ resource: { id, kind, label, group: name }, bookings }): PrintedRow => {
+    const packed = packLanes(bookings);
+    const heading = name !== '' && name !== group ? name : null;
+    group = name;
+    const textOf = kind === 'aircraft' ? titleOf : tailAndTitle;
+    return { id, label, heading, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours, textOf) };
+  });
+  const keys = new Set(shown.flatMap(({ bookings }) => bookings.map(({ key }) => key)));
+  return {
+    day,
+    title: `${dayText(day)} ${day.slice(0, 4)}`,
+    booked: bookedText(keys.size, rows.length, span, sources),
+    rows,
+    ...scaleOf(hours, now, clock),
+  };
+}
+
+/** Who or what is free is worth a row, but for pilots: of those there are hundreds. */
+function isAlwaysShown({ kind }: Resource): boolean {
+  return kind === 'aircraft' || kind === 'instructor';
+}
+
+/** Paper has no refresh: what is not loaded is said, never counted as nothing. */
+function bookedText(count: number, rows: number, span: Span, { isHere, missing }: TimelineSheetSources): string {
+  if (!isHere) return 'Reservations not loaded';
+  const words = `${count === 1 ? '1 booking' : `${count} bookings`} in ${rows === 1 ? '1 row' : `${rows} rows`}`;
+  return missing.some((part) => overlaps(part, span)) ? `${words}, not all loaded` : words;
+}

@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Scroller } from '#web/ui/table/useSize.ts';
+import { type Anchor, instantAt, pinchedZoom, type TimeScale, type Zoom } from './timeScale.ts';
+
+type TouchOptions = {
+  scroller: Scroller;
+  scale: TimeScale;
+  /** Of the visible times, and of the row heads before them, in pixels. */
+  width: number;
+  headWidth: number;
+  zoomTo: (zoom: Zoom, anchor: Anchor) => void;
+  /** Called where a finger has rested. */
+  onLongPress: (target: EventTarget) => void;
+};
+
+/** Milliseconds for which a finger rests until it asks for more, and how far it may stray, in pixels. */
+const longPress = 500;
+const stray = 10;
+
+/** Two fingers zoom around what lies between them, a finger that rests opens; one finger scrolls natively. */
+export function useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPress }: TouchOptions) {
+  const pinch = useEffectEvent((from: Pinch, to: Fingers) => {
+    const next = pinchedZoom(from.scale, width, to.distance / from.distance);
+    if (next !== from.zoom) zoomTo(next, { at: from.at, x: to.x - headWidth });
+    return next;
+  });
+  const begin = useEffectEvent((fingers: Fingers, left: number): Pinch => {
+    return {
+      ...fingers,
+      scale,
+      zoom: pinchedZoom(scale, width, 1),
+      at: instantAt(scale, fingers.x - headWidth + left),
+    };
+  });
+  const press = useEffectEvent(onLongPress);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let pinching: Pinch | null = null;
+    element.addEventListener(
+      'touchstart',
+      (event) => {
+        const fingers = fingersOf(event, element);
+        pinching = fingers && begin(fingers, element.scrollLeft);
+      },
+      { signal, passive: true },
+    );
+    element.addEventListener(
+      'touchmove',
+      (event) => {
+        const fingers = pinching && fingersOf(event, element);
+        if (!pinching || !fingers) return;
+        if (event.cancelable) event.preventDefault();
+        pinching = { ...pinching, zoom: pinch(pinching, fingers) };
+      },
+      { signal, passive: false },
+    );
+    for (const end of ['touchend', 'touchcancel'] as const) {
+      element.addEventListener(end, () => (pinching = null), { signal, passive: true });
+    }
+    listenForLongPress(element, press, signal);
+    return () => listening.abort();
+  }, [scroller]);
+}
+
+/** How far apart two fingers are, and where the middle between them lies, in pixels from the left edge. */
+type Fingers = { readonly distance: number; readonly x: number };
+
+/** Two fingers since they came down: what lay between them, and the zoom that they have reached. */
+type Pinch = Fingers & { readonly scale: TimeScale; readonly zoom: Zoom; readonly at: number };
+
+/** Null unless there are two. */
+function fingersOf({ touches }: TouchEvent, element: HTMLElement): Fingers | null {
+  const [a, b] = touches;
+  if (!a || !b || touches.length > 2) return null;
+  const distance = Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+  return { distance, x: (a.clientX + b.clientX) / 2 - element.getBoundingClientRect().left };
+}
+
+/** A finger that rests on one place, until it moves, another comes down, or the browser scrolls. The tap after it is none. */
+function listenForLongPress(element: HTMLElement, onLongPress: (target: EventTarget) => void, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from = { x: 0, y: 0 };
+  let isDone = false;
+  const cancel = () => clearTimeout(timer);
+  element.addEventListener(
+    'pointerdown',
+    ({ target, pointerType, isPrimary, clientX, clientY }) => {
+      cancel();
+      isDone = false;
+      if (pointerType !== 'touch' || !isPrimary || !target) return;
+      from = { x: clientX, y: clientY };
+      timer = setTimeout(() => {
+        isDone = true;
+        onLongPress(target);
+      }, longPress);
+    },
+    { signal },
+  );
+  element.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => Math.hypot(clientX - from.x, clientY - from.y) > stray && cancel(),
+    { signal },
+  );
+  for (const end of ['pointerup', 'pointercancel'] as const) element.addEventListener(end, cancel, { signal });
+  signal.addEventListener('abort', cancel);
+  const stopAfterPress = (event: Event) => {
+    if (!isDone) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  element.addEventListener('click', stopAfterPress, { signal, capture: true });
+  element.addEventListener('contextmenu', stopAfterPress, { signal, capture: true });
+}
