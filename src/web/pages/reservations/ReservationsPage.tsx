@@ -88,27 +88,29 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
     <>
       <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
       {children}
-      <Panel
-        title={<span className="visually-hidden">Reservations</span>}
-        count={countText({ ...schedule, shown: chosen.bookings.length, total: bookings.length })}
-        reading={schedule.reading}
-        beside={schedule.beside}
-        onRetry={schedule.refetch}
-        tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
-      >
-        <Notices
-          notes={[...calendar.problems, ...schedule.notes]}
-          scope={isHere || !isAll ? null : 'Loading these days…'}
-          setAside={[{ what: 'reservations', records: schedule.setAside }]}
-        />
-        <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
-        {calendar.conflicts.value === 'shown' && isHere && (
-          <section className={style['conflicts']} aria-label="Conflicts in view">
-            <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
-          </section>
-        )}
-        <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
-      </Panel>
+      <div className={style['schedule']}>
+        <Panel
+          title={<span className="visually-hidden">Reservations</span>}
+          count={countText({ ...schedule, shown: chosen.bookings.length, total: bookings.length })}
+          reading={schedule.reading}
+          beside={schedule.beside}
+          onRetry={schedule.refetch}
+          tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
+        >
+          <Notices
+            notes={[...calendar.problems, ...schedule.notes]}
+            scope={isHere || !isAll ? null : 'Loading these days…'}
+            setAside={[{ what: 'reservations', records: schedule.setAside }]}
+          />
+          <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
+          {calendar.conflicts.value === 'shown' && isHere && (
+            <section className={style['conflicts']} aria-label="Conflicts in view">
+              <ConflictList conflicts={conflicts} now={now} sparesOf={sparesOf} />
+            </section>
+          )}
+          <ScheduleBody calendar={calendar} schedule={schedule} chosen={chosen} marks={marks} now={now} />
+        </Panel>
+      </div>
       {print.what === 'day' ? (
         <DaySheet
           day={calendar.date.value}

@@ -60,12 +60,14 @@ export function turned(view: CalendarView, date: Day, days: TimelineDays, direct
   return addDays(date, direction * shownDays(view, date, days).count);
 }
 
-/** What a view shows, as its title: `Tue 12 May 2026`, `Mon 11 May – Sun 17 May 2026`, `May 2026`. */
+/** What a view shows, as its title: `Tue 12 May 2026`, `Tue 12 May – Thu 14 May 2026`, `11 May – 17 May 2026`, `May 2026`. */
 export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
   if (view === 'month') return monthText(date.slice(0, 7));
   const { first, count } = shownDays(view, date, days);
   const last = addDays(first, count - 1);
   const end = `${dayText(last)} ${last.slice(0, 4)}`;
+  // A week begins on Monday, which need not be said.
+  if (view === 'week') return `${dayText(first).slice(4)} – ${end.slice(4)}`;
   return count === 1 ? end : `${dayText(first)} – ${end}`;
 }
 
@@ -132,7 +134,7 @@ export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'i
 
 type MarkSources = Parameters<typeof bookingMarks>[0] & {
   /** The summaries of a month; null in other views, and while they are not loaded. */
-  readonly days: readonly Pick<SummarisedDay, 'conflicts' | 'notable'>[] | null;
+  readonly days: readonly Pick<SummarisedDay, 'notable'>[] | null;
 };
 
 /** What is marked on each booking, by its key: on those that are loaded, and on those that summaries of days name. */
@@ -149,14 +151,13 @@ export function scheduleMarks({ days, ...sources }: MarkSources): ReadonlyMap<st
 
 type Named = { readonly booking: TimedBooking; readonly conflict: Certainty | undefined };
 
-/** A summary says of a notable booking that it is in conflict; that it is a definite one, only where all of its day are. */
+/** A summary names bookings for definite conflicts alone. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
-  for (const { conflicts, notable } of days) {
-    const certainty = conflicts?.possible === 0 ? 'definite' : 'possible';
+  for (const { notable } of days) {
     for (const { why, booking } of notable) {
       if (found.get(booking.key)?.conflict) continue;
-      found.set(booking.key, { booking, conflict: why === 'conflict' ? certainty : undefined });
+      found.set(booking.key, { booking, conflict: why === 'conflict' ? 'definite' : undefined });
     }
   }
   return found;

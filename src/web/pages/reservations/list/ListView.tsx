@@ -29,12 +29,14 @@ export function ListView({ day }: { day: Day }) {
   const today = dayOf(now, school.timeZone);
   const zone = useMemo(() => ({ name: school.timeZone, zoneless: school.zonelessTimes }), [school]);
   const isWide = useMediaQuery('(min-width: 960px)');
+  const isPhone = useMediaQuery('(max-width: 700px)');
   const usual = useMemo(() => spanFilters(day, zone).weeks, [day, zone]);
   const list = useListState('listReservations', 50, usual);
   const page = useBookingPage(school, list);
   const { count, bookings, notes, empty } = shownList(page);
   const { checks } = useDispatchChecks(school, page.bookings, { now, clock: useClock() });
   const times = spanChoices(list.query.filters ?? {}, day, today, zone);
+  const filterCount = Object.keys(list.query.filters ?? {}).length;
   const isBeside = useUrlText('reservation').value !== '';
   const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
   const Rows = isWide ? ReservationTable : ReservationCards;
@@ -54,7 +56,14 @@ export function ListView({ day }: { day: Day }) {
             options={times.options}
             onChange={(span) => span !== 'other' && void list.change(spanChange(span, day, zone, list.usual))}
           />
-          <FilterSentences list={list} words={words} />
+          {isPhone ? (
+            <details className={style['filters']}>
+              <summary>{filterCount === 1 ? '1 filter' : `${filterCount} filters`} in words</summary>
+              <FilterSentences list={list} words={words} />
+            </details>
+          ) : (
+            <FilterSentences list={list} words={words} />
+          )}
         </div>
         {page.scope && <p className={style['scope']}>{page.scope}</p>}
         <Notices notes={[...list.problems, ...notes]} setAside={[{ what: 'reservations', records: page.setAside }]} />

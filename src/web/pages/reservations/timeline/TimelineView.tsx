@@ -52,6 +52,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const { bookings, fleet, resources, upkeep } = schedule;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
+  const isWide = useMediaQuery('(min-width: 700px)');
   const isBeside = useMediaQuery('(min-width: 900px)');
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
   const opening = useStable(useMemo(() => openingOf(days, bookings, timeZone), [days, bookings, timeZone]));
@@ -66,7 +67,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
       <Timeline
         key={by.value}
         label={`Reservations by ${by.value}`}
-        headLabel={headings[by.value]}
+        headLabel={isWide ? headings[by.value] : narrowHeadings[by.value]}
         rows={resources}
         span={span}
         opening={opening}
@@ -99,6 +100,8 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
 /** How much of the page open details cover where they stand beside it, in pixels: their 460 without the page's edge of 24. */
 const besideWidth = 436;
 
+/** A narrow head has no room for hours. */
+const narrowHeadings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
 const headings = { aircraft: 'Aircraft · h left / booked', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
 /** The same object while it says the same. */

@@ -74,9 +74,8 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
   return (
     <header className={style['head']}>
       <Link to={here({ view: 'timeline', date: day })}>{title}</Link>
-      {nowText !== null && <b className={style['clock']}>{nowText}</b>}
-      <span className={style['count']}>
-        <span>{count}</span>
+      <span className={style['beside']}>
+        {nowText !== null && <b className={style['clock']}>{nowText}</b>}
         {conflicts.definite > 0 && (
           <span className={style['conflicts']}>
             <ConflictIcon certainty="definite" />
@@ -84,6 +83,9 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
             <span className="visually-hidden"> in conflict</span>
           </span>
         )}
+      </span>
+      <span className={style['count']}>
+        <span>{count}</span>
         {conflicts.possible > 0 && <span className={style['possible']}>{conflicts.possible} possible</span>}
       </span>
       <LoadBar load={load} />
