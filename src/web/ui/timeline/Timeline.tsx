@@ -91,17 +91,10 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
   const layout = useRowLayout(rows, span, marks, laneHeight);
   const { at, onAt, onZoom, onTurn, open, covered = 0 } = props;
-  const viewport = { scroller, scale, width, headWidth, height, zone: clock.zone, at, onAt, onZoom };
+  const viewport = { scroller, scale, width, covered, headWidth, height, zone: clock.zone, at, onAt, onZoom };
   const { times, band, zoomBy, zoomTo } = useViewport(viewport);
-  const card = useBookingCard(scroller, layout);
-  const shown = { scroller, layout, scale, width, headerHeight, open, covered };
-  const navigation = useNavigation({ ...shown, zoomBy, onTurn, onOpen, onTap: card.onTap });
-  const onLongPress = (target: EventTarget) => {
-    card.onHide();
-    navigation.openAt(target);
-  };
-  useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPress });
-  useDragToPan(scroller);
+  const shown = { scroller, layout, scale, width, headWidth, headerHeight, open, covered };
+  const { card, navigation, onDetails } = useInput({ ...shown, zoomBy, zoomTo, onTurn, onOpen });
   useScrollAnchor(scroller, layout, headerHeight);
   const { drawn } = times;
   return (
@@ -147,15 +140,26 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
           )}
         </div>
       </div>
-      <BookingCard
-        shown={card.shown}
-        clock={clock}
-        onStay={card.onStay}
-        onLeave={card.onLeave}
-        onOpen={() => card.shown && onLongPress(card.shown.bar)}
-      />
+      <BookingCard shown={card.shown} clock={clock} onStay={card.onStay} onLeave={card.onLeave} onOpen={onDetails} />
     </div>
   );
+}
+
+type InputOptions<Row extends TimelineRow> = Omit<Parameters<typeof useNavigation<Row>>[0], 'onTap'> &
+  Omit<Parameters<typeof useTouch>[0], 'onLongPress'>;
+
+/** Keys, clicks and fingers, and the card that they show. */
+function useInput<Row extends TimelineRow>(options: InputOptions<Row>) {
+  const { scroller, layout } = options;
+  const card = useBookingCard(scroller, layout);
+  const navigation = useNavigation({ ...options, onTap: card.onTap });
+  const openDetails = (target: EventTarget) => {
+    card.onHide();
+    navigation.openAt(target);
+  };
+  useTouch({ ...options, onLongPress: openDetails });
+  useDragToPan(scroller);
+  return { card, navigation, onDetails: () => card.shown && openDetails(card.shown.bar) };
 }
 
 /** The sizes of the visible part and of its rows, in pixels; `width` is that of the times, without the row heads. */

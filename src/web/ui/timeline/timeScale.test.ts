@@ -99,6 +99,10 @@ describe('zooming', () => {
     expect(scale.width).toBeCloseTo(1200);
     const first = { zone: 'America/Chicago', now: span.start, at: null, previous: null, reported: null, left: null };
     expect(scrollTarget({ ...first, scale, width: 800, anchor: null }).x).toBeCloseTo(300);
+    // The last hours can be scrolled out from under open details.
+    const late = { ...first, scale, width: 800, anchor: null, at: span.end };
+    expect(scrollTarget(late).x).toBeCloseTo(400);
+    expect(scrollTarget({ ...late, covered: 436 }).x).toBeCloseTo(836);
   });
 
   test('two fingers reach the step that is nearest to what they ask for, and stay where they hardly move', () => {

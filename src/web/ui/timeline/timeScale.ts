@@ -136,8 +136,9 @@ export type Anchor = { readonly at: Instant; readonly x: number };
 
 type ScrollInput = {
   readonly scale: TimeScale;
-  /** Of the viewport, in pixels. */
+  /** Of the viewport, in pixels; how many of them are covered at its right, and free to scroll beyond the span. */
   readonly width: number;
+  readonly covered?: number;
   readonly zone: string;
   readonly now: Instant;
   /** The instant that the address asks for; null where it asks for none. */
@@ -157,9 +158,9 @@ type ScrollInput = {
  * same days stay where they are; other days show the same hours, unless the address asks for an instant.
  */
 export function scrollTarget(input: ScrollInput): { readonly x: number; readonly left: Instant | null } {
-  const { scale, width, at, previous, reported, left, anchor } = input;
+  const { scale, width, covered = 0, at, previous, reported, left, anchor } = input;
   const { start, end } = scale.span;
-  const clamped = (x: number) => Math.min(Math.max(0, x), scale.width - width);
+  const clamped = (x: number) => Math.min(Math.max(0, x), scale.width + covered - width);
   const isSameSpan = previous?.scale.span.start === start && previous.scale.span.end === end;
   const isNewAddress = at !== previous?.at;
   const isRequested = isNewAddress && (at === null || reported === null || Math.abs(at - reported) > positionStep);

@@ -23,6 +23,8 @@ type ViewportOptions = {
   scale: TimeScale;
   /** Of the visible times, in pixels: without the row heads. */
   width: number;
+  /** How many pixels of them open details cover. */
+  covered: number;
   headWidth: number;
   height: number;
   zone: string;
@@ -32,10 +34,11 @@ type ViewportOptions = {
 };
 
 /** What is visible of the times and of the rows, and how to zoom. Scrolling within one step renders nothing. */
-export function useViewport({ scroller, scale, width, headWidth, height, zone, at, onAt, onZoom }: ViewportOptions) {
+export function useViewport(options: ViewportOptions) {
+  const { scroller, scale, width, headWidth, height, onZoom } = options;
   const steps = useScrollSteps(scroller, stepWidthOf(width));
   const times = useMemo(() => visibleTimes(scale, steps.x, width), [scale, steps.x, width]);
-  const keepInPlace = useScrollPosition({ scroller, scale, width, zone, at, onAt });
+  const keepInPlace = useScrollPosition(options);
   const zoomBy = (direction: 1 | -1, around: Instant | null) => {
     const left = scroller.current?.scrollLeft ?? 0;
     const fixed = around ?? instantAt(scale, left + width / 2);
@@ -68,13 +71,13 @@ function useScrollSteps(scroller: Scroller, stepWidth: number): { readonly x: nu
   return steps;
 }
 
-type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'zone' | 'at' | 'onAt'>;
+type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'covered' | 'zone' | 'at' | 'onAt'>;
 
 /**
  * Scrolls to where the address or a change of zoom puts the times, and reports where the user has scrolled to. Returns how
  * to say what stays in place at the next change of zoom; otherwise the left edge does.
  */
-function useScrollPosition({ scroller, scale, width, zone, at, onAt }: PositionOptions) {
+function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: PositionOptions) {
   const anchor = useRef<Anchor | null>(null);
   const left = useRef<Instant | null>(null);
   const reported = useRef<Instant | null>(null);
@@ -83,12 +86,21 @@ function useScrollPosition({ scroller, scale, width, zone, at, onAt }: PositionO
   useLayoutEffect(() => {
     if (width === 0) return;
     const position = { previous: previous.current, reported: reported.current, left: left.current };
-    const target = scrollTarget({ scale, width, zone, now: Date.now(), at, anchor: anchor.current, ...position });
+    const target = scrollTarget({
+      scale,
+      width,
+      covered,
+      zone,
+      now: Date.now(),
+      at,
+      anchor: anchor.current,
+      ...position,
+    });
     previous.current = { scale, at };
     anchor.current = null;
     left.current = target.left;
     scroller.current?.scrollTo({ left: target.x });
-  }, [scroller, scale, width, zone, at]);
+  }, [scroller, scale, width, covered, zone, at]);
   const report = useEffectEvent((x: number) => {
     reported.current = Math.round(instantAt(scale, x) / positionStep) * positionStep;
     onAt(reported.current);

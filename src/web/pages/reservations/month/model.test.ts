@@ -134,24 +134,25 @@ describe('a day of a month of bookings', () => {
   });
 });
 
+const cellOf = (given: Partial<MonthDay>) =>
+  monthCell(
+    {
+      day: '2026-05-12',
+      isInMonth: true,
+      isKnown: true,
+      total: 0,
+      counts: {},
+      hours: null,
+      load: null,
+      conflicts: { definite: 0, possible: 0 },
+      notable: [],
+      ...given,
+    },
+    { aircraft: 21, hours: 336 },
+    zone,
+  );
+
 describe('a cell of the month', () => {
-  const cellOf = (given: Partial<MonthDay>) =>
-    monthCell(
-      {
-        day: '2026-05-12',
-        isInMonth: true,
-        isKnown: true,
-        total: 0,
-        counts: {},
-        hours: null,
-        load: null,
-        conflicts: { definite: 0, possible: 0 },
-        notable: [],
-        ...given,
-      },
-      { aircraft: 21, hours: 336 },
-      zone,
-    );
   const first = slot('first', '07:00', '08:00');
   const rest = slot('rest', '08:00', '09:00');
 
