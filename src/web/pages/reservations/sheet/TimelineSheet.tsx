@@ -37,6 +37,10 @@ function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, 
   const size: Place = { '--hour': percent(1 / hourCount) };
   return (
     <table className={style['table']} style={size}>
+      <colgroup>
+        <col className={style['names']} />
+        <col />
+      </colgroup>
       <thead>
         <tr>
           <td colSpan={2}>

@@ -46,7 +46,7 @@ export type SheetRow = {
 };
 
 /** A time on the scale, in shares of its width. */
-export type Tick = { readonly at: Instant; readonly left: number; readonly label: string };
+type Tick = { readonly at: Instant; readonly left: number; readonly label: string };
 
 /** The day sheet as data: what prints on one landscape page. */
 export type Sheet = {
