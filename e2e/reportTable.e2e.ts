@@ -10,8 +10,8 @@ test('search, sort and filter say on how many rows they work, and are in the add
   const last = found.at(-1)!['workOrderDisplayNumber'] as string;
   await expect(page.getByText(`${found.length} rows match out of all ${items.length} rows.`)).toBeVisible();
   await expect(rows(page)).toHaveCount(found.length);
-  await page.getByRole('columnheader', { name: 'Work order display number' }).click();
-  await page.getByRole('columnheader', { name: 'Work order display number' }).click();
+  await page.getByRole('columnheader', { name: 'Work order', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Work order', exact: true }).click();
   await expect(page).toHaveURL(/find=wo-20.*sort=-workOrderDisplayNumber|sort=-workOrderDisplayNumber.*find=wo-20/);
   await expect(rows(page).first()).toContainText(last);
   await page.reload();
@@ -98,7 +98,7 @@ test('a row opens as a record, the address finds it again, and a tail leads to i
 }) => {
   const [item, next, ...others] = await itemsOf(request, 'workorders');
   const total = 2 + others.length;
-  await page.goto('/reports/workorders');
+  await page.goto('/reports/workorders?sort=-');
   await rows(page).first().getByText('WO-1', { exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`row=${item!['workOrderId'] as string}`));
   const record = page.getByRole('dialog', { name: `Row 1 of ${total}` });

@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { callsOf, grid, itemsOf, rows, totalOf } from './support/reports.ts';
 
-test('the menu lists the fifteen data sets in groups, and remembers what was seen of each', async ({
+test('the menu lists fifteen reports in groups with their questions, and remembers what was seen of each', async ({
   page,
   request,
   axe,
@@ -11,13 +11,23 @@ test('the menu lists the fifteen data sets in groups, and remembers what was see
   for (const name of ['Fleet', 'Flying', 'People and training', 'Money', 'Maintenance'])
     await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15);
-  const set = page.getByRole('listitem').filter({ hasText: 'workorders' });
-  await expect(set).not.toContainText('columns');
-  await expect(page.getByRole('listitem').filter({ hasText: 'flightOperations' })).toContainText('StartDate');
+  const set = page
+    .getByRole('region', { name: /^Maintenance/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'Work orders' });
+  await expect(set).toContainText('Which aircraft were in the shop, and what is still open?');
+  await expect(set).not.toContainText('rows');
   await page.getByRole('link', { name: 'Work orders' }).click();
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Reports' }).click();
-  await expect(set).toContainText(new RegExp(`${orders} rows.*14 columns.*Tue 12 May`));
+  await expect(set).toContainText(new RegExp(`${orders} rows.*newest `));
+  await page.getByText('API details').click();
+  const named = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(named('workorders')).toContainText(/14 columns on Tue 12 May/);
+  await expect(named('flightOperations')).toContainText('StartDate');
+  await set.getByRole('link', { name: 'Open by age' }).click();
+  await expect(page.getByRole('img', { name: /^Open work orders by age/ })).toBeVisible();
+  await page.goBack();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await axe();
@@ -31,7 +41,7 @@ test('data sets show their rows, and an unknown one is said so', async ({ page, 
     ['maintenancereminderstatus', 'Maintenance reminders', 'name'],
   ] as const) {
     const items = await itemsOf(request, dataSet);
-    await page.goto(`/reports/${dataSet}`);
+    await page.goto(`/reports/${dataSet}?sort=-`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     const first = items[0]![member] as string;
     await expect(rows(page).first().getByText(first, { exact: true })).toBeAttached();
@@ -42,9 +52,17 @@ test('data sets show their rows, and an unknown one is said so', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'No such data set' })).toBeVisible();
 });
 
-test('flight operations are filtered by the operator’s clock, and sent as RFC 3339', async ({ page }) => {
+test('flight operations are those of 30 days, filtered by the operator’s clock, and sent as RFC 3339', async ({
+  page,
+}) => {
   await page.goto('/reports/flightOperations');
   await page.getByText('API details').click();
+  await expect(page.getByText(/GET .*StartDate=2026-04-12T06:00:00Z/)).toBeVisible();
+  await expect(page.getByText(/^All .* rows. Newest first, by checked out.$/)).toBeVisible();
+  await expect(page.getByText(/rows in the last 30 days/)).toBeVisible();
+  await page.getByRole('button', { name: 'All dates' }).click();
+  await expect(page).toHaveURL(/days=all/);
+  await expect(page.getByText(/GET .*flightOperations\?limit=500/)).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2026-05-12');
   await expect(page.getByText(/GET .*StartDate=2026-05-12T06:00:00Z/)).toBeVisible();
   await expect(page).toHaveURL(/ask=StartDate(=|%3D)2026-05-12T06:00:00Z/);
@@ -68,7 +86,8 @@ test('work items are filtered and paged as documented, and the call is copied as
   await expect(page.getByText(/GET .*workitems\?offset=1&limit=25/)).toBeVisible();
   const items = await itemsOf(request, 'workitems', 'limit=25&offset=1');
   await expect(page.getByText(`26–50 of ${await totalOf(request, 'workitems')}`)).toBeVisible();
-  await expect(rows(page).first()).toContainText(items[0]!['description'] as string);
+  const newest = items.toSorted((a, b) => String(b['createdDate']).localeCompare(String(a['createdDate'])));
+  await expect(rows(page).first()).toContainText(newest[0]!['description'] as string);
   await page.getByLabel('Created', { exact: true }).selectOption('gte');
   await expect(page.getByText(/GET .*CreatedDate=gte:2026-05-12T00:00:00/)).toBeVisible();
   await page.getByRole('button', { name: 'Copy as curl' }).click();

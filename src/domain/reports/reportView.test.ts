@@ -17,24 +17,28 @@ const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
   fc.record({ form: fc.constant('range' as const), column: id, least: fc.option(number), most: fc.option(number) }),
   fc.record({ form: fc.constant('days' as const), column: id, first: fc.option(day), last: fc.option(day) }),
 );
-const view: fc.Arbitrary<ReportView> = fc.record({
-  columns: fc.array(
-    fc.record({
-      column: id,
-      width: fc.option(fc.integer({ min: 0, max: 9999 })),
-      isHidden: fc.boolean(),
-      isPinned: fc.boolean(),
-    }),
-  ),
-  kinds: fc.dictionary(id, fc.constantFrom(...columnKinds)),
-  sorts: fc.array(fc.record({ column: id, isDescending: fc.boolean() })),
-  filters: fc.array(filter.filter(isActive)),
-  search: fc.string(),
-  group: fc.option(fc.record({ column: id, bucket: fc.option(fc.constantFrom(...buckets)) })),
-  measures: fc.array(id),
-  chart: fc.option(fc.record({ kind: fc.constantFrom(...chartKinds), column: fc.option(id) })),
-  preset: fc.option(fc.string({ minLength: 1 })),
-});
+const view: fc.Arbitrary<ReportView> = fc
+  .record({
+    columns: fc.array(
+      fc.record({
+        column: id,
+        width: fc.option(fc.integer({ min: 0, max: 9999 })),
+        isHidden: fc.boolean(),
+        isPinned: fc.boolean(),
+      }),
+    ),
+    kinds: fc.dictionary(id, fc.constantFrom(...columnKinds)),
+    sorts: fc.array(fc.record({ column: id, isDescending: fc.boolean() })),
+    isAsSent: fc.boolean(),
+    filters: fc.array(filter.filter(isActive)),
+    search: fc.string(),
+    group: fc.option(fc.record({ column: id, bucket: fc.option(fc.constantFrom(...buckets)) })),
+    measures: fc.array(id),
+    chart: fc.option(fc.record({ kind: fc.constantFrom(...chartKinds), column: fc.option(id) })),
+    preset: fc.option(fc.string({ minLength: 1 })),
+  })
+  // The service's own order is no sort.
+  .map((given) => ({ ...given, isAsSent: given.isAsSent && given.sorts.length === 0 }));
 
 test('any view goes into an address and comes back', () => {
   fc.assert(
@@ -43,6 +47,12 @@ test('any view goes into an address and comes back', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('the order of the service is an order of its own, and no order is the usual one', () => {
+  expect(readView({ sort: '-' })).toEqual({ view: { ...defaultView, isAsSent: true }, problems: [] });
+  expect(printView({ ...defaultView, isAsSent: true }).sort).toBe('-');
+  expect(printView(defaultView).sort).toBe(null);
 });
 
 test('whatever stands in an address is read or told, and never throws', () => {

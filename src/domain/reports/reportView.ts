@@ -32,6 +32,8 @@ export type ReportView = {
   readonly columns: readonly ColumnSetting[];
   readonly kinds: { readonly [columnId: string]: ColumnKind };
   readonly sorts: readonly Sort[];
+  /** True where somebody chose the order in which the service sent the rows; without it and sorts, the newest rows come first. */
+  readonly isAsSent: boolean;
   readonly filters: readonly ColumnFilter[];
   readonly search: string;
   readonly group: ViewGroup | null;
@@ -46,6 +48,7 @@ export const defaultView: ReportView = {
   columns: [],
   kinds: {},
   sorts: [],
+  isAsSent: false,
   filters: [],
   search: '',
   group: null,
@@ -95,6 +98,9 @@ export function readView(texts: Partial<ViewTexts>): {
   return { view, problems };
 }
 
+/** Stands for the service's own order: `sort=-`. */
+const asSent = '-';
+
 type Reading = { readonly changes: Partial<ReportView>; readonly odd: readonly string[] };
 
 type Codec = { readonly print: (view: ReportView) => string; readonly read: (text: string) => Reading };
@@ -112,9 +118,14 @@ const codecs: Readonly<Record<ViewParam, Codec>> = {
     read: (text) => readList(text, ',', readKind, (pairs) => ({ kinds: Object.fromEntries(pairs) })),
   },
   sort: {
-    print: ({ sorts }) =>
-      sorts.map(({ column, isDescending }) => (isDescending ? '-' : '') + printId(column)).join(','),
-    read: (text) => readList(text, ',', readSort, (sorts) => ({ sorts })),
+    print: ({ sorts, isAsSent }) =>
+      sorts.length === 0 && isAsSent
+        ? asSent
+        : sorts.map(({ column, isDescending }) => (isDescending ? '-' : '') + printId(column)).join(','),
+    read: (text) =>
+      text === asSent
+        ? { changes: { isAsSent: true }, odd: [] }
+        : readList(text, ',', readSort, (sorts) => ({ sorts })),
   },
   where: {
     print: ({ filters }) => filters.map(printFilter).join(';'),

@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { columnNames } from './columnNames.ts';
 import { americanKinds, isAmerican, type PlainKind, type ValueKind, valueKind, valueKinds } from './values.ts';
 
 /** What a column holds: one kind of value, a number with the unit its name implies, mixed kinds, or nothing yet. */
@@ -43,7 +43,7 @@ export type Column = {
   /** The path with dots, `aircraft.tailNumber`; dots and backslashes within names are escaped by a backslash. */
   readonly id: string;
   readonly path: ColumnPath;
-  /** `Aircraft tail number`. */
+  /** `Aircraft tail number`, `Customer`. */
   readonly label: string;
   /** As corrected by the user, otherwise as detected. */
   readonly kind: ColumnKind;
@@ -61,10 +61,6 @@ export type KindCorrections = { readonly [columnId: string]: ColumnKind | undefi
 
 function columnId(path: ColumnPath): string {
   return path.map((member) => member.replaceAll(/[\\.]/g, String.raw`\$&`)).join('.');
-}
-
-function columnLabel(path: ColumnPath): string {
-  return memberLabel(path.join(' '));
 }
 
 /** The value of a column in an item; undefined if it has none. */
@@ -228,20 +224,29 @@ function copied(members: ReadonlyMap<string, Member>): Map<string, Member> {
 
 /** The columns of a shape. A member that only ever held objects is replaced by the columns of its inner members. */
 export function columnsOf(shape: Shape, corrections: KindCorrections = {}): Column[] {
-  return Array.from(shape.members, ([name, { own, inner }]) => {
+  const columns = Array.from(shape.members, ([name, { own, inner }]) => {
     const nested = Array.from(inner, ([within, tally]) => columnOf(shape, [name, within], tally, corrections));
     return own.filled > 0 || nested.length === 0 ? [columnOf(shape, [name], own, corrections), ...nested] : nested;
   }).flat();
+  const names = columnNames(columns.map(({ path }) => path));
+  return columns.map((column, at) => ({ ...column, label: names[at] ?? column.id }));
 }
 
-function columnOf(shape: Shape, path: ColumnPath, tally: Tally, corrections: KindCorrections): Column {
+/** Ids, which nobody reads, are not shown until somebody asks for them; they are where nothing else is. */
+export function hiddenAtFirst(columns: readonly Column[]): ReadonlySet<string> {
+  const ids = columns.filter(({ kind }) => kind === 'guid').map(({ id }) => id);
+  return new Set(ids.length === columns.length ? [] : ids);
+}
+
+type Unnamed = Omit<Column, 'label'>;
+
+function columnOf(shape: Shape, path: ColumnPath, tally: Tally, corrections: KindCorrections): Unnamed {
   const id = columnId(path);
   const kinds = valueKinds.filter((kind) => tally.kinds[kind] !== undefined);
   const detected = columnKind(kinds, path.at(-1) ?? id);
   return {
     id,
     path,
-    label: columnLabel(path),
     kind: (Object.hasOwn(corrections, id) ? corrections[id] : null) ?? detected,
     detected,
     filled: tally.filled,

@@ -5,7 +5,7 @@ import { allRows } from '#domain/reports/rows/rowStore.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
-import { shownColumns } from '#web/ui/grid/columnModel.ts';
+import { savedColumns } from '#web/ui/grid/columnModel.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { saveBlob } from '#web/ui/panel/saveText.ts';
@@ -17,14 +17,14 @@ import { exportChoices } from './tableModel.ts';
 
 type ExportMenuProps = { id: ReportId; table: TableState; view: ReportView; onLoadAll: () => void };
 
-/** Saves the shown rows in their order, or all loaded ones, with the visible columns. */
+/** Saves the shown rows in their order, or all loaded ones, with the visible columns and the ids. */
 export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
   const { store, computed, plan } = table;
   const { timeZone } = useSchool();
   const name = `${dataSetOf(id)}-${dayOf(useMinute(), timeZone)}`;
   const { message, save, cancel } = useSaving();
   if (!computed || store.items.length === 0) return null;
-  const columns = shownColumns(table.columns, view).filter(({ isHidden }) => !isHidden);
+  const columns = savedColumns(table.columns, view);
   const csv = (rows: Uint32Array) =>
     save(rows, (signal) => saveStream(`${name}.csv`, 'text/csv', reportCsv(store, columns, rows), signal));
   const excel = (rows: Uint32Array) =>

@@ -2,21 +2,22 @@ import { type ReactNode, useId, useState } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { parseFilter, printFilter } from '#contract/filters.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
-import { curlLine, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
+import { curlLine, dataSetOf, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
 import { isDay } from '#domain/time/time.ts';
 import control from '#web/ui/controls/controls.module.css';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { Choices, IconButton } from '#web/ui/controls/controls.tsx';
 import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
 import { pagingText } from './loadModel.ts';
 import {
   filterField,
   isClockText,
   isCountText,
+  periodMenu,
   queryFields,
+  startParameter,
   valueOf,
   wallParts,
   withName,
@@ -26,28 +27,39 @@ import {
 import style from './QueryPanel.module.css';
 import type { QueryState } from './reportState.ts';
 
-/** The parameters that the specification gives a data set, above its rows; nothing where it gives none. */
-export function QueryFields({ id, query }: { id: ReportId; query: QueryState }) {
-  const { documented } = queryFields(id, query.pairs);
-  const problems = query.problems.map(({ message }) => message);
-  if (documented.length === 0 && problems.length === 0) return null;
+/** The dates of a report that takes any: some days back, or from and to. */
+export function DateTools({ id, query }: { id: ReportId; query: QueryState }) {
+  const { dates } = queryFields(id, query.pairs);
+  if (dates.length === 0) return null;
+  const { value, options } = periodMenu(query.period);
   return (
-    <section className={style['query']} aria-label="Query">
-      {documented.length > 0 && <Fields parameters={documented} query={query} />}
-      <Notices notes={problems} />
-    </section>
+    <>
+      {startParameter(id) && (
+        <Choices
+          label="Period"
+          value={value}
+          options={options}
+          onChange={(chosen) => chosen !== 'own' && query.setPeriod(chosen)}
+        />
+      )}
+      <Parameters parameters={dates} query={query} />
+    </>
   );
 }
 
 type ApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan };
 
-/** Below the rows, for those who know the API: parameters that are not documented, and the call as it is made. */
+/** Below the rows, for those who know the API: parameters that are no dates, and the call as it is made. */
 export function ApiDetails({ id, query, plan }: ApiDetailsProps) {
   const { pairs, change } = query;
-  const { undocumented, free, takesAny, isUndocumentedUsed } = queryFields(id, pairs);
+  const { documented, undocumented, free, takesAny, isUsed } = queryFields(id, pairs);
   return (
-    <details className={style['query']} open={isUndocumentedUsed || undefined}>
+    <details className={style['query']} open={isUsed || undefined}>
       <summary className={style['title']}>API details</summary>
+      <p className={style['others']}>
+        Data set <code>{dataSetOf(id)}</code>
+      </p>
+      {documented.length > 0 && <Fields parameters={documented} query={query} />}
       {(undocumented.length > 0 || takesAny) && (
         <>
           <p className={style['others']}>
@@ -74,20 +86,24 @@ export function ApiDetails({ id, query, plan }: ApiDetailsProps) {
 
 type FieldsProps = { parameters: readonly ReportParameter[]; query: QueryState; children?: ReactNode };
 
-function Fields({ parameters, query: { pairs, change }, children }: FieldsProps) {
+function Fields({ children, ...given }: FieldsProps) {
   return (
     <div className={style['fields']}>
-      {parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          value={valueOf(pairs, parameter.name)}
-          onChange={(text) => change(withValue(pairs, parameter.name, text))}
-        />
-      ))}
+      <Parameters {...given} />
       {children}
     </div>
   );
+}
+
+function Parameters({ parameters, query: { pairs, change } }: Omit<FieldsProps, 'children'>) {
+  return parameters.map((parameter) => (
+    <ParameterField
+      key={parameter.name}
+      parameter={parameter}
+      value={valueOf(pairs, parameter.name)}
+      onChange={(text) => change(withValue(pairs, parameter.name, text))}
+    />
+  ));
 }
 
 /** The call as it is made, and as a shell command; the gateway adds the API key. */

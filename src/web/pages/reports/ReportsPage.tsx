@@ -1,81 +1,92 @@
-import { dayText } from '#domain/time/clock.ts';
-import {
-  dataSetOf,
-  documentedParameters,
-  type ReportGroup,
-  reportGroups,
-  type ReportId,
-  reportIds,
-  reportNames,
-} from '#domain/reports/loading/reportQuery.ts';
-import { type ReportMemory, useReportMemories } from '#web/queries/reports/reportMemory.ts';
+import { reportIds } from '#domain/reports/loading/reportQuery.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { useReportMemories } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { rowsText } from './loadModel.ts';
+import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
 
-type Memories = ReadonlyMap<ReportId, ReportMemory>;
-
-/** All data sets, with their parameters and what was seen at the last visit. */
+/** Which report answers which question, with views to open at once and what was seen at the last visit. */
 export function ReportsPage() {
-  const memories = useReportMemories(useSchool().operatorId);
+  const { operatorId, timeZone } = useSchool();
+  const memories = useReportMemories(operatorId);
+  const groups = reportIndex(memories, dayOf(useMinute(), timeZone));
   return (
     <>
       <PageHeader title="Reports">
-        <p className={style['about']}>
-          {reportIds.length} data sets. Columns are detected from the data. Parameters are listed where the API
-          documents any.
-        </p>
+        <p className={style['about']}>{reportIds.length} reports</p>
       </PageHeader>
-      <DataSetGroups memories={memories} />
+      <div className={style['groups']}>
+        {groups.map((group) => (
+          <Group key={group.key} group={group} />
+        ))}
+      </div>
+      <ApiDetails groups={groups} />
     </>
   );
 }
 
-/** The data sets by subject. */
-export function DataSetGroups({ memories }: { memories: Memories }) {
-  return (
-    <div className={style['groups']}>
-      {reportGroups.map((group) => (
-        <Group key={group.name} group={group} memories={memories} />
-      ))}
-    </div>
-  );
-}
-
-function Group({ group, memories }: { group: ReportGroup; memories: Memories }) {
-  const heading = `group-${group.ids[0]}`;
+function Group({ group: { name, key, lines } }: { group: ReportLines }) {
+  const heading = `group-${key}`;
   return (
     <section className={style['group']} aria-labelledby={heading}>
       <h2 id={heading}>
-        {group.name} <span>{group.ids.length}</span>
+        {name} <span>{lines.length}</span>
       </h2>
       <ul>
-        {group.ids.map((id) => (
-          <DataSet key={id} id={id} memory={memories.get(id)} />
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
         ))}
       </ul>
     </section>
   );
 }
 
-function DataSet({ id, memory }: { id: ReportId; memory: ReportMemory | undefined }) {
-  const parameters = documentedParameters(id);
+/** The link covers the whole line, the presets aside. */
+function Line({ line: { name, question, link, presets, size, newest } }: { line: ReportLine }) {
   return (
-    <li className={style['set']}>
-      <AppLink to={`/reports/${dataSetOf(id)}`}>{reportNames[id]}</AppLink>
-      <code>{dataSetOf(id)}</code>
-      {parameters && <p>{parameters}</p>}
-      <p className={style['seen']}>
-        {memory?.keys && (
-          <>
-            {memory.rows !== null && <strong>{rowsText(memory.rows)}</strong>}
-            <span>{memory.keys.columns.length} columns</span>
-            <span>{dayText(memory.keys.day)}</span>
-          </>
-        )}
-      </p>
+    <li className={style['line']}>
+      <AppLink className={style['open']} to={link}>
+        {name}
+      </AppLink>
+      <span className={style['seen']}>
+        {size !== null && <span>{size}</span>}
+        {newest !== null && <span>{newest}</span>}
+      </span>
+      <p>{question}</p>
+      {presets.length > 0 && (
+        <span className={style['presets']} role="group" aria-label={`Views of ${name}`}>
+          {presets.map((preset) => (
+            <AppLink key={preset.link} className={style['preset']} to={preset.link}>
+              {preset.name}
+            </AppLink>
+          ))}
+        </span>
+      )}
     </li>
+  );
+}
+
+/** Below all, for those who know the API. */
+function ApiDetails({ groups }: { groups: readonly ReportLines[] }) {
+  const lines = groups.flatMap((group) => group.lines);
+  return (
+    <details className={style['api']}>
+      <summary>API details</summary>
+      <p>
+        Columns are detected from the data. Rows, newest days and columns are those of the last visit in this browser.
+      </p>
+      <ul>
+        {lines.map(({ id, name, dataSet, parameters, columns }) => (
+          <li key={id}>
+            <span>{name}</span> <code>{dataSet}</code>
+            {parameters !== null && <span>{parameters}</span>}
+            {columns !== null && <span>{columns}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -4,7 +4,7 @@ import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { type Day, dayOf } from '#domain/time/time.ts';
 import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
 import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LoadBar, LoadButtons, ServicePager } from './LoadBar.tsx';
 import { countText } from './loadModel.ts';
+import { periodText } from './queryModel.ts';
 import style from './report.module.css';
 import {
   type LoadState,
@@ -26,7 +27,7 @@ import {
   type ViewState,
 } from './reportState.ts';
 import { RecordPanel, RowsTable } from './RowsTable.tsx';
-import { columnChangeText, columnLimitText, personalLabels, tableWarnings } from './tableModel.ts';
+import { columnChangeText, columnLimitText, newestDay, personalLabels, tableWarnings } from './tableModel.ts';
 import { missingChartText } from './viewModel.ts';
 import { AppliedView, ViewTools } from './ViewTools.tsx';
 
@@ -46,7 +47,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const groups = useExpandedGroups(view.group);
   const remembered = memory.memory?.kinds;
   const kinds = useMemo(() => ({ ...remembered, ...view.kinds }), [remembered, view.kinds]);
-  const table = useTableState(load.plan, { view, order: order.value, opened: groups.keys, kinds, isCovered });
+  const table = useTableState(load.plan, { id, view, order: order.value, opened: groups.keys, kinds, isCovered });
   const { plan, store, columns, all, computed } = table;
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
@@ -57,9 +58,10 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   return (
     <Panel
       title="Rows"
-      count={countText(plan)}
+      count={[countText(plan), periodText(query.period)].filter((text) => text !== null).join(' ')}
       reading={shownReading}
       onRetry={plan.status === 'complete' ? load.reload : loader.resume}
+      tools={<ViewTools id={id} query={query} columns={columns} viewState={viewState} order={order} figure={figure} />}
       actions={
         <>
           <LoadButtons loader={loader} plan={load.plan} query={query} />
@@ -69,17 +71,30 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
       }
       empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
     >
+      <div className={style['tools']}>
+        <ViewTools id={id} query={query} columns={columns} viewState={viewState} order={order} figure={figure} />
+      </div>
       <LoadBar loader={loader} plan={load.plan} />
       <Notices
-        notes={tableWarnings(plan, all, view, [...viewState.problems, order.problem, figure.problem])}
+        notes={tableWarnings(plan, all, view, [
+          ...query.problems.map(({ message }) => message),
+          ...viewState.problems,
+          query.periodProblem,
+          order.problem,
+          figure.problem,
+        ])}
         scope={columnLimitText(plan)}
         setAside={[{ what: 'items', records: plan.setAside }]}
       />
-      <ColumnChangeNotice plan={plan} columns={all} memory={memory} isUnfiltered={query.text === ''} />
-      <ViewTools columns={columns} viewState={viewState} order={order} figure={figure} />
+      <ColumnChangeNotice
+        plan={plan}
+        columns={all}
+        memory={memory}
+        isUnfiltered={query.isUsual}
+        newest={newestDay(table, school.timeZone)}
+      />
       <AppliedView
         table={table}
-        view={view}
         onView={change}
         cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
       />
@@ -117,10 +132,13 @@ type ColumnChangeNoticeProps = {
   memory: StoredMemory;
   /** Whether all rows were requested: other queries may return other columns. */
   isUnfiltered: boolean;
+  /** Of the newest row; null where not all rows are there, or in another order. */
+  newest: Day | null;
 };
 
 /** Names the columns that are new since the last visit until it is dismissed. Remembers the columns if none are. */
-function ColumnChangeNotice({ plan, columns, memory: { memory, remember }, isUnfiltered }: ColumnChangeNoticeProps) {
+function ColumnChangeNotice({ plan, columns, memory: held, isUnfiltered, newest }: ColumnChangeNoticeProps) {
+  const { memory, remember } = held;
   const today = dayOf(useMinute(), useSchool().timeZone);
   // Kept for this visit, so that columns of further pages do not count as new since the last visit.
   const [before, setBefore] = useState<{ keys: SeenColumns | null } | null>(null);
@@ -130,10 +148,10 @@ function ColumnChangeNotice({ plan, columns, memory: { memory, remember }, isUnf
   const isSettled = memory !== null && plan.status !== 'loading' && ids.length > 0 && isUnfiltered;
   const isSame = before !== null && change === null;
   const rows = plan.status === 'complete' ? plan.rows.length : plan.totalItems;
-  const remembered = [today, rows, isSame, ids.join('\n')].join('\n');
+  const remembered = [today, rows, newest, isSame, ids.join('\n')].join('\n');
   useEffect(() => {
     if (!isSettled) return;
-    remember({ rows, ...(isSame && { keys: { day: today, columns: ids } }) });
+    remember({ rows, newest, ...(isSame && { keys: { day: today, columns: ids } }) });
     // oxlint-disable-next-line react/exhaustive-deps -- `remembered` stands for the values; remembering changes the rest
   }, [isSettled, remembered]);
   if (!change || !isSettled) return null;

@@ -34,10 +34,15 @@ type RowsTableProps = {
 /** The table of the rows. */
 export function RowsTable(props: RowsTableProps) {
   const { id, table, viewState, memory, figure, onToggleGroup, record, onRecord, linkOf } = props;
-  const { store, columns, computed, isBusy, failure } = table;
-  const { view, change } = viewState;
-  const onView = ({ filters, ...changes }: Partial<GridView>) =>
-    change(filters ? { ...changes, filters: publicFilters(filters, columns) } : changes);
+  const { store, columns, computed, isBusy, failure, view } = table;
+  const { change } = viewState;
+  const onView = ({ filters, sorts, ...changes }: Partial<GridView>) =>
+    change({
+      ...changes,
+      ...(filters && { filters: publicFilters(filters, columns) }),
+      // Without a sort the newest rows would come first again.
+      ...(sorts && { sorts, isAsSent: sorts.length === 0 }),
+    });
   const columnTools = useCallback(
     (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
     [viewState, memory],

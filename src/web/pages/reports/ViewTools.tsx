@@ -1,14 +1,16 @@
 import type { ComponentProps } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
+import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-import { SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Button, SearchField, Select } from '#web/ui/controls/controls.tsx';
+import { Tools } from '#web/ui/controls/Tools.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
-import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { ColumnChooser } from '#web/ui/grid/ColumnChooser.tsx';
 import { Cover } from '#web/ui/records/RecordView.tsx';
 import style from './report.module.css';
-import type { TableState, useTableOptions, ViewState } from './reportState.ts';
+import { DateTools } from './QueryPanel.tsx';
+import type { QueryState, TableState, useTableOptions, ViewState } from './reportState.ts';
 import { filterText, summaryText } from './tableModel.ts';
 import {
   bucketMenu,
@@ -23,27 +25,33 @@ import {
   measureChoices,
   orderMenu,
   presetChoices,
+  toolsInUse,
   withMeasure,
 } from './viewModel.ts';
 
 type Options = Pick<ReturnType<typeof useTableOptions>, 'order' | 'figure'>;
-type ViewToolsProps = Options & { columns: readonly Column[]; viewState: ViewState };
+type ViewToolsProps = Options & { id: ReportId; query: QueryState; columns: readonly Column[]; viewState: ViewState };
 
-/** Search, groups, totals, chart and columns. Sorts and filters are in the column headings. */
-export function ViewTools({ columns, viewState: { view, change }, order, figure }: ViewToolsProps) {
+/** Search, dates, groups, totals, chart and columns. Sorts and filters are in the column headings. */
+export function ViewTools({ id, query, columns, viewState: { view, change }, order, figure }: ViewToolsProps) {
   return (
-    <div className={style['tools']}>
-      <SearchField
-        label="Search all columns"
-        placeholder="Search"
-        value={view.search}
-        onChange={(search) => change({ search })}
-      />
+    <Tools
+      used={toolsInUse(view, query)}
+      search={
+        <SearchField
+          label="Search all columns"
+          placeholder="Search"
+          value={view.search}
+          onChange={(search) => change({ search })}
+        />
+      }
+    >
+      <DateTools id={id} query={query} />
       <GroupTools columns={columns} view={view} onView={change} order={order} />
       <TotalsTools columns={columns} view={view} onView={change} figure={figure} />
       <ChartTools columns={columns} view={view} onView={change} />
       <ColumnChooser columns={columns} view={view} onView={change} />
-    </div>
+    </Tools>
   );
 }
 
@@ -132,19 +140,20 @@ function ChartTools({ columns, view, onView }: ToolProps) {
 
 type AppliedViewProps = {
   table: TableState;
-  view: ReportView;
   onView: (changes: Partial<ReportView>) => void;
   cover: ComponentProps<typeof Cover>['cover'];
 };
 
 /** Which rows are shown and why, the filters to remove, hidden personal data, and the preset charts. */
-export function AppliedView({ table, view, onView, cover }: AppliedViewProps) {
-  const { plan, all, columns, computed } = table;
+export function AppliedView({ table, onView, cover }: AppliedViewProps) {
+  const { plan, all, columns, computed, view, newest } = table;
   const groups = computed?.grouped?.groups.length ?? null;
   const { presets, chosen } = presetChoices(columns, view);
   return (
     <div className={style['applied']}>
-      <span role="status">{computed && summaryText(view, all, { plan, shown: computed.rows.length, groups })}</span>
+      <span role="status">
+        {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups }, newest)}
+      </span>
       {view.filters.map((filter) => (
         <button
           key={filter.column + filter.form}
@@ -158,16 +167,19 @@ export function AppliedView({ table, view, onView, cover }: AppliedViewProps) {
         </button>
       ))}
       <Cover cover={cover} />
-      <span className={style['presets']}>
-        {presets.length > 0 && (
-          <Counters
-            label="Preset charts"
-            counters={presets}
-            chosen={chosen}
-            onChoose={(preset) => onView({ preset, chart: null })}
-          />
-        )}
-      </span>
+      {presets.length > 0 && (
+        <span className={style['presets']} role="group" aria-label="Preset charts">
+          {presets.map(({ value, text }) => (
+            <Button
+              key={value}
+              isPressed={value === chosen}
+              onClick={() => onView({ preset: value === chosen ? null : value, chart: null })}
+            >
+              {text}
+            </Button>
+          ))}
+        </span>
+      )}
     </div>
   );
 }

@@ -5,6 +5,12 @@ import {
   filterField,
   isClockText,
   isCountText,
+  isLoadedWhole,
+  periodMenu,
+  periodQuery,
+  periodText,
+  startParameter,
+  withoutPeriod,
   type Pairs,
   pageSteps,
   queryFields,
@@ -52,8 +58,10 @@ describe('the panel', () => {
 
   test('offers the documented parameters alone where there are any', () => {
     const fields = queryFields('reportWorkItems', []);
-    expect(names(fields.documented)).toEqual(expect.arrayContaining(['CreatedDate', 'limit', 'offset']));
-    expect(fields).toMatchObject({ undocumented: [], free: [], takesAny: false, isUndocumentedUsed: false });
+    expect(names([...fields.dates, ...fields.documented])).toEqual(
+      expect.arrayContaining(['CreatedDate', 'limit', 'offset']),
+    );
+    expect(fields).toMatchObject({ undocumented: [], free: [], takesAny: false, isUsed: false });
   });
 
   test('offers what live services accept where nothing is documented, and any other name', () => {
@@ -66,13 +74,13 @@ describe('the panel', () => {
       'limit',
       'offset',
     ]);
-    expect(fields).toMatchObject({ takesAny: true, isUndocumentedUsed: false });
+    expect(fields).toMatchObject({ takesAny: true, isUsed: false });
   });
 
   test('is open where the address sets an undocumented parameter', () => {
-    expect(queryFields('reportFlights', [['limit', '5']])).toMatchObject({ free: [], isUndocumentedUsed: true });
+    expect(queryFields('reportFlights', [['limit', '5']])).toMatchObject({ free: [], isUsed: true });
     const free: Pairs = [['nonsense', '1']];
-    expect(queryFields('reportFlights', free)).toMatchObject({ free, isUndocumentedUsed: true });
+    expect(queryFields('reportFlights', free)).toMatchObject({ free, isUsed: true });
   });
 
   test('filters by a date in the grammar of the API', () => {
@@ -174,5 +182,57 @@ describe('paging through the service’s own pages', () => {
     expect(steps?.pairsFor({ limit: '100', offset: null })).toEqual([third[0], ['offset', '0'], ['limit', '100']]);
     expect(steps?.pairsFor({ limit: null, offset: null })).toEqual([third[0], ['offset', '0'], ['limit', '500']]);
     expect(steps?.pairsFor({ limit: 'all', offset: null })).toEqual([third[0]]);
+  });
+});
+
+describe('the period', () => {
+  const at = { today: '2026-05-12', zone: 'America/Denver' };
+  const of = (
+    id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights',
+    given: Pairs,
+    period = '30' as const,
+  ) => periodQuery(id, given, period, at);
+
+  test('is asked for in the form of the report that takes dates, and of no other', () => {
+    // Midnight of 12 April in Denver, in daylight time, is 06:00 in Zulu.
+    expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-12T06:00:00Z']]);
+    expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-12T00:00:00']]);
+    expect(of('reportFlights', [])).toEqual({ period: null, added: [] });
+    expect(startParameter('reportFlights')).toBe(null);
+  });
+
+  test('gives way to dates and pages of the address, not to other parameters', () => {
+    expect(of('reportFlightOperations', [['EndDate', '2026-01-01T00:00:00Z']])).toEqual({ period: null, added: [] });
+    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [] });
+    expect(of('reportWorkItems', [['limit', '25']]).period).toBe('30');
+    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [] });
+  });
+
+  test('stays out of the address until one of its dates is changed', () => {
+    const { added } = of('reportWorkItems', []);
+    expect(withoutPeriod([...added, ['limit', '25']], added)).toEqual({ pairs: [['limit', '25']], isEnded: false });
+    expect(withoutPeriod([], added)).toEqual({ pairs: [], isEnded: true });
+    const changed: Pairs = [['CreatedDate', 'gte:2026-01-01T00:00:00']];
+    expect(withoutPeriod(changed, added)).toEqual({ pairs: changed, isEnded: true });
+  });
+
+  test('is loaded whole where it is not too large', () => {
+    expect(isLoadedWhole('30', { totalItems: 5000 })).toBe(true);
+    expect(isLoadedWhole('30', { totalItems: 5001 })).toBe(false);
+    expect(isLoadedWhole('30', { totalItems: null })).toBe(false);
+    expect(isLoadedWhole('all', { totalItems: 3 })).toBe(false);
+    expect(isLoadedWhole(null, { totalItems: 3 })).toBe(false);
+  });
+
+  test('is said, and dates of the address are a choice of their own', () => {
+    expect(periodText('7')).toBe('in the last 7 days');
+    expect(periodText('all')).toBe(null);
+    expect(periodMenu('30').options.map(({ label }) => label)).toEqual([
+      'Last 7 days',
+      'Last 30 days',
+      'Last 90 days',
+      'All dates',
+    ]);
+    expect(periodMenu(null)).toMatchObject({ value: 'own', options: { length: 5 } });
   });
 });

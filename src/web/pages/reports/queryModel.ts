@@ -8,7 +8,7 @@ import {
   type ReportParameter,
   takesAnyName,
 } from '#domain/reports/loading/reportQuery.ts';
-import { readInstant, wallText } from '#domain/time/time.ts';
+import { addDays, type Day, readInstant, wallText } from '#domain/time/time.ts';
 
 /** The parameters as name-value pairs, in the order of the address. */
 export type Pairs = readonly QueryPair[];
@@ -31,14 +31,17 @@ export function withName(pairs: Pairs, before: string, name: string): Pairs {
 }
 
 export type QueryFields = {
+  /** Documented ones that say which days; they stand with the tools of the rows. */
+  readonly dates: readonly ReportParameter[];
+  /** Other documented ones: pages, chunks. */
   readonly documented: readonly ReportParameter[];
   readonly undocumented: readonly ReportParameter[];
   /** Further parameters that the address sets. */
   readonly free: Pairs;
   /** Whether any other parameter can be added. */
   readonly takesAny: boolean;
-  /** Whether any undocumented parameter is set. */
-  readonly isUndocumentedUsed: boolean;
+  /** Whether any parameter is set that is no date. */
+  readonly isUsed: boolean;
 };
 
 /** The parameters that the panel offers. */
@@ -47,12 +50,15 @@ export function queryFields(id: ReportId, pairs: Pairs): QueryFields {
   const undocumented = parameters.filter(({ isDocumented }) => !isDocumented);
   const offered = new Set(parameters.map(({ name }) => name));
   const free = pairs.filter(([name]) => !offered.has(name));
+  const isDate = ({ form }: ReportParameter) => form === 'instant' || form === 'filter';
+  const dates = parameters.filter((one) => one.isDocumented && isDate(one));
   return {
-    documented: parameters.filter(({ isDocumented }) => isDocumented),
+    dates,
+    documented: parameters.filter((one) => one.isDocumented && !isDate(one)),
     undocumented,
     free,
     takesAny: takesAnyName(id),
-    isUndocumentedUsed: free.length > 0 || undocumented.some(({ name }) => valueOf(pairs, name) !== ''),
+    isUsed: pairs.some(([name, value]) => value !== '' && !dates.some((one) => one.name === name)),
   };
 }
 
@@ -123,4 +129,78 @@ export function pageSteps(
       return [...others, ['offset', String(Number(to ?? 0) * pageSize)], ['limit', String(rows)]];
     },
   };
+}
+
+/** How far back a report that takes dates is asked for. */
+export const periods = ['7', '30', '90', 'all'] as const;
+export type Period = (typeof periods)[number];
+export const usualPeriod: Period = '30';
+const periodOptions = periods.map((value) => ({
+  value,
+  label: value === 'all' ? 'All dates' : `Last ${value} days`,
+}));
+
+/** The parameter from which on a report is asked for; null where the specification shows none. */
+export function startParameter(id: ReportId): ReportParameter | null {
+  return parametersOf(id).find(({ isDocumented, name }) => isDocumented && startNames.includes(name)) ?? null;
+}
+
+const startNames = ['StartDate', 'CreatedDate'];
+
+/** The parameters with the period, and those that the period adds. Dates or a page in the address win over any period. */
+export type PeriodQuery = {
+  /** Null where the address says which rows, or where the report takes no dates. */
+  readonly period: Period | null;
+  readonly added: Pairs;
+};
+
+export function periodQuery(
+  id: ReportId,
+  pairs: Pairs,
+  period: Period,
+  { today, zone }: { readonly today: Day; readonly zone: string },
+): PeriodQuery {
+  const parameter = startParameter(id);
+  if (!parameter || pairs.some(([name, value]) => value !== '' && isDateOrPage(id, name))) {
+    return { period: null, added: [] };
+  }
+  if (period === 'all') return { period, added: [] };
+  const first = addDays(today, -Number(period));
+  const value = parameter.form === 'instant' ? zuluText(first, '', zone) : `gte:${first}T00:00:00`;
+  return { period, added: [[parameter.name, value]] };
+}
+
+/** Whether a parameter says which days, or which page. */
+export function isDateOrPage(id: ReportId, name: string): boolean {
+  if (name === 'offset') return true;
+  return parametersOf(id).some((one) => one.name === name && (one.form === 'instant' || one.form === 'filter'));
+}
+
+/** The most rows that are loaded unasked. */
+const mostUnasked = 5000;
+
+/** Whether all rows of a period are loaded without being asked for. */
+export function isLoadedWhole(period: Period | null, { totalItems }: Pick<LoadPlan, 'totalItems'>): boolean {
+  return period !== null && period !== 'all' && totalItems !== null && totalItems <= mostUnasked;
+}
+
+/** The period beside the number of rows: `in the last 30 days`; null where all there are are asked for. */
+export function periodText(period: Period | null): string | null {
+  return period === null || period === 'all' ? null : `in the last ${period} days`;
+}
+
+/** The choices of the period; dates of the address are one of their own, which cannot be chosen anew. */
+export function periodMenu(period: Period | null): {
+  readonly value: Period | 'own';
+  readonly options: readonly { readonly value: Period | 'own'; readonly label: string }[];
+} {
+  const own = { value: 'own', label: 'Dates below' } as const;
+  return { value: period ?? 'own', options: period === null ? [...periodOptions, own] : periodOptions };
+}
+
+/** What the address is to say after a change: the period stays out of it while it is as it was, and ends where it is not. */
+export function withoutPeriod(pairs: Pairs, added: Pairs): { readonly pairs: Pairs; readonly isEnded: boolean } {
+  const isKept = added.every(([name, value]) => valueOf(pairs, name) === value);
+  if (!isKept) return { pairs, isEnded: true };
+  return { pairs: pairs.filter(([name]) => !added.some(([own]) => own === name)), isEnded: false };
 }

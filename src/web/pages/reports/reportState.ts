@@ -1,5 +1,5 @@
-import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query, QueryProblem } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
@@ -7,13 +7,25 @@ import { type Column, columnsOf, type KindCorrections } from '#domain/reports/co
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
+import { inUsualOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import { type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
+import { dayOf } from '#domain/time/time.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
-import type { Pairs } from './queryModel.ts';
+import { readChoice } from '#web/ui/page/urlValues.ts';
+import {
+  isDateOrPage,
+  isLoadedWhole,
+  type Pairs,
+  type Period,
+  periodQuery,
+  periods,
+  usualPeriod,
+  withoutPeriod,
+} from './queryModel.ts';
 import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
 import { figures } from './viewModel.ts';
 
@@ -60,22 +72,57 @@ export function useReportView(): ViewState {
 }
 
 export type QueryState = {
-  /** As in the address; equal texts are equal queries. */
+  /** What is asked; equal texts are equal queries. */
   readonly text: string;
+  /** As in the address, and what the period adds. */
   readonly pairs: Pairs;
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
   readonly change: (pairs: Pairs) => void;
+  /** How far back, where the report takes dates and the address names none. */
+  readonly period: Period | null;
+  readonly setPeriod: (period: Period) => void;
+  readonly periodProblem: string | null;
+  /** Whether the address asks for nothing in particular. */
+  readonly isUsual: boolean;
 };
 
-/** The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`. */
+/**
+ * The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`, and `days=90` where the report takes
+ * dates.
+ */
 export function useReportQuery(id: ReportId): QueryState {
-  const [text, setText] = useQueryState('ask', parseAsString.withDefault('').withOptions({ history: 'push' }));
-  const pairs = useMemo(() => readPairs(text), [text]);
+  const { timeZone: zone } = useSchool();
+  const [{ ask, days }, setTexts] = useQueryStates(askParsers, { history: 'push' });
+  // The day of the visit: the rows are not asked for anew at midnight.
+  const [today] = useState(() => dayOf(Date.now(), zone));
+  const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
+  const { own, period, added } = useMemo(() => {
+    const read = readPairs(ask);
+    return { own: read, ...periodQuery(id, read, chosen, { today, zone }) };
+  }, [ask, id, chosen, today, zone]);
+  const pairs = useMemo(() => [...added, ...own], [added, own]);
   const { query, problems } = useMemo(() => parseReportQuery(id, pairs), [id, pairs]);
-  const change = useCallback((next: Pairs) => void setText(printPairs(next) || null), [setText]);
-  return { text, pairs, query, problems, change };
+  const change = useCallback(
+    (next: Pairs) => {
+      const { pairs: left, isEnded } = withoutPeriod(next, added);
+      void setTexts({ ask: printPairs(left) || null, ...(isEnded && { days: 'all' }) });
+    },
+    [setTexts, added],
+  );
+  const setPeriod = useCallback(
+    (next: Period) => {
+      const left = own.filter(([name]) => !isDateOrPage(id, name));
+      void setTexts({ ask: printPairs(left) || null, days: next === usualPeriod ? null : next });
+    },
+    [setTexts, own, id],
+  );
+  const text = printPairs(pairs);
+  const isUsual = own.length === 0 && (period === null || period === usualPeriod);
+  return { text, pairs, query, problems, change, period, setPeriod, periodProblem: problem, isUsual };
 }
+
+const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString };
 
 export type LoadState = {
   readonly loader: ReportLoader;
@@ -85,9 +132,10 @@ export type LoadState = {
 };
 
 /** The load of a query. On reload, the previous rows are shown until the first new page arrives. */
-export function useLoadState(school: Config, id: ReportId, { query, text }: QueryState): LoadState {
+export function useLoadState(school: Config, id: ReportId, { query, text, period }: QueryState): LoadState {
   const [visit, setVisit] = useState(0);
   const newest = useReportLoad(school, id, query, `${text} ${visit}`);
+  useWholePeriod(newest.loader, newest.plan, period);
   const [before, setBefore] = useState({ text, loader: newest.loader });
   const hasRows = newest.plan.pages > 0 || before.text !== text;
   if (hasRows && before.loader !== newest.loader) setBefore({ text, loader: newest.loader });
@@ -95,6 +143,17 @@ export function useLoadState(school: Config, id: ReportId, { query, text }: Quer
   if (hasRows || before.loader === newest.loader) return { ...newest, reload };
   const reading = { ...newest.reading, asOf: before.loader.asOf() };
   return { loader: newest.loader, plan: before.loader.plan(), reading, reload };
+}
+
+/** The rows of some days are loaded to the last, once, or the newest of them would be missing. */
+function useWholePeriod(loader: ReportLoader, plan: LoadPlan, period: Period | null) {
+  const begun = useRef<ReportLoader>(null);
+  const isWanted = plan.status === 'idle' && isLoadedWhole(period, plan);
+  useEffect(() => {
+    if (!isWanted || begun.current === loader) return;
+    begun.current = loader;
+    loader.loadAll();
+  }, [isWanted, loader]);
 }
 
 /** The parts of the table's state that are not part of a saved view. */
@@ -124,6 +183,10 @@ export function useExpandedGroups(group: ReportView['group']) {
 }
 
 export type TableState = {
+  /** The view in the address, in the usual order where it chooses none. */
+  readonly view: ReportView;
+  /** By which the rows are newest first; null where the rows tell no time or have another order. */
+  readonly newest: Column | null;
   /** The load that the rows are from. */
   readonly plan: LoadPlan;
   /** All columns, and those that are visible. */
@@ -138,6 +201,7 @@ export type TableState = {
 };
 
 type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
+  readonly id: ReportId;
   readonly kinds: KindCorrections;
   /** Leaves out columns with personal data. */
   readonly isCovered: boolean;
@@ -147,11 +211,11 @@ type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
  * The rows as the view shows them, computed in time slices. The previous result stays until the new one is ready. Rows that
  * are loaded meanwhile are added afterwards.
  */
-export function useTableState(newest: LoadPlan, request: TableRequest): TableState {
-  const { view, order, opened, kinds, isCovered } = request;
+export function useTableState(latest: LoadPlan, request: TableRequest): TableState {
+  const { id, order, opened, kinds, isCovered } = request;
   const { timeZone, zonelessTimes } = useSchool();
   const now = useMinute();
-  const [used, setUsed] = useState(newest);
+  const [used, setUsed] = useState(latest);
   const store = useMemo(
     () => createRowStore(used.rows, { name: timeZone, zoneless: zonelessTimes }),
     [used.rows, timeZone, zonelessTimes],
@@ -159,6 +223,8 @@ export function useTableState(newest: LoadPlan, request: TableRequest): TableSta
   const all = useMemo(() => withIdsLast(columnsOf(used.shape, kinds)), [used.shape, kinds]);
   const searched = useMemo(() => all.filter((column) => !isPersonalColumn(column)), [all]);
   const columns = isCovered ? searched : all;
+  const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
+  const view = useMemo(() => inUsualOrder(request.view, newest), [request.view, newest]);
   // Only preset charts depend on the time.
   const present = view.preset === null ? 0 : now;
   const wanted = useMemo(
@@ -167,9 +233,11 @@ export function useTableState(newest: LoadPlan, request: TableRequest): TableSta
   );
   const { done, failure } = useComputedRows(wanted);
   const isBusy = done?.request !== wanted && failure === null;
-  if (!isBusy && used !== newest) setUsed(newest);
+  if (!isBusy && used !== latest) setUsed(latest);
   return {
-    plan: used.rows === newest.rows ? newest : used,
+    view,
+    newest: view === request.view ? null : newest,
+    plan: used.rows === latest.rows ? latest : used,
     all,
     columns: useMemo(() => (done ? withMeasuresFirst(done.request.columns, done.rows) : columns), [done, columns]),
     store: done?.request.store ?? store,

@@ -12,6 +12,7 @@ import {
   filterText,
   isPersonalColumn,
   missingRecordText,
+  newestDay,
   openRecord,
   personalLabels,
   publicFilters,
@@ -211,4 +212,35 @@ test('exports are of the rows shown and of all, of which some may not be loaded'
     { rows: 'shown', label: '0 rows shown' },
     { rows: 'all', label: '1,000 rows loaded' },
   ]);
+});
+
+describe('the newest row', () => {
+  const { store, columns: all } = sampleStore([
+    { opened: '2026-05-12T05:30:00Z', n: 1 },
+    { opened: '2026-05-01T00:00:00Z', n: 2 },
+  ]);
+  const newest = all[0] ?? null;
+  const found = { plan: complete, view: defaultView, newest, store, computed: { rows: Uint32Array.of(0, 1) } };
+
+  test('has the day of the operator', () => {
+    // 05:30 in Zulu is 23:30 of the day before in Denver.
+    expect(newestDay(found, 'America/Denver')).toBe('2026-05-11');
+  });
+
+  test('is not known of some rows, and of rows in another order', () => {
+    expect(newestDay({ ...found, plan }, 'UTC')).toBe(null);
+    expect(newestDay({ ...found, newest: null }, 'UTC')).toBe(null);
+    expect(newestDay({ ...found, computed: null }, 'UTC')).toBe(null);
+    expect(newestDay({ ...found, view: { ...defaultView, search: 'x' } }, 'UTC')).toBe(null);
+  });
+
+  test('first is said, and that newer ones may be missing', () => {
+    const seen = { plan: complete, shown: 1, groups: null };
+    const view = { ...defaultView, sorts: [{ column: 'start', isDescending: true }] };
+    const start = columns.find(({ id }) => id === 'start') ?? null;
+    expect(summaryText(view, columns, seen, start)).toBe('The only row. Newest first, by start.');
+    expect(summaryText(view, columns, { ...seen, plan }, start)).toBe(
+      'The 1 row loaded of 1,912. Newest first, by start; newer rows may not be loaded yet.',
+    );
+  });
 });

@@ -7,7 +7,9 @@ import type { ReportView } from '#domain/reports/reportView.ts';
 import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
+import { instantReader } from '#domain/reports/columns/times.ts';
 import { dayText } from '#domain/time/clock.ts';
+import { type Day, dayOf, readDay } from '#domain/time/time.ts';
 import type { ColumnChange } from '#web/queries/reports/reportMemory.ts';
 import { loadWarnings, rowsText, scopeText } from './loadModel.ts';
 
@@ -42,11 +44,12 @@ export function summaryText(
   view: ReportView,
   columns: readonly Column[],
   { plan, shown, groups }: { readonly plan: LoadPlan; readonly shown: number; readonly groups: number | null },
+  newest: Pick<Column, 'label'> | null = null,
 ): string {
   const scope = scopeText(plan);
   const isNarrowed = view.filters.length > 0 || view.search.trim() !== '';
   const matching = `${rowsText(shown)} ${shown === 1 ? 'matches' : 'match'} out of ${scope}`;
-  const sorted = view.sorts.map(
+  const sorted = (newest ? [] : view.sorts).map(
     ({ column, isDescending }) => labelOf(column, columns) + (isDescending ? ', descending' : ''),
   );
   const parts = [
@@ -56,7 +59,13 @@ export function summaryText(
       : []),
     ...(sorted.length > 0 ? [`sorted by ${sorted.join(', then ')}`] : []),
   ];
-  return `${parts.join('; ')}.`;
+  return `${parts.join('; ')}.${newest ? ` ${newestText(newest, plan)}` : ''}`;
+}
+
+/** The usual order in words; of rows that are not all loaded, the newest of all may be missing. */
+function newestText({ label }: Pick<Column, 'label'>, { status }: LoadPlan): string {
+  const order = `Newest first, by ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  return status === 'complete' ? `${order}.` : `${order}; newer rows may not be loaded yet.`;
 }
 
 /** The ids of columns that the view names but the rows do not have; they have no effect. */
@@ -193,4 +202,23 @@ export function exportChoices(plan: LoadPlan, shown: number, loaded: number): Ex
     ...(isPart ? [{ rows: 'shown', label: `${rowsText(shown)} shown` } as const] : []),
     { rows: isPart ? 'all' : 'shown', label: all },
   ];
+}
+
+type NewestRow = {
+  readonly plan: Pick<LoadPlan, 'status'>;
+  readonly view: Pick<ReportView, 'filters' | 'search'>;
+  readonly newest: Column | null;
+  readonly store: RowStore;
+  readonly computed: Pick<ComputedRows, 'rows'> | null;
+};
+
+/** The day of the newest row; null where not all rows are loaded, some are filtered out, or they have another order. */
+export function newestDay({ plan, view, newest, store, computed }: NewestRow, zone: string): Day | null {
+  if (!newest || plan.status !== 'complete' || view.filters.length > 0 || view.search.trim() !== '') return null;
+  const item = store.items[computed?.rows[0] ?? -1];
+  const text = item && plainText(valueAt(item, newest.path));
+  if (!text) return null;
+  if (newest.kind === 'day') return readDay(text, store.zone);
+  const at = instantReader(store.zone)(text);
+  return Number.isNaN(at) ? null : dayOf(at, zone);
 }

@@ -192,3 +192,11 @@ export function withKind(
   const isCorrection = chosen !== 'detected' && chosen !== detected;
   return Object.fromEntries(isCorrection ? [...others, [id, chosen]] : others);
 }
+
+/** How many of the tools of the rows are in use, besides the search, which stays in sight. */
+export function toolsInUse(
+  { group, measures, chart, columns }: Pick<ReportView, 'group' | 'measures' | 'chart' | 'columns'>,
+  { isUsual }: { readonly isUsual: boolean },
+): number {
+  return [group !== null, measures.length > 0, chart !== null, columns.length > 0, !isUsual].filter(Boolean).length;
+}

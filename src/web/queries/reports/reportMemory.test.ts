@@ -66,10 +66,10 @@ test('there is no change without a last visit, or without rows', () => {
 });
 
 test('a stored memory is read member by member', () => {
-  const stored = { keys: seen, kinds: { a: 'hours' }, rows: 12 };
+  const stored = { keys: seen, kinds: { a: 'hours' }, rows: 12, newest: '2026-05-12' };
   expect(readMemory(stored)).toEqual(stored);
-  const nothing = { keys: null, kinds: {}, rows: null };
-  for (const broken of [undefined, null, 'x', 7, [], {}, { keys: 'x', kinds: 'y', rows: 'z' }]) {
+  const nothing = { keys: null, kinds: {}, rows: null, newest: null };
+  for (const broken of [undefined, null, 'x', 7, [], {}, { keys: 'x', kinds: 'y', rows: 'z', newest: 'soon' }]) {
     expect(readMemory(broken)).toEqual(nothing);
   }
   expect(readMemory({ keys: { day: '2026-05-12' }, rows: 3 })).toEqual({ ...nothing, rows: 3 });
@@ -79,5 +79,5 @@ test('a stored memory is read member by member', () => {
 
 test('memories belong to the data sets in their order; those never visited have none', () => {
   const memories = memoriesOf(reportIds.map((id) => (id === 'reportWorkOrders' ? { rows: 40 } : undefined)));
-  expect([...memories]).toEqual([['reportWorkOrders', { keys: null, kinds: {}, rows: 40 }]]);
+  expect([...memories]).toEqual([['reportWorkOrders', { keys: null, kinds: {}, rows: 40, newest: null }]]);
 });

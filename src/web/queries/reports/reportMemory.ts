@@ -7,7 +7,7 @@ import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { type ColumnKind, columnKinds, type KindCorrections } from '#domain/reports/columns/columns.ts';
 import { type ReportId, reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { readView, viewParams, type ViewTexts } from '#domain/reports/reportView.ts';
-import type { Day } from '#domain/time/time.ts';
+import { type Day, isDay } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { peopleQuery } from '#web/queries/replica.ts';
 import { loadedBookings } from '#web/queries/reservations.ts';
@@ -74,21 +74,28 @@ export function columnChange(seen: SeenColumns | null, columns: readonly string[
   return added.length + missing.length > 0 ? { added, missing, since: seen.day } : null;
 }
 
-/** What this browser remembers of a data set: names of columns and their kinds, never values. */
+/** What this browser remembers of a data set: names of columns, their kinds and the day of the newest row, no other values. */
 export type ReportMemory = {
   readonly keys: SeenColumns | null;
   readonly kinds: KindCorrections;
   /** The number of rows at the last visit; null if the service did not report it. */
   readonly rows: number | null;
+  /** Of the newest row; null if not all rows were loaded, or they tell no time. */
+  readonly newest: Day | null;
 };
 
-const nothing: ReportMemory = { keys: null, kinds: {}, rows: null };
+const nothing: ReportMemory = { keys: null, kinds: {}, rows: null, newest: null };
 
 /** Reads a stored memory; parts that cannot be read are forgotten. */
 export function readMemory(stored: unknown): ReportMemory {
   if (!isRecord(stored)) return nothing;
-  const { keys, kinds, rows } = stored;
-  return { keys: readSeenColumns(keys), kinds: readKinds(kinds), rows: typeof rows === 'number' ? rows : null };
+  const { keys, kinds, rows, newest } = stored;
+  return {
+    keys: readSeenColumns(keys),
+    kinds: readKinds(kinds),
+    rows: typeof rows === 'number' ? rows : null,
+    newest: typeof newest === 'string' && isDay(newest) ? newest : null,
+  };
 }
 
 function readSeenColumns(value: unknown): SeenColumns | null {

@@ -18,8 +18,7 @@ type ColumnChooserProps = {
 /** A button that opens the order, visibility and pinning of all columns. */
 export function ColumnChooser(props: ColumnChooserProps) {
   const { length } = props.columns;
-  const shown =
-    length - props.view.columns.filter(({ column, isHidden }) => isHidden && isIn(props.columns, column)).length;
+  const shown = shownColumns(props.columns, props.view).filter(({ isHidden }) => !isHidden).length;
   return (
     <Popover
       button={
@@ -35,10 +34,6 @@ export function ColumnChooser(props: ColumnChooserProps) {
       {() => <Choice columns={props.columns} view={props.view} onView={props.onView} shown={shown} />}
     </Popover>
   );
-}
-
-function isIn(columns: readonly Column[], id: string): boolean {
-  return columns.some((column) => column.id === id);
 }
 
 function Choice({ columns, view, onView, shown }: ColumnChooserProps & { shown: number }) {

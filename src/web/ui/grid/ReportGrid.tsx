@@ -11,7 +11,7 @@ import { type GridProps, type GridView, headMarks } from './gridModel.ts';
 import { type ActiveCell, FigureRow, GridRows } from './GridRows.tsx';
 import style from './ReportGrid.module.css';
 import { useGridInput } from './useGridInput.ts';
-import { type ColumnDrag, type GridLayout, useGridLayout } from './useGridLayout.ts';
+import { type ColumnDrag, type GridLayout, useContinuation, useGridLayout } from './useGridLayout.ts';
 
 /**
  * A table for any number of rows and columns of any kind, with virtual scrolling in both directions. It is as tall as its rows,
@@ -35,6 +35,7 @@ function Grid({ label, store, columns, rows, view, onView, figures, groups, tota
   const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals }, clock, drag);
   const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen }, layout, drag, setDrag);
   const { heights } = layout;
+  const continues = useContinuation(scroller);
   const { menu, active } = input;
   return (
     <div className={style['grid']}>
@@ -73,6 +74,7 @@ function Grid({ label, store, columns, rows, view, onView, figures, groups, tota
           {...{ store, rows, view, figures, groups, totals, open, linkOf, empty }}
         />
       </div>
+      {continues !== null && <div className={style['edge']} style={{ right: continues }} />}
       {menu.open && (
         <ColumnMenu
           key={menu.open.column.id}

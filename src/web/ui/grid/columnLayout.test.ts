@@ -57,7 +57,8 @@ test('the columns in a range are those that comparing each would find', () => {
 test('a column is as wide as its values or its name, whichever is wider', () => {
   const { store, column } = sampleStore([{ to: 'KCOS', remarks: 'x'.repeat(500), isSimulatorFlight: true }]);
   const widths = ['to', 'remarks', 'isSimulatorFlight'].map((id) => automaticWidth(column(id), store.items));
-  expect(widths).toEqual([72, 260, 181]);
+  // `Simulator flight` is 16 letters: 16 × 7.2 + 44 = 159.2.
+  expect(widths).toEqual([72, 260, 159]);
 });
 
 test('whatever the values, a column can be read and leaves room for others', () => {
@@ -83,7 +84,12 @@ const options = { groupLabel: undefined, clock, zone: store.zone };
 
 test('hidden columns are left out, and each kind has its look', () => {
   const setting = { width: null, isHidden: false, isPinned: false };
-  const columns = gridColumns(all, { columns: [{ ...setting, column: 'tail', isHidden: true }] }, options);
+  const hidden = { ...setting, column: 'tail', isHidden: true };
+  const columns = gridColumns(
+    all,
+    { columns: [hidden, { ...setting, column: 'hours' }, { ...setting, column: 'id' }] },
+    options,
+  );
   expect(columns.map(({ id, look: own }) => [id, own])).toEqual([
     ['hours', 'figure'],
     ['id', 'code'],

@@ -6,6 +6,7 @@ import {
   fittingWidth,
   nextOrder,
   offeredValues,
+  savedColumns,
   shownColumns,
   sortPlace,
   typedNumber,
@@ -54,6 +55,22 @@ test('moving to and fro leaves nothing behind', () => {
 test('several columns are hidden at once', () => {
   const hidden = withHidden(columns, usual, new Set(['tail', 'note']), true);
   expect(hidden.filter(({ isHidden }) => isHidden).map(({ column }) => column)).toEqual(['tail', 'note']);
+});
+
+test('ids are not shown until asked for, which needs mention, and are saved unless hidden', () => {
+  const guid = '5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11';
+  const { columns: all } = sampleStore([{ tail: 'N1', hours: 1, aircraftId: guid }]);
+  const shown = (settings: ColumnSetting[]) =>
+    shownColumns(all, { columns: settings }).flatMap(({ id, isHidden }) => (isHidden ? [] : [id]));
+  expect(shown([])).toEqual(['tail', 'hours']);
+  const asked = withColumn(all, usual, 'aircraftId', { isHidden: false });
+  expect(shown(asked)).toEqual(['tail', 'hours', 'aircraftId']);
+  expect(withColumn(all, { columns: asked }, 'aircraftId', { isHidden: true })).toEqual([]);
+  const saved = (settings: ColumnSetting[]) => savedColumns(all, { columns: settings }).map(({ id }) => id);
+  expect(saved([])).toEqual(['tail', 'hours', 'aircraftId']);
+  expect(saved(withColumn(all, usual, 'tail', { isHidden: true }))).toEqual(['hours', 'aircraftId']);
+  const { columns: alone } = sampleStore([{ aircraftId: guid }]);
+  expect(shownColumns(alone, usual)[0]?.isHidden).toBe(false);
 });
 
 test('widths are whole pixels within bounds', () => {

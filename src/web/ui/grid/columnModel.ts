@@ -1,4 +1,4 @@
-import { type Column, columnKindWords } from '#domain/reports/columns/columns.ts';
+import { type Column, columnKindWords, hiddenAtFirst } from '#domain/reports/columns/columns.ts';
 import type { ColumnFilter, Sort } from '#domain/reports/rows/filterSort.ts';
 import type { ColumnSetting, ReportView } from '#domain/reports/reportView.ts';
 import { type RowStore, dictionaryOf } from '#domain/reports/rows/rowStore.ts';
@@ -15,8 +15,10 @@ export function shownColumns(columns: readonly Column[], view: Pick<ReportView, 
     return known ? [{ ...known, ...setting }] : [];
   });
   const named = new Set(chosen.map(({ id }) => id));
-  const defaults = { width: null, isHidden: false, isPinned: false };
-  const others = columns.filter(({ id }) => !named.has(id)).map((column) => ({ ...column, ...defaults }));
+  const ids = hiddenAtFirst(columns);
+  const others = columns
+    .filter(({ id }) => !named.has(id))
+    .map((column) => ({ ...column, width: null, isHidden: ids.has(column.id), isPinned: false }));
   const all = [...chosen, ...others];
   return [...all.filter(({ isPinned }) => isPinned), ...all.filter(({ isPinned }) => !isPinned)];
 }
@@ -59,6 +61,12 @@ export function withHidden(columns: readonly Column[], view: Settings, ids: Read
   );
 }
 
+/** The columns of a file: those shown, and the ids that are merely not shown at first. */
+export function savedColumns(columns: readonly Column[], view: Settings): ShownColumn[] {
+  const named = new Set(view.columns.map(({ column }) => column));
+  return shownColumns(columns, view).filter(({ id, isHidden }) => !isHidden || !named.has(id));
+}
+
 /** A width in whole pixels, within the limits of what can be read and dragged. */
 export function fittingWidth(width: number): number {
   return Math.round(Math.max(leastWidth, Math.min(width, mostWidth)));
@@ -67,10 +75,11 @@ export function fittingWidth(width: number): number {
 /** The settings that need to be stored: trailing columns with defaults, in their original order, are left out. */
 function settingsOf(columns: readonly Column[], shown: readonly ShownColumn[]): ColumnSetting[] {
   const originalIndex = new Map(columns.map(({ id }, index) => [id, index]));
+  const ids = hiddenAtFirst(columns);
   let next = Number.POSITIVE_INFINITY;
   const last = shown.findLastIndex(({ id, width, isHidden, isPinned }) => {
     const index = originalIndex.get(id) ?? Number.POSITIVE_INFINITY;
-    if (width !== null || isHidden || isPinned || index > next) return true;
+    if (width !== null || isHidden !== ids.has(id) || isPinned || index > next) return true;
     next = index;
     return false;
   });

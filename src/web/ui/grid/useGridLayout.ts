@@ -130,6 +130,23 @@ function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line:
   return { line, x };
 }
 
+/** Where columns continue to the right: the pixels of the scroll bar beside them; null where the last one is in view. */
+export function useContinuation(scroller: Scroller): number | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { current } = scroller;
+      current?.addEventListener('scroll', listener, { passive: true });
+      return () => current?.removeEventListener('scroll', listener);
+    },
+    [scroller],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const { current } = scroller;
+    const isAll = !current || current.scrollLeft + current.clientWidth >= current.scrollWidth - 1;
+    return isAll ? null : current.offsetWidth - current.clientWidth;
+  });
+}
+
 /**
  * Keeps the rendered lines in view, without rendering: `base` is the line at the top of their layer. If the scrolled element
  * is shorter than all lines, the layer moves with every pixel.

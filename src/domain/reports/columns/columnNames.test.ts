@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { columnName, columnNames } from './columnNames.ts';
+
+test.each([
+  ['customerLabel1Name', 'Customer'],
+  ['registrationTail', 'Tail'],
+  ['workOrderDisplayNumber', 'Work order'],
+  ['checkedOutOn', 'Checked out'],
+  ['isSimulator', 'Simulator'],
+  ['aircraftId', 'Aircraft ID'],
+  ['airframeTtis', 'Airframe TTIS'],
+  ['departureAirport', 'Departure airport'],
+  ['isOn', 'On'],
+  ['on', 'On'],
+  ['id', 'ID'],
+  ['', ''],
+])('%s is read as %s', (member, name) => {
+  expect(columnName([member])).toBe(name);
+});
+
+test('members of members are read as one', () => {
+  expect(columnName(['aircraft', 'registrationTail'])).toBe('Aircraft tail');
+});
+
+test('columns that would have the same name keep their full names', () => {
+  expect(columnNames([['customerLabel1Name'], ['customer'], ['hours']])).toEqual([
+    'Customer label1 name',
+    'Customer',
+    'Hours',
+  ]);
+});

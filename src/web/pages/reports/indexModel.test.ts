@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { reportIds } from '#domain/reports/loading/reportQuery.ts';
+import { readView } from '#domain/reports/reportView.ts';
+import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
+import { reportIndex, reportLine } from './indexModel.ts';
+
+const today = '2026-05-12';
+const memory: ReportMemory = {
+  keys: { day: '2026-05-11', columns: ['a', 'b'] },
+  kinds: {},
+  rows: 4348,
+  newest: '2025-12-31',
+};
+
+describe('the index of reports', () => {
+  const lines = reportIndex(new Map(), today).flatMap((group) => group.lines);
+
+  test('has every report once, with a question and without figures before the first visit', () => {
+    expect(lines.map(({ id }) => id)).toEqual(reportIds);
+    for (const { question, size, newest, columns } of lines) {
+      expect(question).toMatch(/^[A-Z].*\?$/);
+      expect([size, newest, columns]).toEqual([null, null, null]);
+    }
+  });
+
+  test('opens views that can be read', () => {
+    const searches = lines.flatMap(({ presets }) => presets.map(({ link }) => new URL(link, 'http://a').searchParams));
+    expect(searches.length).toBeGreaterThan(10);
+    for (const search of searches) expect(readView(Object.fromEntries(search)).problems).toEqual([]);
+  });
+});
+
+test('a report has what was seen of it at the last visit', () => {
+  expect(reportLine('reportFlights', memory, today)).toMatchObject({
+    link: '/reports/flights',
+    size: '4,348 rows',
+    newest: 'newest Wed 31 Dec 2025',
+    columns: '2 columns on Mon 11 May',
+    parameters: null,
+  });
+});
+
+test('of a report that takes dates, the rows of its usual period were seen', () => {
+  expect(reportLine('reportFlightOperations', { ...memory, newest: null }, today)).toMatchObject({
+    size: '4,348 rows in the last 30 days',
+    newest: null,
+    dataSet: 'flightOperations',
+    parameters: 'Documented parameters: StartDate, EndDate and Chunk.',
+  });
+});
