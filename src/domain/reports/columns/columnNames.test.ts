@@ -5,7 +5,7 @@ test.each([
   ['customerLabel1Name', 'Customer'],
   ['registrationTail', 'Tail'],
   ['workOrderDisplayNumber', 'Work order'],
-  ['checkedOutOn', 'Checked out'],
+  ['checkedOutOn', 'Checked out on'],
   ['isSimulator', 'Simulator'],
   ['aircraftId', 'Aircraft ID'],
   ['airframeTtis', 'Airframe TTIS'],

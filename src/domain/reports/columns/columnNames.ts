@@ -1,17 +1,16 @@
 import { memberLabel } from '#domain/answers/unknownMembers.ts';
 
-/** What names of members carry besides what they name: `customerLabel1Name`, `registrationTail`, `checkedOutOn`, `isSimulator`. */
+/** What names of members carry besides what they name: `customerLabel1Name`, `registrationTail`, `isSimulator`. */
 const shortenings: readonly (readonly [RegExp, string])[] = [
   [/\blabel ?\d+ name\b/i, ''],
   [/\bregistration tail\b/i, 'tail'],
   [/ display number$/i, ''],
   [/^is (?=\w)/i, ''],
-  [/(?<=\w) on$/i, ''],
   [/\bid$/i, 'ID'],
 ];
 const abbreviations = /\b(?:ttis|ttsn|smoh|tsmoh)\b/gi;
 
-/** The name of a column as people say it: `Customer`, `Tail`, `Checked out`. */
+/** The name of a column as people say it: `Customer`, `Tail`, `Simulator`. */
 export function columnName(path: readonly string[]): string {
   const full = memberLabel(path.join(' '));
   const short = shortenings

@@ -10,6 +10,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -26,6 +27,7 @@ export function PeoplePage() {
   const id = useUrlText('id').value;
   const external = useUrlText('external').value;
   const { question, problem } = peopleQuestion(id, external);
+  useWrongAddress(problem);
   return (
     <>
       <PageHeader title="People" />
@@ -33,7 +35,6 @@ export function PeoplePage() {
         <Finder key={`external ${external}`} name="external" label="External ID" value={external} />
         <Finder key={`id ${id}`} name="id" label="User ID" value={id} />
       </div>
-      <Notices notes={[problem]} />
       {question.kind === 'external' && <PersonByExternalId key={question.id} externalId={question.id} />}
       {question.kind === 'user' && <PersonById key={question.id} id={question.id} />}
       {question.kind === 'list' && <UserList />}

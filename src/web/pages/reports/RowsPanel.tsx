@@ -10,6 +10,7 @@ import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -21,6 +22,7 @@ import style from './report.module.css';
 import {
   type LoadState,
   type QueryState,
+  type TableState,
   useExpandedGroups,
   useTableOptions,
   useTableState,
@@ -43,6 +45,7 @@ type RowsPanelProps = {
 export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps) {
   const school = useSchool();
   const { view, change } = viewState;
+  useWrongAddress(...query.problems.map(({ message }) => message), ...viewState.problems, query.periodProblem);
   const { order, figure, isCovered, toggleCover } = useTableOptions();
   const groups = useExpandedGroups(view.group);
   const remembered = memory.memory?.kinds;
@@ -56,73 +59,86 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const shownReading = load.plan.pages > 0 && load.plan.failure !== null ? { ...reading, failure: null } : reading;
   const setRecord = (key: string) => void record.set(key);
   return (
-    <Panel
-      title="Rows"
-      count={[countText(plan), periodText(query.period)].filter((text) => text !== null).join(' ')}
-      reading={shownReading}
-      onRetry={plan.status === 'complete' ? load.reload : loader.resume}
-      tools={<ViewTools id={id} query={query} columns={columns} viewState={viewState} order={order} figure={figure} />}
-      actions={
-        <>
-          <LoadButtons loader={loader} plan={load.plan} query={query} />
-          <ExportMenu id={id} table={table} view={view} onLoadAll={loader.loadAll} />
-          <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
-        </>
-      }
-      empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
-    >
+    <>
       <div className={style['tools']}>
         <ViewTools id={id} query={query} columns={columns} viewState={viewState} order={order} figure={figure} />
       </div>
-      <LoadBar loader={loader} plan={load.plan} />
+      <Panel
+        title="Rows"
+        count={[countText(plan), periodText(query.period)].filter((text) => text !== null).join(' ')}
+        reading={shownReading}
+        onRetry={plan.status === 'complete' ? load.reload : loader.resume}
+        actions={
+          <>
+            <LoadButtons loader={loader} plan={load.plan} query={query} />
+            <ExportMenu id={id} table={table} view={view} onLoadAll={loader.loadAll} />
+            <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
+          </>
+        }
+        empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
+      >
+        <LoadBar loader={loader} plan={load.plan} />
+        <RowsNotices plan={plan} table={table} view={view} memory={memory} isUnfiltered={query.isUsual} />
+        <AppliedView
+          table={table}
+          onView={change}
+          cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
+        />
+        <ChartPart computed={computed} view={view} columns={columns} />
+        <RowsTable
+          id={id}
+          table={table}
+          viewState={viewState}
+          memory={memory}
+          figure={figure.value}
+          onToggleGroup={groups.toggle}
+          record={record.value}
+          onRecord={setRecord}
+          linkOf={linkOf}
+        />
+        <ServicePager id={id} plan={load.plan} query={query} />
+        {computed && (
+          <RecordPanel
+            plan={plan}
+            store={store}
+            rows={computed.rows}
+            columns={columns}
+            recordKey={record.value}
+            onRecord={setRecord}
+            linkOf={linkOf}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+type RowsNoticesProps = {
+  plan: LoadPlan;
+  table: TableState;
+  view: ReportView;
+  memory: StoredMemory;
+  isUnfiltered: boolean;
+};
+
+/** What is odd about the rows, and which columns have changed. */
+function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesProps) {
+  const { timeZone } = useSchool();
+  return (
+    <>
       <Notices
-        notes={tableWarnings(plan, all, view, [
-          ...query.problems.map(({ message }) => message),
-          ...viewState.problems,
-          query.periodProblem,
-          order.problem,
-          figure.problem,
-        ])}
+        notes={tableWarnings(plan, table.all, view)}
         scope={columnLimitText(plan)}
         setAside={[{ what: 'items', records: plan.setAside }]}
       />
       <ColumnChangeNotice
         plan={plan}
-        columns={all}
+        columns={table.all}
         memory={memory}
-        isUnfiltered={query.isUsual}
-        newest={newestDay(table, school.timeZone)}
+        isUnfiltered={isUnfiltered}
+        newest={newestDay(table, timeZone)}
       />
-      <AppliedView
-        table={table}
-        onView={change}
-        cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
-      />
-      <ChartPart computed={computed} view={view} columns={columns} />
-      <RowsTable
-        id={id}
-        table={table}
-        viewState={viewState}
-        memory={memory}
-        figure={figure.value}
-        onToggleGroup={groups.toggle}
-        record={record.value}
-        onRecord={setRecord}
-        linkOf={linkOf}
-      />
-      <ServicePager id={id} plan={load.plan} query={query} />
-      {computed && (
-        <RecordPanel
-          plan={plan}
-          store={store}
-          rows={computed.rows}
-          columns={columns}
-          recordKey={record.value}
-          onRecord={setRecord}
-          linkOf={linkOf}
-        />
-      )}
-    </Panel>
+    </>
   );
 }
 

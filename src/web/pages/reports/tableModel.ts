@@ -80,19 +80,10 @@ export function unknownColumns(columns: readonly Column[], view: ReportView): st
   return [...new Set(named)].filter((id) => !known.has(id));
 }
 
-/** All warnings above the table; `problems` are those of the address. */
-export function tableWarnings(
-  plan: LoadPlan,
-  columns: readonly Column[],
-  view: ReportView,
-  problems: readonly (string | null)[],
-): string[] {
+/** All warnings above the table. */
+export function tableWarnings(plan: LoadPlan, columns: readonly Column[], view: ReportView): string[] {
   const unknown = plan.status === 'complete' ? unknownColumns(columns, view) : [];
-  return [
-    ...problems.filter((problem) => problem !== null),
-    ...loadWarnings(plan),
-    ...(unknown.length > 0 ? [`Columns not in these rows: ${unknown.join(', ')}.`] : []),
-  ];
+  return [...loadWarnings(plan), ...(unknown.length > 0 ? [`Columns not in these rows: ${unknown.join(', ')}.`] : [])];
 }
 
 /** A note about values without a column; null if all have one. */

@@ -5,6 +5,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { useEvents } from '#web/queries/events.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
+import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -42,6 +43,7 @@ export function Shell({ navigation }: { navigation: Navigation }) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <WrongAddress />
       <Suspense fallback={null}>
         {overlay === 'palette' && (
           <Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />

@@ -10,21 +10,27 @@ import {
   type PageSize,
   readListState,
 } from '#domain/lists/listState.ts';
+import { useWrongAddress } from './wrongAddress.ts';
 import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
 
-/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, with a word about it. */
+/** Pages have nothing to say of a value that is told beside them. */
+const toldBeside: string | null = null;
+const noProblems: readonly string[] = [];
+
+/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, and is told beside the page. */
 export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = readChoice(name, text, choices, usual);
+  useWrongAddress(problem);
   const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
-  return { value, usual, set, problem };
+  return { value, usual, set, problem: toldBeside };
 }
 
 /** Free text in the URL. Typing replaces the history entry rather than adding one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
   const set = useCallback((text: string) => setText(text || null), [setText]);
-  return { value, set };
+  return { value, set, problem: toldBeside };
 }
 
 /** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
@@ -48,7 +54,8 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
     () => readListState(operation, params, usualSize, usual),
     [operation, params, usualSize, usual],
   );
-  return { ...state, operation, usualSize, usual, change };
+  useWrongAddress(...state.problems);
+  return { ...state, problems: noProblems, operation, usualSize, usual, change };
 }
 export type ListControls = ReturnType<typeof useListState>;
 
@@ -56,14 +63,18 @@ export type ListControls = ReturnType<typeof useListState>;
 export function useUrlDay(name: string, today: Day) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
-  return { ...readUrlDay(text, today), set };
+  const { value, problem } = readUrlDay(text, today);
+  useWrongAddress(problem);
+  return { value, set, problem: toldBeside };
 }
 
 /** A number within bounds in the URL. */
 export function useUrlNumber(name: string, usual: number, bounds: { least: number; most: number }) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const set = useCallback((value: number) => setText(value === usual ? null : String(value)), [setText, usual]);
-  return { ...readNumber(name, text, usual, bounds), set };
+  const { value, problem } = readNumber(name, text, usual, bounds);
+  useWrongAddress(problem);
+  return { value, set, problem: toldBeside };
 }
 
 /** Some of several choices in the URL, `hide=date,visit`; none when nothing is said. */
@@ -85,5 +96,6 @@ export function useUrlMonth(name: string, present: string) {
     },
     [setText, value, present],
   );
-  return { value, turn, problem };
+  useWrongAddress(problem);
+  return { value, turn, problem: toldBeside };
 }

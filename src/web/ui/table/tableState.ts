@@ -1,6 +1,10 @@
 import { functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+
+/** Pages have nothing to say of a value that is told beside them. */
+const toldBeside: string | null = null;
 
 /** A table's order in the URL: `sort=tail`, or `sort=-tail` for descending. Names of no column are left out. */
 export function useSortState(columnIds: readonly string[]) {
@@ -10,7 +14,8 @@ export function useSortState(columnIds: readonly string[]) {
     void setText(printSorting(functionalUpdate(updater, sorting)));
   const problem =
     text !== null && sorting.length === 0 ? `“${text}” is not a column to sort by; showing the default order.` : null;
-  return { sorting, onSortingChange, problem };
+  useWrongAddress(problem);
+  return { sorting, onSortingChange, problem: toldBeside };
 }
 
 export function readSorting(text: string | null, columnIds: readonly string[]): SortingState {

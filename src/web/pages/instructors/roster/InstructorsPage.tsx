@@ -19,6 +19,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { remember, remembered } from '#web/ui/page/remembered.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -50,7 +51,7 @@ export function InstructorsPage() {
   const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
   const { lines, hours } = roster;
   const wanted = isAsked ? at : null;
-  const problems = [...list.problems, date.problem, freeAt.problem, doing.problem, sort.problem, asked.problem];
+  useWrongAddress(freeAt.problem);
   return (
     <>
       <PageHeader title="Instructors">
@@ -66,7 +67,7 @@ export function InstructorsPage() {
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
         <FreeAtSlider freeAt={freeAt} free={roster.free} onAsk={(text) => void free.set(text)} />
-        <Notices notes={[...problems, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
+        <Notices notes={[asked.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
         {roster.empty !== null && <p className={style['none']}>{roster.empty}</p>}
         {roster.empty === null && isWide && (
           <RosterTable
