@@ -148,6 +148,8 @@ test('says who is free at an hour, those first, by a slider that is in the addre
   expect(rows.findLastIndex((text) => /free (until|for)|free, not/.test(text))).toBe(free - 1);
 
   const slider = page.getByRole('slider', { name: /Who is free/ });
+  const axis = await slider.boundingBox();
+  expect(axis?.width).toBeGreaterThanOrEqual(400);
   await slider.focus();
   await slider.press('ArrowRight');
   await expect(page).toHaveURL(/free=1515/);

@@ -43,9 +43,22 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await page.goto('/people');
   await expect(rowsOf(page)).toHaveCount(25);
   await expect(page.getByText(`1–25 of ${totalItems}`)).toBeVisible();
+  // Nobody of the first page stands under the number of the second, and nothing moves while that is on its way.
+  const pager = page.getByRole('navigation', { name: 'Pages' }).last();
+  const before = await pager.boundingBox();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/users\?.*offset=1/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/offset=1/);
+  await expect(rowsOf(page)).toHaveCount(0);
+  expect(await pager.boundingBox()).toEqual(before);
+  release();
   await expect(rowsOf(page).first()).toContainText(nameOf(first));
+  expect(await pager.boundingBox()).toEqual(before);
   await page.getByRole('link', { name: nameOf(fourth), exact: true }).click();
   await expect(page).toHaveURL(`/people?offset=1&id=${fourth.userId}`);
   await expect(page.getByRole('heading', { name: nameOf(fourth) })).toBeVisible();
@@ -70,8 +83,13 @@ test('the school’s own ID opens the card, with checkouts and the tails they ar
   await expect(rowsOf(page)).toHaveCount(25);
   await expectNoSidewaysScroll(page);
   await axe();
-  await page.getByLabel('External ID').fill(user.externalId);
-  await page.getByRole('button', { name: 'Open by External ID' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search by name, external ID or user ID' });
+  await search.fill(user.lastName.toLowerCase());
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByText(/\d+ found/)).toBeVisible();
+  await expect(rowsOf(page).filter({ hasText: user.externalId })).toHaveCount(1);
+  await search.fill(user.externalId);
+  await search.press('Enter');
   await expect(page).toHaveURL(`/people?external=${user.externalId}`);
   await expect(page.getByRole('heading', { name: nameOf(user) })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Aircraft checkouts' }).getByRole('row')).toHaveCount(
@@ -108,7 +126,7 @@ test('e-mail, phone and balance are nowhere before they are asked for, and are k
     };
   });
   const isIn = async (what: string) => (await page.content()).includes(what);
-  await page.goto('/people?limit=100');
+  await page.goto('/people?view=all&limit=100');
   await expect(page.getByRole('link', { name: nameOf(user), exact: true }).first()).toBeVisible();
   for (const secret of secrets) expect(await isIn(secret)).toBe(false);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -156,7 +174,7 @@ test('an external ID is encoded once; one that would lead elsewhere is never ask
     ['%2e%2e', '%252e%252e'],
     [' a/b  Ü+&c=d#e?f ', '%20a%2Fb%20%20%C3%9C%2B%26c%3Dd%23e%3Ff%20'],
   ] as const) {
-    await page.getByLabel('External ID').fill(external);
+    await page.getByRole('searchbox').fill(external);
     await page.keyboard.press('Enter');
     await expect(page.getByText('No user has the external ID')).toContainText(`“${external}”`);
     expect(asked.at(-1)).toMatch(new RegExp(`/users/external/${address.replaceAll('.', String.raw`\.`)}$`));
@@ -174,9 +192,14 @@ test('an ID nobody has, and one that is no GUID, are said in words', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test('is accessible and never scrolls sideways', async ({ page, axe, request }) => {
-    await page.goto('/people');
-    await expect(rowsOf(page)).toHaveCount(25);
+    await page.goto('/people?view=pie');
+    await expect(page.getByRole('list', { name: 'Users' }).getByRole('listitem')).toHaveCount(25);
+    const toast = page.getByRole('status').filter({ hasText: '“pie” is not a valid view' });
+    await expect(toast).toBeVisible();
     await expectNoSidewaysScroll(page);
+    await axe();
+    await page.getByRole('button', { name: 'Close this message' }).click();
+    await expect(toast).toHaveCount(0);
     await page.goto(`/people?external=${(await student(request)).externalId}`);
     await expect(page.getByRole('heading', { name: /^May fly/ })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -44,7 +44,6 @@ export function useRecordPage(
   ...idNames: readonly string[]
 ) {
   const refresh = useRefresh();
-  // These lists have no filters: the rows of the page before stay, and keep their height, until those of this one are here.
   const { result, isAnswer, page, problem } = useListPage(school, id, list);
   const answer = result.data?.value;
   const query = { ...list.query, offset: page };
@@ -53,6 +52,8 @@ export function useRecordPage(
   const rows = useMemo(() => (answer ? recordRows(answer, first, names.split(',')) : []), [answer, first, names]);
   return {
     rows,
+    /** The rows are those of the page before, and not to be shown under the number of this one. */
+    isPending: answer !== undefined && !isAnswer,
     setAside: answer?.setAside ?? [],
     page,
     query,

@@ -3,7 +3,7 @@ import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 
 /** Data sets of what exists rather than of what happened: their rows have no newest. */
-const timeless: readonly ReportId[] = ['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus'];
+const timeless = new Set<ReportId>(['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus']);
 
 /** When a row happened, in lower-case letters: names seen in the embedded operator and in live services, the best first. */
 const names = [
@@ -31,7 +31,7 @@ const names = [
 
 /** The column by which the rows of a data set are newest first; null if none tells. */
 export function newestColumn(id: ReportId, columns: readonly Column[]): Column | null {
-  if (timeless.includes(id)) return null;
+  if (timeless.has(id)) return null;
   const rank = ({ path }: Column) =>
     names.indexOf(
       path

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canAsk, recordQuery } from '#web/queries/api.ts';
 import { useRecordPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import controls from '#web/ui/controls/controls.module.css';
+import { peopleQuery } from '#web/queries/replica.ts';
+import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -19,6 +20,8 @@ import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
+import { PeopleList, useKnownPeople } from './PeopleList.tsx';
+import { enterLink, exactLinks, findPeople, foundText } from './peopleModel.ts';
 import { Person } from './Person.tsx';
 import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
 
@@ -26,18 +29,17 @@ import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
 export function PeoplePage() {
   const id = useUrlText('id').value;
   const external = useUrlText('external').value;
+  const search = useUrlText('q');
   const { question, problem } = peopleQuestion(id, external);
   useWrongAddress(problem);
   return (
     <>
-      <PageHeader title="People" />
-      <div className={style['finder']} role="search">
-        <Finder key={`external ${external}`} name="external" label="External ID" value={external} />
-        <Finder key={`id ${id}`} name="id" label="User ID" value={id} />
-      </div>
+      <PageHeader title="People">
+        <Finder key={`${id} ${external}`} search={search} isList={question.kind === 'list'} />
+      </PageHeader>
       {question.kind === 'external' && <PersonByExternalId key={question.id} externalId={question.id} />}
       {question.kind === 'user' && <PersonById key={question.id} id={question.id} />}
-      {question.kind === 'list' && <UserList />}
+      {question.kind === 'list' && (search.value.trim() === '' ? <UserList /> : <FoundList text={search.value} />)}
     </>
   );
 }
@@ -45,10 +47,12 @@ export function PeoplePage() {
 const usualSize = 25;
 const opens = { path: '/people', param: 'id' };
 
-/** The users page by page. The specification shows neither parameters nor payload, so columns are detected from the data. */
+/** The users page by page: who they are and what they may take; or all that the service sends, whatever that is. */
 function UserList() {
   const list = useListState('listUsers', usualSize);
+  const view = useUrlChoice('view', ['list', 'all'], 'list');
   const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
+  const { query, pageSize } = list;
   return (
     <RecordListPanel
       title="Users"
@@ -57,27 +61,77 @@ function UserList() {
       page={page}
       opens={opens}
       empty="The service lists no users."
-    />
+      tools={<Choices label="Show" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />}
+    >
+      {view.value === 'list' ? (
+        <PeopleList
+          caption="Users"
+          rows={page.rows}
+          addressOf={(key) => listAddress('/people', { query, pageSize, usualSize }, { id: key })}
+        />
+      ) : null}
+    </RecordListPanel>
   );
 }
 
-/** Opens a user by an id. What is typed is taken as it is, blanks included. */
-function Finder({ name, label, value }: { name: 'id' | 'external'; label: string; value: string }) {
-  const input = useId();
+const views = [
+  { value: 'list', label: 'Who they are' },
+  { value: 'all', label: 'All columns' },
+] as const;
+
+/** Whoever has these words in a name or an id, from the gateway's copy: no call is spent on a search. */
+function FoundList({ text }: { text: string }) {
+  const result = useQuery(peopleQuery);
+  const refresh = useRefresh();
+  const users = result.data?.value.users;
+  const found = useMemo(() => findPeople(users ?? [], text), [users, text]);
+  return (
+    <Panel
+      title="Found"
+      count={foundText(found)}
+      reading={readingOf('listUsers', result)}
+      onRetry={() => refresh(peopleQuery.queryKey)}
+    >
+      {result.data?.value.isComplete === false && (
+        <Notices notes={['Not everybody has been read yet: somebody may be missing.']} />
+      )}
+      {found.count > 0 ? (
+        <PeopleList caption="Found" rows={found.rows} addressOf={(key) => personAddress('id', key)} />
+      ) : (
+        <p className={style['none']}>Nobody has “{text}” in a name or an ID.</p>
+      )}
+      <p className={style['exact']}>
+        {exactLinks(text).map(({ label, link }) => (
+          <AppLink key={link} to={link}>
+            {label}
+          </AppLink>
+        ))}
+      </p>
+    </Panel>
+  );
+}
+
+/** One search for names and ids; Enter opens the one who is meant. What is typed is taken as it is, blanks included. */
+function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isList: boolean }) {
   const navigate = useNavigate();
   const address = useAddress();
-  const open = (event: FormEvent<HTMLFormElement>) => {
+  const [draft, setDraft] = useState('');
+  const people = useKnownPeople();
+  const text = isList ? search.value : draft;
+  const open = (event: FormEvent) => {
     event.preventDefault();
-    const text = new FormData(event.currentTarget).get(name);
-    if (typeof text === 'string' && text !== '') void navigate(address(personAddress(name, text)));
+    const link = enterLink(text, people ?? []);
+    if (link !== null) void navigate(address(link));
+    else if (!isList) void navigate(address(`/people?${new URLSearchParams({ q: text }).toString()}`));
   };
   return (
-    <form className={style['find']} onSubmit={open}>
-      <label htmlFor={input}>{label}</label>
-      <input id={input} className={controls['input']} name={name} defaultValue={value} autoComplete="off" />
-      <button type="submit" className={controls['button']}>
-        Open<span className="visually-hidden"> by {label}</span>
-      </button>
+    <form className={style['finder']} onSubmit={open}>
+      <SearchField
+        label="Search by name, external ID or user ID"
+        placeholder="Name, external ID or user ID"
+        value={text}
+        onChange={(next) => (isList ? void search.set(next) : setDraft(next))}
+      />
     </form>
   );
 }

@@ -142,10 +142,10 @@ const periodOptions = periods.map((value) => ({
 
 /** The parameter from which on a report is asked for; null where the specification shows none. */
 export function startParameter(id: ReportId): ReportParameter | null {
-  return parametersOf(id).find(({ isDocumented, name }) => isDocumented && startNames.includes(name)) ?? null;
+  return parametersOf(id).find(({ isDocumented, name }) => isDocumented && startNames.has(name)) ?? null;
 }
 
-const startNames = ['StartDate', 'CreatedDate'];
+const startNames = new Set(['StartDate', 'CreatedDate']);
 
 /** The parameters with the period, and those that the period adds. Dates or a page in the address win over any period. */
 export type PeriodQuery = {

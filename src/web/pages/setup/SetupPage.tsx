@@ -4,9 +4,10 @@ import { recordQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/replica.ts';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useMinute, useSecond } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -19,7 +20,7 @@ import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
-import { buildIn, connectionFacts, zoneConflict, zoneFacts } from './model.ts';
+import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
 import style from './setup.module.css';
 
 /** What this dashboard is connected to, how it reads times, and the builder of wall boards. */
@@ -29,22 +30,23 @@ export function SetupPage() {
     <>
       <PageHeader title="Setup" />
       <div className={style['columns']}>
+        <SchoolPanel />
+        <ZonePanel />
+      </div>
+      <Card title="Wall board">
+        <BoardBuilder />
+      </Card>
+      <div className={style['columns']}>
         <div className={style['stack']}>
-          <ConnectionPanel />
+          <GatewayPanel />
           {state?.replica && (
             <Card title="Local copy">
               <LocalCopy replica={state.replica} at={Date.parse(state.at)} />
             </Card>
           )}
-          <ZonePanel />
           <BuildPanel />
         </div>
         <OperatorPanel />
-      </div>
-      <div className={style['below']}>
-        <Card title="Wall board">
-          <BoardBuilder />
-        </Card>
       </div>
     </>
   );
@@ -63,28 +65,55 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The connection to the service: its settings, its state, and how to check it. */
-function ConnectionPanel() {
+/** Which school this is, and whether its service answers. */
+function SchoolPanel() {
   const school = useSchool();
   const refresh = useRefresh();
   const state = useQuery(stateQuery);
   const failure = failureOf(state);
+  const answer = serviceAnswer(state.data?.value ?? null, useSecond(), useClock());
   return (
-    <Card title="Connection">
+    <Card title="School and connection">
       <Facts
-        facts={[['Operator ID', <code key="id">{school.operatorId}</code>], ...connectionFacts(school)]}
+        facts={[
+          ['School', school.operatorName],
+          ['Operator ID', <code key="id">{school.operatorId}</code>],
+          [
+            'Flight service',
+            <StateMark
+              key="service"
+              shape={answer.isGood ? 'check' : 'triangle'}
+              tone={answer.isGood ? 'ok' : 'warning'}
+            >
+              {answer.text}
+            </StateMark>,
+          ],
+          ...connectionFacts(school),
+        ]}
         missing="not set"
       />
+      {!state.data && failure && (
+        <div className={style['inside']}>
+          <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** For whoever looks after the gateway: its allowance, its queue, its last failure, and how to check the service. */
+function GatewayPanel() {
+  const state = useQuery(stateQuery);
+  return (
+    <Card title="Gateway diagnostics">
       <div className={style['inside']}>
         {state.data && <GatewayStanding state={state.data.value} />}
-        {!state.data && failure && <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />}
         <p>To check the service call by call, run this on the gateway’s machine:</p>
         <Command text="npm run check-connection" />
         <p>
-          Gateway diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>,{' '}
-          <a href="/metrics">/metrics</a> and <a href="/config">/config</a>. API description:{' '}
-          <a href="/openapi.json">/openapi.json</a>. Parts of the screens:{' '}
-          <AppLink to="/setup/components">components</AppLink>.
+          Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>, <a href="/metrics">/metrics</a> and{' '}
+          <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>. Parts of the
+          screens: <AppLink to="/setup/components">components</AppLink>.
         </p>
       </div>
     </Card>

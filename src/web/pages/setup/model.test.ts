@@ -11,6 +11,7 @@ import {
   findingsOf,
   previewSize,
   secondsChoices,
+  serviceAnswer,
   storageText,
   textSizeText,
   withScreen,
@@ -197,5 +198,35 @@ describe('the choice of screens', () => {
   test('offers the seconds that a link already has, in order', () => {
     expect(secondsChoices(20)).toEqual([5, 10, 15, 20, 30, 45, 60, 120, 300, 600]);
     expect(secondsChoices(25)).toEqual([5, 10, 15, 20, 25, 30, 45, 60, 120, 300, 600]);
+  });
+});
+
+describe('the flight service', () => {
+  // `now` is 2026-05-12T17:05Z, 1105L in Denver.
+  const at = (text: string) => `2026-05-12T${text}:00Z`;
+  const state = { lastAnswerAt: at('17:00'), lastFailure: null, pausedUntil: null };
+  const failure = (text: string) => ({ at: at(text), status: 503, words: 'away' });
+  const present = Date.parse(at('17:05'));
+  const answer = (given: Parameters<typeof serviceAnswer>[0]) =>
+    serviceAnswer(given, present, { zone: 'America/Denver', mode: 'L' });
+
+  test('answers where its last call went well', () => {
+    const good = { isGood: true, text: 'answers; last answer Tue 12 May 1100L' };
+    expect(answer(state)).toEqual(good);
+    expect(answer({ ...state, lastFailure: failure('16:59') })).toEqual(good);
+  });
+
+  test('is not said to answer after a failure, in a pause, or before anything is known', () => {
+    expect(answer({ ...state, lastFailure: failure('17:01') })).toEqual({
+      isGood: false,
+      text: 'last call failed at Tue 12 May 1101L; last answer Tue 12 May 1100L',
+    });
+    expect(answer({ ...state, pausedUntil: at('17:06') })).toEqual({
+      isGood: false,
+      text: 'asked for a pause; last answer Tue 12 May 1100L',
+    });
+    expect(answer({ ...state, pausedUntil: at('17:04') }).isGood).toBe(true);
+    expect(answer({ ...state, lastAnswerAt: null })).toEqual({ isGood: false, text: 'no answer yet' });
+    expect(answer(null)).toEqual({ isGood: false, text: 'not known yet' });
   });
 });

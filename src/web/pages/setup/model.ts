@@ -1,4 +1,5 @@
 import type { Config } from '#contract/gateway/config.ts';
+import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { setNames } from '#domain/answers/localCopy.ts';
 import { isRecord } from '#contract/objects.ts';
@@ -13,10 +14,7 @@ type Fact = readonly [name: string, value: string | null];
 
 /** How this dashboard reads and shows times. The API does not tell the zone, so a wrong one must be easy to notice. */
 export function zoneFacts({ timeZone: zone, zonelessTimes, position }: Config, now: Instant): Fact[] {
-  const at = (mode: Clock['mode']) => {
-    const clock = { zone, mode };
-    return `${dayText(shownDay(now, clock))} ${clockText(now, clock)}`;
-  };
+  const at = (mode: Clock['mode']) => dateAndClock(now, { zone, mode });
   return [
     ['Time zone', zone],
     ['Offset', zoneText(now, zone)],
@@ -42,6 +40,28 @@ export function connectionFacts({ embedded, rateLimit, reportOffset }: Config): 
     ['Rate limit', `${rateLimit.toLocaleString('en')} calls in 60 s`],
     ['Offset in reports', reportOffset === 'page' ? 'counts pages, as specified' : 'counts records'],
   ];
+}
+
+/** Whether the flight service answers, in words; `state` is null while the gateway has not told. */
+export function serviceAnswer(
+  state: Pick<GatewayState, 'lastAnswerAt' | 'lastFailure' | 'pausedUntil'> | null,
+  now: Instant,
+  clock: Clock,
+): { readonly isGood: boolean; readonly text: string } {
+  if (!state) return { isGood: false, text: 'not known yet' };
+  const { lastAnswerAt, lastFailure, pausedUntil } = state;
+  const answered = lastAnswerAt === null ? null : Date.parse(lastAnswerAt);
+  const last = answered === null ? 'no answer yet' : `last answer ${dateAndClock(answered, clock)}`;
+  if (pausedUntil !== null && Date.parse(pausedUntil) > now)
+    return { isGood: false, text: `asked for a pause; ${last}` };
+  if (lastFailure && (answered === null || Date.parse(lastFailure.at) > answered)) {
+    return { isGood: false, text: `last call failed at ${dateAndClock(Date.parse(lastFailure.at), clock)}; ${last}` };
+  }
+  return answered === null ? { isGood: false, text: last } : { isGood: true, text: `answers; ${last}` };
+}
+
+function dateAndClock(instant: Instant, clock: Clock): string {
+  return `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
 }
 
 /** The build in the address of the loaded script, `/assets/index-Cx3kQ9.js`; null in development. */

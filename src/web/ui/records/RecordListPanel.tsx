@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
@@ -18,6 +18,7 @@ import {
   countText,
   listAddress,
   personalMembersOf,
+  rowsOn,
   rowsWithoutPersonalData,
   type TableColumn,
   tableColumns,
@@ -31,6 +32,8 @@ type RecordListPanelProps = {
   list: ListControls;
   page: {
     readonly rows: readonly RecordRow[];
+    /** True while another page than the last is on its way. */
+    readonly isPending: boolean;
     readonly page: number;
     readonly query: Query;
     readonly totalItems: number;
@@ -42,11 +45,14 @@ type RecordListPanelProps = {
   /** Where a record opens: the page, and the parameter that its key is given by. */
   opens: { readonly path: string; readonly param: string };
   empty: string;
+  tools?: ReactNode;
+  /** In place of the table of all columns. */
+  children?: ReactNode;
 };
 
 /** A list of records of any shape, paged by the service; what is personal in them is not drawn until somebody asks. */
-export function RecordListPanel({ title, id, list, page, opens, empty }: RecordListPanelProps) {
-  const { rows, totalItems } = page;
+export function RecordListPanel({ title, id, list, page, opens, empty, tools, children }: RecordListPanelProps) {
+  const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembersOf(rows), [rows]);
   const { query, pageSize, usualSize } = list;
@@ -59,28 +65,43 @@ export function RecordListPanel({ title, id, list, page, opens, empty }: RecordL
   return (
     <Panel
       title={title}
-      count={countText(rows.length, totalItems)}
+      count={countText(isPending ? rowsOn(page.page, pageSize, totalItems) : rows.length, totalItems)}
       reading={page.reading}
       onRetry={page.retry}
-      actions={<Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
+      tools={tools}
+      actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
       <Notices
         notes={[...list.problems, ...page.notes]}
         setAside={[{ what: title.toLowerCase(), records: page.setAside }]}
       />
-      {rows.length > 0 ? (
-        <RecordTable
-          caption={title}
-          rows={shown}
-          addressOf={addressOf}
-          isComplete={rows.length >= totalItems && page.page === 0}
-        />
-      ) : (
-        <p className={style['empty']}>{empty}</p>
-      )}
+      {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
+      {!isPending && rows.length === 0 && <p className={style['empty']}>{empty}</p>}
+      {!isPending &&
+        rows.length > 0 &&
+        (children ?? (
+          <RecordTable
+            caption={title}
+            rows={shown}
+            addressOf={addressOf}
+            isComplete={rows.length >= totalItems && page.page === 0}
+          />
+        ))}
       <Pager list={list} page={page.page} totalItems={totalItems} />
       <QueryShown id={id} query={page.query} />
     </Panel>
+  );
+}
+
+/** The place of a page's rows until they are here: as tall as they will be, and nothing of the page before. */
+function PendingRows({ count }: { count: number }) {
+  const lines = Array.from({ length: count + 1 }, (_, at) => at);
+  return (
+    <div className={style['pending']} role="status" aria-label="Loading">
+      {lines.map((line) => (
+        <div key={line} />
+      ))}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   inferColumns,
   listAddress,
   personalMembersOf,
+  rowsOn,
   rowsWithoutPersonalData,
   sortValue,
   tableColumns,
@@ -161,4 +162,9 @@ test('a value of any kind has something to sort by', () => {
           expect(['number', 'string']).toContain(typeof sortValue(Object(value)[name], kind, ''));
     }),
   );
+});
+
+test('a page has as many rows as the list leaves for it', () => {
+  expect([0, 8, 9].map((page) => rowsOn(page, 25, 220))).toEqual([25, 20, 0]);
+  expect(rowsOn(0, 'all', 220)).toBe(220);
 });

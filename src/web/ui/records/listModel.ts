@@ -97,6 +97,12 @@ export function countText(shown: number, totalItems: number): string {
   return shown === totalItems ? `${totalItems} in all` : `${shown} of ${totalItems}`;
 }
 
+/** How many rows a page has, as far as the size of the list tells. */
+export function rowsOn(page: number, size: PageSize, totalItems: number): number {
+  if (size === 'all') return totalItems;
+  return Math.max(0, Math.min(size, totalItems - page * size));
+}
+
 /** The same rows without what is personal in their records. */
 export function rowsWithoutPersonalData(rows: readonly RecordRow[]): RecordRow[] {
   return rows.map((row) => ({ ...row, value: withoutPersonalData(row.value) }));

@@ -26,8 +26,9 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { doingChoices, locationNames, readFreeAt, rosterModel, type RosterQuestion } from './rosterModel.ts';
-import { FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
+import { doingChoices, hoursWith, locationNames, readFreeAt, rosterModel, type RosterQuestion } from './rosterModel.ts';
+import { DutyScale } from '#web/pages/instructors/DutyStrip.tsx';
+import { FreeAtLine, FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
 
 /** Every instructor with a day at a glance, and who is free when. */
 export function InstructorsPage() {
@@ -49,8 +50,12 @@ export function InstructorsPage() {
   const asked = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
   const { roster, query } = asked;
   const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
-  const { lines, hours } = roster;
+  const { lines } = roster;
+  const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
   const wanted = isAsked ? at : null;
+  const isTable = isWide && roster.empty === null;
+  const ask = (text: string) => void free.set(text);
+  const slider = <FreeAtSlider freeAt={freeAt} free={roster.free} hours={hours} onAsk={ask} />;
   useWrongAddress(freeAt.problem);
   return (
     <>
@@ -66,10 +71,17 @@ export function InstructorsPage() {
         tools={<FilterBar list={list} names={names} search={<NameSearch search={search} />} />}
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
-        <FreeAtSlider freeAt={freeAt} free={roster.free} onAsk={(text) => void free.set(text)} />
+        <FreeAtLine freeAt={freeAt} free={roster.free} onAsk={ask}>
+          {!isTable && (
+            <div className={style['narrowAxis']}>
+              <DutyScale hours={hours} />
+              {slider}
+            </div>
+          )}
+        </FreeAtLine>
         <Notices notes={[asked.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
         {roster.empty !== null && <p className={style['none']}>{roster.empty}</p>}
-        {roster.empty === null && isWide && (
+        {isTable && (
           <RosterTable
             lines={lines}
             hours={hours}
@@ -78,6 +90,7 @@ export function InstructorsPage() {
             at={at}
             sort={sort}
             isComplete={roster.isComplete}
+            slider={slider}
           />
         )}
         {roster.empty === null && !isWide && <RosterCards lines={lines} hours={hours} now={now} asked={wanted} />}

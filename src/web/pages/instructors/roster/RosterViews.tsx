@@ -1,11 +1,11 @@
-import { useId, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { instructorLink } from '#domain/lists/links.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
 import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
-import { IconButton } from '#web/ui/controls/controls.tsx';
+import { IconButton, Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -13,7 +13,14 @@ import { useClock } from '#web/ui/page/school.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';
-import type { DoingChoice, Figure, FreeAt, Roster, RosterLine } from './rosterModel.ts';
+import {
+  type DoingChoice,
+  type Figure,
+  type FreeAt,
+  type Roster,
+  type RosterLine,
+  sliderQuarters,
+} from './rosterModel.ts';
 
 export const sortableColumns = ['name', 'first', 'booked', 'gap'] as const;
 
@@ -31,23 +38,44 @@ type RosterTableProps = ViewProps & {
   at: Instant;
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
+  /** Lies over the hours. */
+  slider: ReactNode;
 };
 
-export function RosterTable({ lines, hours, now, asked, at, sort, isComplete }: RosterTableProps) {
+/** What stands over the strips. A context, because a heading made anew at every move would take the slider from the hand. */
+const Heading = createContext<{ hours: Span; slider: ReactNode } | null>(null);
+
+function StripHeading() {
+  const heading = useContext(Heading);
+  return (
+    heading && (
+      <div className={style['stripHead']}>
+        <DutyScale hours={heading.hours} />
+        {heading.slider}
+      </div>
+    )
+  );
+}
+
+export function RosterTable({ lines, hours, now, asked, at, sort, isComplete, slider }: RosterTableProps) {
   const clock = useClock();
   const columns = useMemo(
     () => rosterColumns({ hours, now, asked, heading: `At ${clockText(at, clock)}` }),
     [hours, now, asked, at, clock],
   );
   return (
-    <DataTable
-      caption="Instructors and their day"
-      columns={columns}
-      rows={lines}
-      rowId={(line) => line.id}
-      sort={sort}
-      isComplete={isComplete}
-    />
+    <div className={style['roster']}>
+      <Heading value={useMemo(() => ({ hours, slider }), [hours, slider])}>
+        <DataTable
+          caption="Instructors and their day"
+          columns={columns}
+          rows={lines}
+          rowId={(line) => line.id}
+          sort={sort}
+          isComplete={isComplete}
+        />
+      </Heading>
+    </div>
   );
 }
 
@@ -64,14 +92,14 @@ function rosterColumns({ hours, now, asked, heading }: Columns) {
       cell: ({ row }) => (
         <span className={style['who']}>
           <NameLink line={row.original} />
-          <InstructorStatus status={row.original.status} />
+          <LineStatus line={row.original} />
         </span>
       ),
     }),
     column.display({
       id: 'strip',
-      header: () => <DutyScale hours={hours} />,
-      meta: { width: '36%' },
+      header: StripHeading,
+      meta: { width: '424px' },
       cell: ({ row }) => <DutyStrip hours={hours} duties={row.original.duties} now={now} at={asked} />,
     }),
     column.display({ id: 'at', header: heading, cell: ({ row }) => <DoingMark line={row.original} /> }),
@@ -94,7 +122,11 @@ function rosterColumns({ hours, now, asked, heading }: Columns) {
       sortFn: 'basic',
       cell: ({ row }) => <FigureText figure={row.original.gap} />,
     }),
-    column.display({ id: 'advisory', header: 'In 24 h', cell: ({ row }) => <AdvisoryMark line={row.original} /> }),
+    column.display({
+      id: 'advisory',
+      header: 'In 24 h',
+      cell: ({ row }) => <AdvisoryMark line={row.original} isShort />,
+    }),
   ]);
 }
 
@@ -106,7 +138,7 @@ export function RosterCards({ lines, hours, now, asked }: ViewProps) {
         <li key={line.id}>
           <div className={style['cardHead']}>
             <NameLink line={line} />
-            <InstructorStatus status={line.status} />
+            <LineStatus line={line} />
           </div>
           <DoingMark line={line} />
           <div>
@@ -147,6 +179,15 @@ function NameLink({ line }: { line: RosterLine }) {
   );
 }
 
+/** Active is usual; that somebody is not active is seen beside the hours. */
+function LineStatus({ line: { status } }: { line: RosterLine }) {
+  return (
+    <span className={status?.id === 1 || status?.id === 0 ? 'visually-hidden' : undefined}>
+      <InstructorStatus status={status} />
+    </span>
+  );
+}
+
 function FigureText({ figure: { text, isQuiet } }: { figure: Figure }) {
   return <span className={isQuiet ? style['quiet'] : style['time']}>{text}</span>;
 }
@@ -176,12 +217,13 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
 }
 
 /** The reason is on the instructor's page, and here for whoever points at it or listens. */
-function AdvisoryMark({ line: { advisory } }: { line: RosterLine }) {
+function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLine; isShort?: boolean }) {
   if (!advisory) return null;
   return (
     <span className={style['advisory']} title={advisory.reason}>
       <StateMark shape="triangle" tone="warning">
-        {advisory.text}
+        {isShort && <span className="visually-hidden">Advisory </span>}
+        {isShort ? advisory.text.replace('Advisory ', '') : advisory.text}
         <span className="visually-hidden">. {advisory.reason}</span>
       </StateMark>
     </span>
@@ -213,7 +255,7 @@ export function RosterCounters({ counters, chosen, onChoose }: RosterCountersPro
   );
 }
 
-type FreeAtSliderProps = {
+type FreeAtProps = {
   freeAt: FreeAt;
   /** How many are free; null while nobody knows. */
   free: number | null;
@@ -221,27 +263,47 @@ type FreeAtSliderProps = {
   onAsk: (text: string) => void;
 };
 
-/** "Who is free at 1500L", by a slider over the quarter hours of the day. */
-export function FreeAtSlider({ freeAt: { quarters, index, at, isAsked }, free, onAsk }: FreeAtSliderProps) {
-  const clock = useClock();
-  const id = useId();
-  const time = clockText(at, clock);
+/** The quarter hours of the axis below it: "who is free at 1500L". */
+export function FreeAtSlider({ freeAt, free, hours, onAsk }: FreeAtProps & { hours: Span }) {
+  const time = clockText(freeAt.at, useClock());
+  const { offered, index } = sliderQuarters(freeAt, hours);
+  return (
+    <input
+      type="range"
+      className={style['slider']}
+      aria-label="Who is free at"
+      min={0}
+      max={offered.length - 1}
+      value={index}
+      aria-valuetext={free === null ? `${time}, not known` : `${time}, ${free} free`}
+      onChange={(event) => onAsk(offered[Number(event.target.value)]?.text ?? '')}
+    />
+  );
+}
+
+/** Who is free at the time that is looked at; any time of the day can be written, also one outside of the axis. */
+export function FreeAtLine({
+  freeAt: { quarters, index, at, isAsked },
+  free,
+  onAsk,
+  children,
+}: FreeAtProps & { children?: ReactNode }) {
+  const time = clockText(at, useClock());
   return (
     <div className={style['freeAt']} role="group" aria-label="Who is free">
-      <label htmlFor={id}>
-        Who is free at <output htmlFor={id}>{time}</output>
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={quarters.length - 1}
-        value={index}
-        aria-valuetext={free === null ? `${time}, not known` : `${time}, ${free} free`}
-        onChange={(event) => onAsk(quarters[Number(event.target.value)]?.text ?? '')}
-      />
+      <span className={style['freeTime']}>
+        Who is free at <output>{time}</output>
+      </span>
       <span className={style['freeCount']}>{free === null ? 'not known' : <FreeCount free={free} />}</span>
+      <Select
+        label="Time"
+        isLabelHidden
+        value={quarters[index]?.text ?? ''}
+        options={quarters.map(({ text }) => ({ value: text, label: text }))}
+        onChange={onAsk}
+      />
       <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => onAsk('')} />
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hour, lesson, now, zone } from '#domain/duty/sampleDuties.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
-import { locationNames, quarters, readFreeAt } from './rosterModel.ts';
+import { hoursWith, locationNames, quarters, readFreeAt, sliderQuarters } from './rosterModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const date = '2026-05-12';
@@ -79,4 +79,25 @@ test('locations go by the name that an answer gives them, else by the id that wa
     ['x1', 'Ramp'],
   ]);
   expect(locationNames(undefined, [], []).size).toBe(0);
+});
+
+describe('the slider over the hours that are drawn', () => {
+  const hours = { start: midnight + 6 * hour, end: midnight + 22 * hour };
+
+  test('offers their quarter hours, both ends included: 16 hours have 65', () => {
+    const found = sliderQuarters(readFreeAt('1500', date, now, zone.name), hours);
+    expect(found.offered).toHaveLength(65);
+    expect(found.offered.map(({ text }) => text).slice(0, 2)).toEqual(['0600', '0615']);
+    expect(found.offered[found.index]?.text).toBe('1500');
+  });
+
+  test('stands at its start where an earlier time is looked at', () => {
+    expect(sliderQuarters(readFreeAt('0300', date, now, zone.name), hours).index).toBe(0);
+  });
+
+  test('reaches by whole hours to a time that is asked for', () => {
+    expect(hoursWith(hours, midnight + 12 * hour)).toEqual(hours);
+    expect(hoursWith(hours, midnight + 3.25 * hour)).toEqual({ ...hours, start: midnight + 3 * hour });
+    expect(hoursWith(hours, midnight + 22.5 * hour)).toEqual({ ...hours, end: midnight + 23 * hour });
+  });
 });

@@ -279,6 +279,28 @@ export function readFreeAt(text: string, date: Day, now: Instant, zone: string):
   };
 }
 
+const hour = 3_600_000;
+
+/** The hours that are drawn, with whole hours more where an instant outside of them is asked for. */
+export function hoursWith({ start, end }: Span, at: Instant): Span {
+  return {
+    start: start - Math.ceil(Math.max(0, start - at) / hour) * hour,
+    end: end + Math.ceil(Math.max(0, at - end) / hour) * hour,
+  };
+}
+
+/** The quarter hours that a slider over these hours offers, and which of them is looked at. */
+export function sliderQuarters({ quarters: all, at }: Pick<FreeAt, 'quarters' | 'at'>, { start, end }: Span) {
+  const offered = all.filter((quarter) => quarter.at >= start && quarter.at <= end);
+  return {
+    offered,
+    index: Math.max(
+      0,
+      offered.findLastIndex((quarter) => quarter.at <= at),
+    ),
+  };
+}
+
 /**
  * Names of locations by id, for the filter: the API has no list of them. Those that the operator's record or the day's
  * reservations mention go by name, those that were entered before by their id.
