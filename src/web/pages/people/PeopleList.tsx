@@ -33,7 +33,22 @@ export function PeopleList({ caption, rows, addressOf }: PeopleListProps) {
     const instructorIds = (instructors ?? []).map(({ userId }) => userId);
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
-  if (isPhone) return <PhoneList caption={caption} lines={lines} addressOf={addressOf} />;
+  const List = isPhone ? PhoneList : WideTable;
+  return <List caption={caption} lines={lines} addressOf={addressOf} />;
+}
+
+/** Checkouts are not read of everybody: where none are shown, nothing is said about them. */
+export function CheckoutsNote() {
+  return (
+    <p className={style['note']}>
+      Checkouts are read ahead for those who fly soon. Where none are shown, open the person to see them.
+    </p>
+  );
+}
+
+type LinesProps = Omit<PeopleListProps, 'rows'> & { lines: readonly PersonLine[] };
+
+function WideTable({ caption, lines, addressOf }: LinesProps) {
   const hasStatus = lines.some(({ status }) => status !== '');
   return (
     <table className={style['people']}>
@@ -64,11 +79,7 @@ export function PeopleList({ caption, rows, addressOf }: PeopleListProps) {
   );
 }
 
-function PhoneList({
-  caption,
-  lines,
-  addressOf,
-}: { caption: string; lines: readonly PersonLine[] } & Pick<PeopleListProps, 'addressOf'>) {
+function PhoneList({ caption, lines, addressOf }: LinesProps) {
   return (
     <ul className={style['phoneList']} aria-label={caption}>
       {lines.map((line) => (

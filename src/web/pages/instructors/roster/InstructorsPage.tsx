@@ -1,10 +1,10 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { overlapFilters } from '#domain/answers/windows.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
+import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
@@ -26,7 +26,16 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
-import { doingChoices, hoursWith, locationNames, readFreeAt, rosterModel, type RosterQuestion } from './rosterModel.ts';
+import {
+  doingChoices,
+  type FreeAt,
+  hoursWith,
+  locationNames,
+  readFreeAt,
+  type Roster,
+  rosterModel,
+  type RosterQuestion,
+} from './rosterModel.ts';
 import { DutyScale } from '#web/pages/instructors/DutyStrip.tsx';
 import { FreeAtLine, FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
 
@@ -40,7 +49,6 @@ export function InstructorsPage() {
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
   const doing = useUrlChoice('doing', doingChoices, 'any');
-  const sort = useSortState(sortableColumns);
   const free = useUrlText('free');
   const freeAt = useMemo(
     () => readFreeAt(free.value, date.value, now, clock.zone),
@@ -50,9 +58,7 @@ export function InstructorsPage() {
   const asked = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
   const { roster, query } = asked;
   const names = useLocationNames(asked.bookings, query.filters?.['locationId']?.values[0], roster.hasFound);
-  const { lines } = roster;
   const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
-  const wanted = isAsked ? at : null;
   const isTable = isWide && roster.empty === null;
   const ask = (text: string) => void free.set(text);
   const slider = <FreeAtSlider freeAt={freeAt} free={roster.free} hours={hours} onAsk={ask} />;
@@ -80,20 +86,11 @@ export function InstructorsPage() {
           )}
         </FreeAtLine>
         <Notices notes={[asked.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
-        {roster.empty !== null && <p className={style['none']}>{roster.empty}</p>}
-        {isTable && (
-          <RosterTable
-            lines={lines}
-            hours={hours}
-            now={now}
-            asked={wanted}
-            at={at}
-            sort={sort}
-            isComplete={roster.isComplete}
-            slider={slider}
-          />
+        {roster.empty === null ? (
+          <RosterRows roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
+        ) : (
+          <p className={style['none']}>{roster.empty}</p>
         )}
-        {roster.empty === null && !isWide && <RosterCards lines={lines} hours={hours} now={now} asked={wanted} />}
         <DutyKey />
         <p className={style['said']}>
           Free means that nothing is booked: the API gives no working hours. Booked hours are booked, not flown.
@@ -104,6 +101,22 @@ export function InstructorsPage() {
       </Panel>
     </>
   );
+}
+
+type RosterRowsProps = {
+  roster: Roster;
+  hours: Span;
+  now: Instant;
+  freeAt: FreeAt;
+  /** Lies over the axis of the table; null where cards are drawn. */
+  slider: ReactNode;
+};
+
+function RosterRows({ roster: { lines, isComplete }, hours, now, freeAt: { at, isAsked }, slider }: RosterRowsProps) {
+  const sort = useSortState(sortableColumns);
+  const shown = { lines, hours, now, asked: isAsked ? at : null };
+  if (slider === null) return <RosterCards {...shown} />;
+  return <RosterTable {...shown} at={at} sort={sort} isComplete={isComplete} slider={slider} />;
 }
 
 function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
