@@ -45,6 +45,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(page.getByText(`1–25 of ${totalItems}`)).toBeVisible();
   // Nobody of the first page stands under the number of the second, and nothing moves while that is on its way.
   const pager = page.getByRole('navigation', { name: 'Pages' }).last();
+  await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded();
   const before = await pager.boundingBox();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -103,7 +103,8 @@ test('setup says how things stand, and that a zone is wrong', async ({ page, axe
     page.getByText(/The operator record says America\/Chicago, the settings say America\/Denver/),
   ).toBeVisible();
   await expect(page.getByText('UTC−6 until Sun 1 Nov, then UTC−7')).toBeVisible();
-  await expect(page.getByText('Tue 12 May 1105L')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Time and place' })).toContainText('Tue 12 May 1105L');
+  await expect(page.getByRole('region', { name: 'School and connection' })).toContainText('answers; last answer');
   await expect(page.getByText(/[\d,]+ of [\d,]+ calls in the last 60 s/)).toBeVisible();
   await expect(page.getByText('npm run check-connection')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
