@@ -11,7 +11,13 @@ export default defineConfig({
   retries: 0,
   /** Machines are shared: a slow one is no fault of ours. */
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    /** Letters differ a little from machine to machine; a row that moved differs in far more. */
+    toHaveScreenshot: { maxDiffPixelRatio: 0.02, threshold: 0.3, scale: 'device' },
+  },
+  snapshotPathTemplate: '{testDir}/screenshots/pages/{arg}{ext}',
+  updateSnapshots: 'none',
   forbidOnly: Boolean(process.env['CI']),
   outputDir: '../test-results/browser',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],

@@ -1,4 +1,9 @@
 import config from './playwright.config.ts';
 
-/** `playwright test -c e2e/screenshots.config.ts` draws the pictures of the README anew. */
-export default { ...config, testMatch: 'support/screenshots.ts', reporter: 'list' };
+/** `npm run screenshots` draws the pictures of the README anew, and those that the pages are compared with. */
+export default {
+  ...config,
+  testMatch: ['support/screenshots.ts', 'looks.e2e.ts'],
+  updateSnapshots: 'all' as const,
+  reporter: 'list',
+};

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { layoutFaults } from './support/layoutFaults.ts';
+
+/** Half the size: the layout is what is compared, and 120 pictures stay small. */
+test.use({ deviceScaleFactor: 0.5 });
+
+type Visited = { readonly name: string; readonly address: string; readonly shows: RegExp };
+
+/** The pages that draw names and words of the service, by the names of their pictures, with what they show once complete. */
+const pagesOfRecords: readonly Visited[] = [
+  { name: 'fleet', address: '/fleet?view=table', shows: /\d+ in all/ },
+  { name: 'fleet-cards', address: '/fleet?view=cards', shows: /\d+ in all/ },
+  { name: 'maintenance', address: '/maintenance', shows: /\d+ in all/ },
+  { name: 'maintenance-calendar', address: '/maintenance?view=calendar', shows: /Due calendar/ },
+  { name: 'maintenance-squawks', address: '/maintenance?view=squawks', shows: /\d+ in all|\d+ open/ },
+  { name: 'timeline', address: '/reservations?view=timeline', shows: /\d+ in all/ },
+  { name: 'week', address: '/reservations?view=week', shows: /\d+ in all/ },
+  { name: 'month', address: '/reservations?view=month', shows: /May 2026/ },
+  { name: 'agenda', address: '/reservations?view=agenda', shows: /\d+ in all/ },
+  { name: 'lanes', address: '/reservations?view=lanes', shows: /\d+ in all/ },
+  { name: 'list', address: '/reservations?view=list', shows: /\d+ in all|of \d+/ },
+  { name: 'instructors', address: '/instructors', shows: /\d+ in all/ },
+  { name: 'people', address: '/people', shows: /of \d+/ },
+  { name: 'board', address: '/board?screens=fleet', shows: /N\d+[A-Z]+/ },
+  { name: 'board-day', address: '/board?screens=day&names=surname', shows: /N\d+[A-Z]+/ },
+];
+
+const pages: readonly Visited[] = [
+  ...pagesOfRecords,
+  { name: 'equipment', address: '/equipment', shows: /of \d+/ },
+  { name: 'reports', address: '/reports', shows: /\d+ reports/ },
+  { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },
+  { name: 'setup', address: '/setup', shows: /Local copy/ },
+];
+
+for (const visited of pages) {
+  test(`${visited.name} stands as in its pictures, and nothing crosses or is cut`, async ({ page }) => {
+    await open(page, visited);
+    for (const { name, use } of looks) {
+      await turn(page, use);
+      await expectNoSidewaysScroll(page);
+      expect.soft(await layoutFaults(page), name).toEqual([]);
+      await expect.soft(page).toHaveScreenshot(`${visited.name}-${use.viewport.width}-${use.colorScheme}.png`);
+    }
+  });
+}
+
+/** Words of the service as long as they come: double names, German compounds, five-digit hours. */
+const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
+  [/("firstName":"[^"]+)"/g, '$1 Maximiliana Friederike"'],
+  [/("lastName":"[^"]+)"/g, '$1-Hohenlohe-Schillingsfürst-Wittgenstein"'],
+  [/("(?:modelId|maintenanceReminderId)":"[^"]+","name":"[^"]+)"/g, '$1 Lufttüchtigkeitsnachprüfung"'],
+  [/("activityType":\{"name":"[^"]+)"/g, '$1 Wiederholungsüberprüfungsflug"'],
+  [/("description":"[^"]+)"/g, '$1: Kraftstoffvorratsanzeigegerät"'],
+  [/("(?:current|expiration)Hours":)(\d)/g, '$11$2'],
+];
+
+for (const visited of pagesOfRecords) {
+  test(`long words neither cross nor are cut: ${visited.name}`, async ({ page }) => {
+    await page.route(/\/(api|replica)\//, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const body = longer.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text);
+      await route.fulfill({ response: answer, body });
+    });
+    await open(page, visited);
+    for (const { name, use } of looks.filter((look) => look.use.colorScheme === 'light')) {
+      await turn(page, use);
+      await expectNoSidewaysScroll(page);
+      expect.soft(await layoutFaults(page), name).toEqual([]);
+    }
+  });
+}
+
+test('the search for faults finds words that cross and figures that are cut, and takes dots for what they are', async ({
+  page,
+}) => {
+  await page.setContent(`
+    <p style="position: absolute; margin: 0; left: 20px; top: 20px">Cessna Skyhawk</p>
+    <p style="position: absolute; margin: 0; left: 60px; top: 22px">Wilson</p>
+    <code style="display: block; margin-top: 90px; width: 30px; overflow: hidden; font-family: monospace">N512SP</code>
+    <p style="width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">Oil and Filter Change</p>`);
+  expect(await layoutFaults(page)).toEqual([
+    expect.stringMatching(/“Cessna Skyhawk” crosses “Wilson”/),
+    expect.stringMatching(/“N512SP” lacks \d+ px/),
+  ]);
+});
+
+async function open(page: Page, { address, shows }: Visited): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByText(shows).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
+async function turn(page: Page, { viewport, colorScheme }: (typeof looks)[number]['use']): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-${colorScheme}]`).waitFor({ state: 'attached' });
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+
+/**
+ * What stands wrong on the page as it is drawn: texts that cross, and texts that are cut off without dots. One line each, empty
+ * where all is well. Only what is in the viewport is looked at, and what is covered (a sheet above the page) is left out.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Box = { left: number; top: number; right: number; bottom: number };
+    type Piece = Box & { readonly text: string; readonly owner: Element };
+
+    const clips = (style: CSSStyleDeclaration) => /hidden|clip|auto|scroll/.test(style.overflowX + style.overflowY);
+    const cross = (a: Box, b: Box): Box => ({
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
+    });
+
+    /** What can be seen of a box inside the elements that clip it; null where nothing can. */
+    function visible(box: Box, owner: Element): Box | null {
+      let seen = cross(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+      for (let element: Element | null = owner; element; element = element.parentElement) {
+        const style = getComputedStyle(element);
+        if (style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none') return null;
+        if (clips(style) && element !== document.documentElement && element !== document.body)
+          seen = cross(seen, element.getBoundingClientRect());
+      }
+      return seen.right - seen.left > 1 && seen.bottom - seen.top > 1 ? seen : null;
+    }
+
+    /** Whether the text of `owner` shows in the middle of the box: nothing with a ground of its own lies over it. */
+    function isShown(box: Box, owner: Element): boolean {
+      const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      const place = stack.findIndex((element) => element === owner || owner.contains(element));
+      const above = place === -1 ? stack.filter((element) => !element.contains(owner)) : stack.slice(0, place);
+      return above.every((element) => !hasGround(element));
+    }
+
+    const hasGround = (element: Element) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      return !/rgba\(.*, 0\)|transparent/.test(backgroundColor) || backgroundImage !== 'none';
+    };
+
+    const pieces: Piece[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const owner = node.parentElement;
+      if (text === '' || !owner?.checkVisibility() || owner.closest('option, textarea')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        // The line's box is taller than its letters.
+        const inset = line.height * 0.2;
+        const letters = { left: line.left, right: line.right, top: line.top + inset, bottom: line.bottom - inset };
+        const seen = visible(letters, owner);
+        if (seen && isShown(seen, owner)) pieces.push({ ...seen, text, owner });
+      }
+    }
+
+    const faults: string[] = [];
+    const ordered = pieces.toSorted((a, b) => a.top - b.top);
+    for (const [place, a] of ordered.entries()) {
+      for (const b of ordered.slice(place + 1)) {
+        if (b.top >= a.bottom) break;
+        const both = cross(a, b);
+        if (both.right - both.left <= 2 || both.bottom - both.top <= 2 || a.owner === b.owner) continue;
+        if (isShown(both, a.owner) && isShown(both, b.owner))
+          faults.push(`“${a.text.slice(0, 40)}” crosses “${b.text.slice(0, 40)}” at ${both.left | 0}, ${both.top | 0}`);
+      }
+    }
+
+    for (const owner of new Set(pieces.map((piece) => piece.owner))) {
+      const cut = owner.scrollWidth - owner.clientWidth;
+      const style = getComputedStyle(owner);
+      if (cut <= 1 || owner.clientWidth === 0 || !/hidden|clip/.test(style.overflowX)) continue;
+      const mayBeCut = style.textOverflow === 'ellipsis' && !/mono/i.test(style.fontFamily);
+      if (!mayBeCut) faults.push(`“${owner.textContent.slice(0, 60)}” lacks ${cut} px`);
+    }
+    return [...new Set(faults)];
+  });
+}
