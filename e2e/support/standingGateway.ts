@@ -5,6 +5,6 @@ import { now } from './servers.ts';
 /** The gateway as `npm run gateway` starts it, at the time of the tests, where it stands still; its copy is kept in memory unless DATA_DIR is given. */
 const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
 const settings = { ...processSettings(), dataDirectory: process.env['DATA_DIR'] ?? null };
-const { url, close } = await serve(settings, 'dist', undefined, clocks);
+const { url, close } = await serve(settings, process.env['DASHBOARD'] ?? 'dist', undefined, clocks);
 console.log(`Flightline serves at ${url}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close().then(() => process.exit()));

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Size = {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isTouch: boolean;
+};
+
+/** One source of input and what it does, as both WebDriver protocols write it. */
+export type Input = {
+  readonly type: 'pointer' | 'key';
+  readonly id: string;
+  readonly parameters?: { readonly pointerType: 'mouse' | 'touch' };
+  readonly actions: readonly { readonly type: string; readonly [member: string]: unknown }[];
+};
+
+/** A browser with one page. */
+export type Driver = {
+  readonly go: (address: string) => Promise<void>;
+  /** Calls a function of `window.inPage`, or reads `location.href`. */
+  readonly call: (name: string, values: readonly unknown[]) => Promise<unknown>;
+  readonly perform: (input: Input) => Promise<void>;
+  readonly picture: () => Promise<Buffer>;
+  /** Errors that the browser itself has told since the last time. */
+  readonly takeErrors: () => readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** The text of a function that both protocols run in the page: it takes and gives JSON. */
+export const callInPage = `function (name, values) {
+  if (name === 'address') return JSON.stringify(location.href);
+  if (window.inPage === undefined) return 'null';
+  return JSON.stringify(window.inPage[name](...JSON.parse(values)) ?? null);
+}`;
+
+export const parsed = (text: unknown): unknown => JSON.parse(String(text));
+
+export type Process = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
+
+/** A process in a group of its own, so that what it has started ends with it. */
+export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Process {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
+  const ended = once(child, 'exit').catch(() => undefined);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    process.kill(-child.pid, 'SIGTERM');
+    const isLate = await Promise.race([
+      ended.then(() => false),
+      new Promise<true>((done) => setTimeout(done, 5000, true)),
+    ]);
+    if (isLate) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  };
+  return { child, stop };
+}
+
+/** The first line of a process's output that fits, by its first group; the output is read on after it. */
+export async function lineOf({ child }: Process, pattern: RegExp): Promise<string> {
+  let seen = '';
+  return new Promise((resolve, reject) => {
+    const read = (part: Buffer) => {
+      seen = (seen + part.toString()).slice(-20_000);
+      const found = pattern.exec(seen)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`ended before it was ready: ${seen.slice(-400)}`)));
+    setTimeout(() => reject(new Error(`not ready after a minute: ${seen.slice(-400)}`)), 60_000).unref();
+  });
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `flightline-${name}-`));
+
+/** Not the operator's zone, nor ours: any use of the browser's zone shows. */
+export const browsersEnvironment = { ...process.env, TZ: 'Asia/Kolkata', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };

@@ -1,0 +1,248 @@
+/**
+ * What runs in the page itself, before the dashboard does: the clock of the tests, a list of what goes wrong, and the search for
+ * parts by role and name. The functions are sent as their text, so that they use nothing but each other.
+ */
+
+/** A name or a text: exact, or as a pattern. */
+type Wanted = string | { readonly source: string; readonly flags: string };
+
+/** Parts of a page that can be seen: by role and accessible name, by their own text, or by a selector; the nth of them. */
+export type Query = {
+  readonly role?: string;
+  readonly name?: Wanted;
+  readonly text?: Wanted;
+  readonly css?: string;
+  readonly within?: Query;
+  readonly nth?: number;
+};
+
+/** Where a part is in the window; `cover` says what lies over its middle. */
+export type Place = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly cover: string | null;
+};
+
+export type InPage = {
+  readonly count: (query: Query) => number;
+  readonly texts: (query: Query) => string[];
+  readonly place: (query: Query) => Place | null;
+  readonly attribute: (query: Query, name: string) => string | null;
+  readonly choose: (query: Query, option: string) => boolean;
+  readonly fill: (query: Query, value: string) => boolean;
+  readonly scrolled: (query: Query) => { readonly x: number; readonly y: number } | null;
+  readonly isBusy: () => boolean;
+  readonly size: () => { readonly wanted: number; readonly width: number; readonly height: number };
+  readonly errors: () => string[];
+};
+
+declare global {
+  interface Window {
+    inPage: InPage;
+  }
+}
+
+/** The clock stands still at an instant; where the page compares the server's time with its own, it finds its own. */
+function standStill(time: number): void {
+  const Running = Date;
+  window.Date = new Proxy(Running, {
+    construct: (target, values, made) => Reflect.construct(target, values.length > 0 ? values : [time], made),
+    apply: () => new Running(time).toString(),
+    get: (target, key) => (key === 'now' ? () => time : Reflect.get(target, key)),
+  });
+}
+
+/** Uncaught errors, lines of the console, breaches of the content security policy, and refused requests. */
+function watchErrors(time: number): string[] {
+  const errors: string[] = [];
+  window.addEventListener('error', ({ message, filename, lineno }) =>
+    errors.push(`${message} (${filename}:${lineno})`),
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(`not caught: ${String(reason)}`));
+  document.addEventListener('securitypolicyviolation', (breach) =>
+    errors.push(`${breach.violatedDirective} forbids ${breach.blockedURI}`),
+  );
+  for (const level of ['error', 'warn'] as const) {
+    const write = console[level].bind(console);
+    console[level] = (...words: unknown[]) => {
+      errors.push(`console.${level}: ${words.map(String).join(' ')}`);
+      write(...words);
+    };
+  }
+  const ask = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const answer = await ask(input, init);
+    if (answer.status >= 400) errors.push(`${answer.status} for ${answer.url}`);
+    if (input !== '/') return answer;
+    const headers = new Headers(answer.headers);
+    headers.set('date', new Date(time).toUTCString());
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+  return errors;
+}
+
+function isSeen(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false;
+  return element.getClientRects().length > 0 && element.closest('[inert]') === null;
+}
+
+function roleOf(element: Element): string {
+  const given = element.getAttribute('role');
+  if (given) return given;
+  const tag = element.localName;
+  if (tag === 'a') return element.hasAttribute('href') ? 'link' : '';
+  if (element instanceof HTMLInputElement) {
+    const byType: { [type: string]: string } = {
+      checkbox: 'checkbox',
+      radio: 'radio',
+      range: 'slider',
+      search: 'searchbox',
+    };
+    return byType[element.type] ?? 'textbox';
+  }
+  if (tag === 'section') return element.matches('[aria-label],[aria-labelledby]') ? 'region' : '';
+  if (/^h[1-6]$/.test(tag)) return 'heading';
+  if (tag === 'th') return element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader';
+  const byTag: { [tag: string]: string } = {
+    button: 'button',
+    select: 'combobox',
+    textarea: 'textbox',
+    li: 'listitem',
+    ul: 'list',
+    ol: 'list',
+    tr: 'row',
+    td: 'cell',
+    table: 'table',
+    dialog: 'dialog',
+    main: 'main',
+    nav: 'navigation',
+    header: 'banner',
+    fieldset: 'group',
+    summary: 'summary',
+  };
+  return byTag[tag] ?? '';
+}
+
+/** The text of a part as it is read, in one line. */
+function textOf(element: Element): string {
+  return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function nameOf(element: Element): string {
+  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const named = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  const labels =
+    element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
+  const label = labels
+    .map((one) => (one.contains(element) ? textBefore(one, element) : (one.textContent ?? '')))
+    .join(' ');
+  const attribute = element.getAttribute('aria-label') ?? '';
+  const name = named || attribute || label || textOf(element) || (element.getAttribute('title') ?? '');
+  return name.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The words of a label that a control stands in, without the control's own. */
+function textBefore(label: Element, control: Element): string {
+  return [...label.childNodes]
+    .filter((node) => !node.contains(control))
+    .map((node) => node.textContent ?? '')
+    .join(' ');
+}
+
+function fits(text: string, wanted: Wanted): boolean {
+  return typeof wanted === 'string' ? text === wanted : new RegExp(wanted.source, wanted.flags).test(text);
+}
+
+function all({ role, name, text, css, within, nth }: Query): Element[] {
+  const roots: ParentNode[] = within ? all(within) : [document.body];
+  let found = roots.flatMap((root) => [...root.querySelectorAll(css ?? '*')]);
+  if (role !== undefined) found = found.filter((element) => roleOf(element) === role);
+  if (text !== undefined) {
+    // Cheaper than the text as it is seen, which has the window laid out anew for each element.
+    const written = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    found = found.filter((element) => fits(written(element), text) && !element.matches('script,style'));
+    const isInner = role === undefined && css === undefined;
+    if (isInner) found = found.filter((element) => ![...element.children].some((child) => found.includes(child)));
+  }
+  found = found.filter(isSeen);
+  if (name !== undefined) found = found.filter((element) => fits(nameOf(element), name));
+  if (nth === undefined) return found;
+  const one = found.at(nth);
+  return one ? [one] : [];
+}
+
+function place(query: Query): Place | null {
+  const element = all(query)[0];
+  if (!element) return null;
+  const box = element.getBoundingClientRect();
+  const isInside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  if (!isInside) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = element.getClientRects()[0] ?? box;
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isFree =
+    hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element));
+  const cover = isFree ? null : hit ? `${hit.localName} “${textOf(hit).slice(0, 40)}”` : 'nothing';
+  return { left, top, width, height, cover };
+}
+
+/** Sets a field's value as typing does: React listens to the prototype's setter. */
+function setValue(element: HTMLInputElement | HTMLSelectElement, value: string, event: string): void {
+  const prototype = element instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+  element.dispatchEvent(new Event(event, { bubbles: true }));
+}
+
+function partsOfPage(errors: string[]): InPage {
+  return {
+    count: (query) => all(query).length,
+    texts: (query) => all(query).map(textOf),
+    place,
+    attribute: (query, name) => all(query)[0]?.getAttribute(name) ?? null,
+    choose: (query, option) => {
+      const [field] = all(query);
+      if (!(field instanceof HTMLSelectElement)) return false;
+      const wanted = [...field.options].find((one) => textOf(one) === option || one.value === option);
+      if (wanted) setValue(field, wanted.value, 'change');
+      return wanted !== undefined;
+    },
+    fill: (query, value) => {
+      const [field] = all(query);
+      if (!(field instanceof HTMLInputElement)) return false;
+      setValue(field, value, 'input');
+      return true;
+    },
+    scrolled: (query) => {
+      const [element] = all(query);
+      return element ? { x: element.scrollLeft, y: element.scrollTop } : null;
+    },
+    isBusy: () =>
+      document.querySelector('[data-state=loading]') !== null ||
+      all({ role: 'status', name: { source: '^Loading', flags: '' } }).length > 0,
+    size: () => ({ wanted: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight }),
+    errors: () => errors.splice(0),
+  };
+}
+
+/** The script that has to run before the dashboard's own. */
+export function earlyScript(now: string): string {
+  const parts = [
+    standStill,
+    watchErrors,
+    isSeen,
+    roleOf,
+    textOf,
+    textBefore,
+    nameOf,
+    fits,
+    all,
+    place,
+    setValue,
+    partsOfPage,
+  ];
+  const time = Date.parse(now);
+  return `(() => {\n${parts.map(String).join('\n')}\nstandStill(${time});\nwindow.inPage = partsOfPage(watchErrors(${time}));\n})();\n`;
+}

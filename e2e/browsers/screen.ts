@@ -1,0 +1,228 @@
+import type { Driver, Input, Size } from './driver.ts';
+import type { Place, Query as InPageQuery } from './inPage.ts';
+
+/** What a task looks for: names and texts are exact where they are words, or patterns. */
+export type Query = {
+  readonly role?: string;
+  readonly name?: string | RegExp;
+  readonly text?: string | RegExp;
+  readonly css?: string;
+  readonly within?: Query;
+  readonly nth?: number;
+};
+
+const pattern = (value: string | RegExp) =>
+  typeof value === 'string' ? value : { source: value.source, flags: value.flags };
+
+/** A query as it is sent to the page. */
+export function sendable({ name, text, within, ...rest }: Query): InPageQuery {
+  return {
+    ...rest,
+    ...(name !== undefined && { name: pattern(name) }),
+    ...(text !== undefined && { text: pattern(text) }),
+    ...(within && { within: sendable(within) }),
+  };
+}
+
+/** A query in words, for messages. */
+export function inWords({ role, name, text, css, within, nth }: Query): string {
+  const parts = [nth === undefined ? '' : `no. ${nth}`, role ?? css ?? 'text', String(name ?? text ?? '')];
+  const own = parts.filter((part) => part !== '').join(' ');
+  return within ? `${own} in ${inWords(within)}` : own;
+}
+
+/** Machines are shared: a slow one is no fault of ours. */
+const patience = 20_000;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const keys: { readonly [name: string]: string } = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  End: '\uE010',
+};
+
+type Point = { readonly x: number; readonly y: number };
+
+/** The page as a person uses it; every step waits for what it needs. */
+export class Screen {
+  readonly size: Size;
+  readonly #driver: Driver;
+  readonly #origin: string;
+
+  constructor(driver: Driver, origin: string, size: Size) {
+    this.#driver = driver;
+    this.#origin = origin;
+    this.size = size;
+  }
+
+  /** Opens a page and waits until nothing on it is loading. */
+  async open(path: string): Promise<void> {
+    await this.#driver.go(`${this.#origin}${path}`);
+    await this.settled();
+  }
+
+  async settled(): Promise<void> {
+    await this.until('the page is still loading', async () => {
+      const isDrawn = (await this.count({ css: '#root > *' })) > 0;
+      return isDrawn && !(await this.#call<boolean>('isBusy'));
+    });
+  }
+
+  /** Waits until something is so. */
+  async until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
+    const end = performance.now() + patience;
+    while (!(await isSo())) {
+      if (performance.now() > end) throw new Error(otherwise);
+      await pause(100);
+    }
+  }
+
+  async count(query: Query): Promise<number> {
+    return (await this.#call<number | null>('count', sendable(query))) ?? 0;
+  }
+
+  async texts(query: Query): Promise<readonly string[]> {
+    return (await this.#call<readonly string[] | null>('texts', sendable(query))) ?? [];
+  }
+
+  async attribute(query: Query, name: string): Promise<string | null> {
+    return this.#call('attribute', sendable(query), name);
+  }
+
+  async scrolled(query: Query): Promise<Point> {
+    return (await this.#call<Point | null>('scrolled', sendable(query))) ?? { x: 0, y: 0 };
+  }
+
+  async see(query: Query): Promise<void> {
+    await this.until(`not seen: ${inWords(query)}`, async () => (await this.count(query)) > 0);
+  }
+
+  async gone(query: Query): Promise<void> {
+    await this.until(`still there: ${inWords(query)}`, async () => (await this.count(query)) === 0);
+  }
+
+  /** Waits until there are as many as expected. */
+  async counts(query: Query, expected: number): Promise<void> {
+    let found = 0;
+    await this.until(`not ${expected}: ${inWords(query)}`, async () => {
+      found = await this.count(query);
+      return found === expected;
+    }).catch(() => Promise.reject(new Error(`${found} instead of ${expected}: ${inWords(query)}`)));
+  }
+
+  async address(expected: RegExp): Promise<void> {
+    let address = '';
+    await this.until('', async () => {
+      address = await this.#call<string>('address');
+      return expected.test(address);
+    }).catch(() => Promise.reject(new Error(`the address is ${address}, not ${expected}`)));
+  }
+
+  /** Presses what is found, by the mouse; waits until it stands still and nothing lies over it. */
+  async click(query: Query): Promise<void> {
+    const { x, y } = await this.middle(query);
+    const move = { type: 'pointerMove', x, y };
+    const press = [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.#pointer('mouse', [move, ...press]);
+  }
+
+  /** Touches what is found with a finger. */
+  async tap(query: Query): Promise<void> {
+    const from = await this.middle(query);
+    await this.swipe(from, { x: 0, y: 0 });
+  }
+
+  /** Moves a finger over the page. */
+  async swipe({ x, y }: Point, by: Point): Promise<void> {
+    const steps = [1, 2, 3, 4, 5, 6, 7, 8].map((step) => ({
+      type: 'pointerMove',
+      duration: 30,
+      x: Math.round(x + (by.x * step) / 8),
+      y: Math.round(y + (by.y * step) / 8),
+    }));
+    const moves = by.x === 0 && by.y === 0 ? [] : steps;
+    const start = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+    ];
+    await this.#pointer('touch', [...start, ...moves, { type: 'pointerUp', button: 0 }]);
+  }
+
+  /** The middle of what is found, once it stands still and nothing lies over it. */
+  async middle(query: Query): Promise<Point> {
+    let last: Place | null = null;
+    let place: Place | null = null;
+    await this.until('', async () => {
+      last = place;
+      place = await this.#call<Place | null>('place', sendable(query));
+      return place !== null && place.cover === null && last?.left === place.left && last.top === place.top;
+    }).catch(() => {
+      const why =
+        place === null ? 'not found' : place.cover === null ? 'never stands still' : `covered by ${place.cover}`;
+      throw new Error(`${why}: ${inWords(query)}`);
+    });
+    const { left, top, width, height } = place ?? { left: 0, top: 0, width: 0, height: 0 };
+    return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+  }
+
+  /** Puts the cursor into a field and types. */
+  async type(query: Query, text: string): Promise<void> {
+    await this.click(query);
+    await this.keys(...text.split(''));
+  }
+
+  /** Presses keys one after another: characters, or names such as Enter. */
+  async keys(...names: readonly string[]): Promise<void> {
+    const actions = names.flatMap((name) => {
+      const value = keys[name] ?? name;
+      return [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ];
+    });
+    await this.#driver.perform({ type: 'key', id: 'keyboard', actions });
+  }
+
+  /** Chooses an option of a list; its popup is the system's, and out of reach. */
+  async choose(query: Query, option: string): Promise<void> {
+    await this.until(`no option ${option}: ${inWords(query)}`, () => this.#call('choose', sendable(query), option));
+  }
+
+  /** Sets a field whose parts are typed differently in every browser, such as a date. */
+  async fill(query: Query, value: string): Promise<void> {
+    await this.until(`no field: ${inWords(query)}`, () => this.#call('fill', sendable(query), value));
+  }
+
+  /** The page as a whole never scrolls sideways, and the window is as large as it should be. */
+  async fitsWindow(): Promise<void> {
+    const { wanted, width, height } = await this.#call<{ wanted: number; width: number; height: number }>('size');
+    if (width > this.size.width || Math.abs(height - this.size.height) > 1)
+      throw new Error(`the window is ${width} × ${height}`);
+    if (wanted > width) throw new Error(`the page is ${wanted} px wide in a window of ${width}`);
+  }
+
+  async errors(): Promise<readonly string[]> {
+    const inPage = (await this.#call<readonly string[] | null>('errors')) ?? [];
+    return [...new Set([...inPage, ...this.#driver.takeErrors()])];
+  }
+
+  picture(): Promise<Buffer> {
+    return this.#driver.picture();
+  }
+
+  async #pointer(pointerType: 'mouse' | 'touch', actions: Input['actions']): Promise<void> {
+    await this.#driver.perform({ type: 'pointer', id: pointerType, parameters: { pointerType }, actions });
+  }
+
+  async #call<Answer>(name: string, ...values: readonly unknown[]): Promise<Answer> {
+    return (await this.#driver.call(name, values)) as Answer;
+  }
+}
