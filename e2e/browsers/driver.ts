@@ -26,6 +26,10 @@ export type Driver = {
   /** Calls a function of `window.inPage`, or reads `location.href`. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<unknown>;
   readonly perform: (input: Input) => Promise<void>;
+  /** Whether a pointer of the kind touch is a finger, which pans and has no buttons. */
+  readonly hasFingers: boolean;
+  /** The page on landscape paper, as a PDF; null where the driver cannot print. */
+  readonly print: () => Promise<Buffer | null>;
   readonly picture: () => Promise<Buffer>;
   /** Errors that the browser itself has told since the last time. */
   readonly takeErrors: () => readonly string[];

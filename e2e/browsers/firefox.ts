@@ -108,6 +108,12 @@ export async function startFirefox(size: Size): Promise<Driver> {
       await send('input.performActions', { context, actions: [input] });
       await send('input.releaseActions', { context });
     },
+    hasFingers: true,
+    print: async () => {
+      const page = { width: 27.94, height: 21.59 };
+      const { data } = await send<{ data: string }>('browsingContext.print', { context, page });
+      return Buffer.from(data, 'base64');
+    },
     picture: async () => {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });
       return Buffer.from(data, 'base64');

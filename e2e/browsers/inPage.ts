@@ -13,6 +13,8 @@ export type Query = {
   readonly text?: Wanted;
   readonly css?: string;
   readonly within?: Query;
+  /** Only what nothing else lies over. */
+  readonly isFree?: boolean;
   readonly nth?: number;
 };
 
@@ -29,12 +31,15 @@ export type InPage = {
   readonly count: (query: Query) => number;
   readonly texts: (query: Query) => string[];
   readonly place: (query: Query) => Place | null;
+  readonly touch: (query: Query) => boolean;
   readonly attribute: (query: Query, name: string) => string | null;
   readonly choose: (query: Query, option: string) => boolean;
   readonly fill: (query: Query, value: string) => boolean;
   readonly scrolled: (query: Query) => { readonly x: number; readonly y: number } | null;
   readonly isBusy: () => boolean;
   readonly size: () => { readonly wanted: number; readonly width: number; readonly height: number };
+  readonly back: () => boolean;
+  readonly hasWorker: () => boolean;
   readonly errors: () => string[];
 };
 
@@ -157,7 +162,7 @@ function fits(text: string, wanted: Wanted): boolean {
   return typeof wanted === 'string' ? text === wanted : new RegExp(wanted.source, wanted.flags).test(text);
 }
 
-function all({ role, name, text, css, within, nth }: Query): Element[] {
+function all({ role, name, text, css, within, isFree, nth }: Query): Element[] {
   const roots: ParentNode[] = within ? all(within) : [document.body];
   let found = roots.flatMap((root) => [...root.querySelectorAll(css ?? '*')]);
   if (role !== undefined) found = found.filter((element) => roleOf(element) === role);
@@ -170,23 +175,42 @@ function all({ role, name, text, css, within, nth }: Query): Element[] {
   }
   found = found.filter(isSeen);
   if (name !== undefined) found = found.filter((element) => fits(nameOf(element), name));
+  if (isFree) found = found.filter((element) => placeOf(element).cover === null);
   if (nth === undefined) return found;
   const one = found.at(nth);
   return one ? [one] : [];
 }
 
+function placeOf(element: Element): Place {
+  const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isOwn = hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
+  const cover = isOwn ? null : hit ? `${hit.localName} “${textOf(hit).slice(0, 40)}”` : 'nothing';
+  return { left, top, width, height, cover };
+}
+
 function place(query: Query): Place | null {
   const element = all(query)[0];
   if (!element) return null;
-  const box = element.getBoundingClientRect();
-  const isInside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-  if (!isInside) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  const { left, top, width, height } = element.getClientRects()[0] ?? box;
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  const isFree =
-    hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element));
-  const cover = isFree ? null : hit ? `${hit.localName} “${textOf(hit).slice(0, 40)}”` : 'nothing';
-  return { left, top, width, height, cover };
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  // What lies under a bar that stays is moved into the middle too.
+  if (!isInside || placeOf(element).cover !== null)
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  return placeOf(element);
+}
+
+/** A finger's touch, for browsers whose driver has none. */
+function touch(query: Query): boolean {
+  const [element] = all(query);
+  if (!element) return false;
+  const { left, top, width, height } = placeOf(element);
+  const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true, composed: true };
+  const finger = { ...at, pointerId: 7, pointerType: 'touch', isPrimary: true };
+  const target = document.elementFromPoint(at.clientX, at.clientY) ?? element;
+  for (const type of ['pointerover', 'pointerdown', 'pointerup', 'pointerout', 'click'])
+    target.dispatchEvent(new PointerEvent(type, finger));
+  return true;
 }
 
 /** Sets a field's value as typing does: React listens to the prototype's setter. */
@@ -201,6 +225,7 @@ function partsOfPage(errors: string[]): InPage {
     count: (query) => all(query).length,
     texts: (query) => all(query).map(textOf),
     place,
+    touch,
     attribute: (query, name) => all(query)[0]?.getAttribute(name) ?? null,
     choose: (query, option) => {
       const [field] = all(query);
@@ -220,9 +245,15 @@ function partsOfPage(errors: string[]): InPage {
       return element ? { x: element.scrollLeft, y: element.scrollTop } : null;
     },
     isBusy: () =>
+      /\bnot read yet\b/.test(document.body.textContent ?? '') ||
       document.querySelector('[data-state=loading]') !== null ||
       all({ role: 'status', name: { source: '^Loading', flags: '' } }).length > 0,
     size: () => ({ wanted: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight }),
+    back: () => {
+      history.back();
+      return true;
+    },
+    hasWorker: () => navigator.serviceWorker?.controller != null,
     errors: () => errors.splice(0),
   };
 }
@@ -239,7 +270,9 @@ export function earlyScript(now: string): string {
     nameOf,
     fits,
     all,
+    placeOf,
     place,
+    touch,
     setValue,
     partsOfPage,
   ];

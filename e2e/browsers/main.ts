@@ -7,7 +7,8 @@ import { earlyScript } from './inPage.ts';
 import { browsers, isThereOrInstalled } from './install.ts';
 import { readSchool, type School } from './school.ts';
 import { Screen } from './screen.ts';
-import { tasks, type Visit, visits } from './visits.ts';
+import { tasks } from './tasks.ts';
+import { type Visit, visits } from './visits.ts';
 
 /**
  * Opens every page in Firefox and in WebKit, at the size of a desktop and of a tablet, and does something real on each:

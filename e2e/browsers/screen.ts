@@ -8,6 +8,8 @@ export type Query = {
   readonly text?: string | RegExp;
   readonly css?: string;
   readonly within?: Query;
+  /** Only what nothing else lies over. */
+  readonly isFree?: boolean;
   readonly nth?: number;
 };
 
@@ -32,7 +34,7 @@ export function inWords({ role, name, text, css, within, nth }: Query): string {
 }
 
 /** Machines are shared: a slow one is no fault of ours. */
-const patience = 20_000;
+const patience = 45_000;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -137,7 +139,26 @@ export class Screen {
   /** Touches what is found with a finger. */
   async tap(query: Query): Promise<void> {
     const from = await this.middle(query);
-    await this.swipe(from, { x: 0, y: 0 });
+    if (this.hasFingers) await this.swipe(from, { x: 0, y: 0 });
+    else await this.#call('touch', sendable(query));
+  }
+
+  /** Whether the driver has fingers; a touch is made in the page where it has none, and a swipe cannot be made. */
+  get hasFingers(): boolean {
+    return this.#driver.hasFingers;
+  }
+
+  /** As the browser's own button does. */
+  async back(): Promise<void> {
+    await this.#call('back');
+  }
+
+  hasWorker(): Promise<boolean> {
+    return this.#call('hasWorker');
+  }
+
+  print(): Promise<Buffer | null> {
+    return this.#driver.print();
   }
 
   /** Moves a finger over the page. */

@@ -31,7 +31,6 @@ export const visits: readonly Visit[] = [
   shows('agenda', '/reservations?view=agenda', inAll),
   shows('lanes', '/reservations?view=lanes', inAll),
   shows('list', '/reservations?view=list', { role: 'row' }),
-  shows('sheet', '/reservations?view=sheet', { text: /N\d+/ }),
   shows('instructors', '/instructors', inAll),
   shows('instructor', ({ instructors }) => `/instructors/${instructors[0]?.userId}`, {
     role: 'region',
@@ -51,5 +50,3 @@ export const visits: readonly Visit[] = [
   shows('board', '/board', { text: /^N\d+[A-Z]+/ }),
   shows('no such page', '/nonsense', { role: 'link', name: /Fleet/ }),
 ];
-
-export const tasks: readonly Visit[] = [];

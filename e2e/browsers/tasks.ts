@@ -1,0 +1,213 @@
+import { button, link, search, tails, title } from './parts.ts';
+import { peopleTasks, recordTasks } from './recordTasks.ts';
+import type { Query, Screen } from './screen.ts';
+import type { Visit } from './visits.ts';
+
+/** What people do on the pages, one thing a page; by names that stay when a page is laid out anew. */
+
+const details: Query = { role: 'dialog', name: /^Reservation/ };
+const bars: Query = { css: '[data-key]', within: { role: 'grid' } };
+
+const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
+
+/** Opens a reservation's details by a press or a touch, and closes them by Escape. */
+async function openDetails(screen: Screen, query: Query, isByFinger = false): Promise<void> {
+  await screen.until('no details open', async () => {
+    if (isByFinger) await screen.tap({ ...query, isFree: true, nth: 0 });
+    else await screen.click({ ...query, isFree: true, nth: 0 });
+    return (await screen.count(details)) > 0;
+  });
+  await screen.address(/reservation=/);
+  await screen.see({ text: /Dispatch check/, within: details });
+  await screen.keys('Escape');
+  await screen.gone(details);
+}
+
+const fleet: readonly Visit[] = [
+  {
+    name: 'fleet: a tail is found by its last three, and opened',
+    path: () => '/fleet',
+    run: async (screen, { aircraft }) => {
+      const tail = aircraft.find(({ status, isSimulator }) => status.id === 1 && !isSimulator)?.tailNumber ?? '';
+      await screen.see(tails);
+      await screen.type(search, tail.slice(-3).toLowerCase());
+      await screen.address(/q=/);
+      await screen.click(link(tail));
+      await screen.see(title(tail));
+      await screen.back();
+      await screen.address(/q=/);
+      await screen.see(link(tail));
+    },
+  },
+  {
+    name: 'fleet: a counter shows as many as it says',
+    path: () => '/fleet',
+    run: async (screen) => {
+      const counter = button(/\d+ available/);
+      await screen.see(button(/[1-9]\d* available/));
+      const [text = ''] = await screen.texts(counter);
+      await screen.click(counter);
+      await screen.address(/now=available/);
+      await screen.counts(tails, numberIn(text));
+    },
+  },
+  {
+    name: 'fleet: going back leads to the same place',
+    path: () => '/fleet',
+    run: async (screen) => {
+      await screen.see(tails);
+      const names = await screen.texts(tails);
+      const last = names.at(-2) ?? '';
+      await screen.click(link(last));
+      await screen.see(title(last));
+      await screen.settled();
+      await screen.back();
+      await screen.see({ ...link(last), isFree: true });
+    },
+  },
+  {
+    name: 'aircraft: a reservation opens',
+    path: ({ aircraft }) => `/fleet/${aircraft.find(({ tailNumber }) => tailNumber === 'N512SP')?.aircraftId}`,
+    run: async (screen) => {
+      await screen.see(title('N512SP'));
+      await screen.click({ css: 'main a[href*="reservation"]', nth: 0 });
+      await screen.address(/reservation/);
+    },
+  },
+];
+
+const maintenance: readonly Visit[] = [
+  {
+    name: 'maintenance: Expired shows as many as the service says',
+    path: () => '/maintenance',
+    run: async (screen, { expired }) => {
+      await screen.click(button(`${expired} Expired`));
+      await screen.address(/statusId=eq:3/);
+      await screen.see({ text: new RegExp(`^${expired} of \\d+`) });
+    },
+  },
+  {
+    name: 'maintenance: the calendar turns to June',
+    path: () => '/maintenance?view=calendar',
+    run: async (screen) => {
+      await screen.click(button('Next month'));
+      await screen.address(/month=2026-06/);
+      await screen.see(title(/June 2026/));
+    },
+  },
+  {
+    name: 'maintenance: squawks are searched by words',
+    path: () => '/maintenance?view=squawks',
+    run: async (screen) => {
+      await screen.see({ text: /^[1-9]\d* open/ });
+      await screen.type(search, 'no such words');
+      await screen.address(/q=no/);
+      await screen.gone(tails);
+    },
+  },
+];
+
+const timeline: readonly Visit[] = [
+  {
+    name: 'timeline: a day on, and a reservation opens',
+    path: () => '/reservations?view=timeline',
+    run: async (screen) => {
+      await screen.see(bars);
+      await screen.click(button('Next period'));
+      await screen.see(title(/Wed 13 May 2026/));
+      await screen.see(bars);
+      await openDetails(screen, bars);
+    },
+  },
+  {
+    name: 'timeline: keys walk it, and zoom',
+    path: () => '/reservations?view=timeline',
+    run: async (screen) => {
+      await openDetails(screen, bars);
+      await screen.keys('ArrowDown', 'ArrowRight');
+      await screen.see({ css: '[data-key]:focus' });
+      await screen.keys('Enter');
+      await screen.see(details);
+      await screen.keys('Escape');
+      await screen.gone(details);
+      await screen.keys('+');
+      await screen.address(/zoom=/);
+    },
+  },
+  {
+    name: 'timeline: a finger pans it, and touches a bar',
+    path: () => '/reservations?view=timeline&zoom=15',
+    run: async (screen) => {
+      await screen.see(bars);
+      const grid: Query = { role: 'grid' };
+      if (screen.hasFingers && screen.size.isTouch) {
+        const before = await screen.scrolled(grid);
+        await screen.swipe(await screen.middle({ ...bars, isFree: true, nth: 0 }), { x: -300, y: 0 });
+        await screen.until('the timeline has not moved', async () => (await screen.scrolled(grid)).x !== before.x);
+      }
+      await openDetails(screen, bars, true);
+    },
+  },
+];
+
+const calendar: readonly Visit[] = [
+  {
+    name: 'week: the next one, for one aircraft',
+    path: () => '/reservations?view=week',
+    run: async (screen) => {
+      await screen.click(button('Next period'));
+      await screen.see(title(/^Mon 18 May/));
+      await screen.choose({ role: 'combobox', name: 'For' }, 'N512SP');
+      await screen.address(/resource=aircraft/);
+      await screen.see(link(/^N512SP, /));
+    },
+  },
+  {
+    name: 'month: arrows walk its days, and Enter opens one',
+    path: () => '/reservations?view=month',
+    run: async (screen) => {
+      await screen.click({ css: '[data-day="2026-05-12"]', within: { role: 'grid' } });
+      await screen.address(/date=2026-05-12|view=timeline/);
+      await screen.back();
+      await screen.see({ role: 'grid', name: 'May 2026' });
+    },
+  },
+  {
+    name: 'agenda: a reservation opens',
+    path: () => '/reservations?view=agenda',
+    run: (screen) => openDetails(screen, link(/\d{4}L/)),
+  },
+  {
+    name: 'lanes: a reservation opens',
+    path: () => '/reservations?view=lanes',
+    run: (screen) => openDetails(screen, { role: 'link', within: { role: 'region', name: /^Upcoming/ } }),
+  },
+  {
+    name: 'list: one type alone',
+    path: () => '/reservations?view=list',
+    run: async (screen) => {
+      await screen.choose({ role: 'combobox', name: 'Type' }, 'Maintenance');
+      await screen.address(/displayTypeId=eq:1/);
+      await screen.see({ text: /Query: .*Type is Maintenance/ });
+    },
+  },
+  {
+    name: 'day sheet: one page of paper',
+    path: () => '/reservations?view=lanes',
+    run: async (screen) => {
+      await screen.see(link(/\d{4}L/));
+      const pdf = await screen.print();
+      const pages = pdf?.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+      if (pdf && pages !== 1) throw new Error(`${pages} pages, ${pdf.length} bytes`);
+    },
+  },
+];
+
+export const tasks: readonly Visit[] = [
+  ...fleet,
+  ...maintenance,
+  ...timeline,
+  ...calendar,
+  ...peopleTasks,
+  ...recordTasks,
+];
