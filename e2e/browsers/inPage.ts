@@ -38,6 +38,7 @@ export type InPage = {
   readonly scrolled: (query: Query) => { readonly x: number; readonly y: number } | null;
   readonly isBusy: () => boolean;
   readonly size: () => { readonly wanted: number; readonly width: number; readonly height: number };
+  readonly focus: (query: Query) => boolean;
   readonly back: () => boolean;
   readonly hasWorker: () => boolean;
   readonly errors: () => string[];
@@ -245,10 +246,15 @@ function partsOfPage(errors: string[]): InPage {
       return element ? { x: element.scrollLeft, y: element.scrollTop } : null;
     },
     isBusy: () =>
-      /\bnot read yet\b/.test(document.body.textContent ?? '') ||
+      /\bnot read yet\b|(Connecting|Loading)[\w ]*…/.test(document.body.innerText) ||
       document.querySelector('[data-state=loading]') !== null ||
       all({ role: 'status', name: { source: '^Loading', flags: '' } }).length > 0,
     size: () => ({ wanted: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight }),
+    focus: (query) => {
+      const [element] = all(query);
+      if (element instanceof HTMLElement) element.focus();
+      return element !== undefined && element === document.activeElement;
+    },
     back: () => {
       history.back();
       return true;

@@ -200,6 +200,10 @@ export class Screen {
     await this.keys(...text.split(''));
   }
 
+  async focus(query: Query): Promise<void> {
+    await this.until(`no focus: ${inWords(query)}`, () => this.#call('focus', sendable(query)));
+  }
+
   /** Presses keys one after another: characters, or names such as Enter. */
   async keys(...names: readonly string[]): Promise<void> {
     const actions = names.flatMap((name) => {

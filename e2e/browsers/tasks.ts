@@ -1,3 +1,4 @@
+import { pagesOf } from './pdf.ts';
 import { button, link, search, tails, title } from './parts.ts';
 import { peopleTasks, recordTasks } from './recordTasks.ts';
 import type { Query, Screen } from './screen.ts';
@@ -12,11 +13,8 @@ const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
 
 /** Opens a reservation's details by a press or a touch, and closes them by Escape. */
 async function openDetails(screen: Screen, query: Query, isByFinger = false): Promise<void> {
-  await screen.until('no details open', async () => {
-    if (isByFinger) await screen.tap({ ...query, isFree: true, nth: 0 });
-    else await screen.click({ ...query, isFree: true, nth: 0 });
-    return (await screen.count(details)) > 0;
-  });
+  const first = { ...query, isFree: true, nth: 0 };
+  await (isByFinger ? screen.tap(first) : screen.click(first));
   await screen.address(/reservation=/);
   await screen.see({ text: /Dispatch check/, within: details });
   await screen.keys('Escape');
@@ -166,10 +164,15 @@ const calendar: readonly Visit[] = [
     name: 'month: arrows walk its days, and Enter opens one',
     path: () => '/reservations?view=month',
     run: async (screen) => {
-      await screen.click({ css: '[data-day="2026-05-12"]', within: { role: 'grid' } });
-      await screen.address(/date=2026-05-12|view=timeline/);
+      const month: Query = { role: 'grid', name: 'May 2026' };
+      await screen.click(link(/^Tue 12 May/, month));
+      await screen.address(/date=2026-05-12/);
       await screen.back();
-      await screen.see({ role: 'grid', name: 'May 2026' });
+      await screen.see(link(/^Wed 13 May/, month));
+      await screen.settled();
+      await screen.focus(link(/^Tue 12 May/, month));
+      await screen.keys('ArrowRight', 'Enter');
+      await screen.address(/date=2026-05-13/);
     },
   },
   {
@@ -197,8 +200,7 @@ const calendar: readonly Visit[] = [
     run: async (screen) => {
       await screen.see(link(/\d{4}L/));
       const pdf = await screen.print();
-      const pages = pdf?.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-      if (pdf && pages !== 1) throw new Error(`${pages} pages, ${pdf.length} bytes`);
+      if (pdf && pagesOf(pdf) !== 1) throw new Error(`${pagesOf(pdf)} pages of paper`);
     },
   },
 ];

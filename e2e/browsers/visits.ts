@@ -30,7 +30,7 @@ export const visits: readonly Visit[] = [
   shows('month', '/reservations?view=month', { role: 'grid', name: 'May 2026' }),
   shows('agenda', '/reservations?view=agenda', inAll),
   shows('lanes', '/reservations?view=lanes', inAll),
-  shows('list', '/reservations?view=list', { role: 'row' }),
+  shows('list', '/reservations?view=list', inAll),
   shows('instructors', '/instructors', inAll),
   shows('instructor', ({ instructors }) => `/instructors/${instructors[0]?.userId}`, {
     role: 'region',
