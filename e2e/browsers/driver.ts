@@ -26,8 +26,7 @@ export type Driver = {
   /** Calls a function of `window.inPage`, or reads `location.href`. */
   readonly call: (name: string, values: readonly unknown[]) => Promise<unknown>;
   readonly perform: (input: Input) => Promise<void>;
-  /** Whether a pointer of the kind touch is a finger, which pans and has no buttons. */
-  readonly hasFingers: boolean;
+  readonly engine: 'Gecko' | 'WebKit';
   /** The page on landscape paper, as a PDF; null where the driver cannot print. */
   readonly print: () => Promise<Buffer | null>;
   readonly picture: () => Promise<Buffer>;
@@ -47,10 +46,18 @@ export const parsed = (text: unknown): unknown => JSON.parse(String(text));
 
 export type Process = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
 
+/** Browsers in groups of their own outlive us where we are stopped, unless they are ended too. */
+const running = new Set<number>();
+process.on('exit', () => {
+  for (const group of running) process.kill(-group, 'SIGKILL');
+});
+
 /** A process in a group of its own, so that what it has started ends with it. */
 export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Process {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
   const ended = once(child, 'exit').catch(() => undefined);
+  if (child.pid !== undefined) running.add(child.pid);
+  child.once('exit', () => child.pid !== undefined && running.delete(child.pid));
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     process.kill(-child.pid, 'SIGTERM');

@@ -108,7 +108,7 @@ export async function startFirefox(size: Size): Promise<Driver> {
       await send('input.performActions', { context, actions: [input] });
       await send('input.releaseActions', { context });
     },
-    hasFingers: true,
+    engine: 'Gecko',
     print: async () => {
       const page = { width: 27.94, height: 21.59 };
       const { data } = await send<{ data: string }>('browsingContext.print', { context, page });

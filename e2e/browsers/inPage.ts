@@ -31,6 +31,8 @@ export type InPage = {
   readonly count: (query: Query) => number;
   readonly texts: (query: Query) => string[];
   readonly place: (query: Query) => Place | null;
+  readonly covered: () => string[];
+  readonly style: (query: Query, property: string) => string | null;
   readonly touch: (query: Query) => boolean;
   readonly attribute: (query: Query, name: string) => string | null;
   readonly choose: (query: Query, option: string) => boolean;
@@ -201,6 +203,18 @@ function place(query: Query): Place | null {
   return placeOf(element);
 }
 
+/** Controls in the window that a link lies over which is not theirs; bars of a timeline may lie under its first column. */
+function covered(): string[] {
+  const controls = [...document.querySelectorAll('main :is(a[href], button, input, select)')];
+  return controls.flatMap((control) => {
+    if (!isSeen(control) || control.closest('[role=grid], dialog')) return [];
+    const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect();
+    const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('main a');
+    if (!over || over.contains(control) || control.contains(over)) return [];
+    return [`“${nameOf(control)}” lies under the link “${nameOf(over)}”`];
+  });
+}
+
 /** A finger's touch, for browsers whose driver has none. */
 function touch(query: Query): boolean {
   const [element] = all(query);
@@ -226,7 +240,12 @@ function partsOfPage(errors: string[]): InPage {
     count: (query) => all(query).length,
     texts: (query) => all(query).map(textOf),
     place,
+    covered,
     touch,
+    style: (query, property) => {
+      const [element] = all(query);
+      return element ? getComputedStyle(element).getPropertyValue(property) : null;
+    },
     attribute: (query, name) => all(query)[0]?.getAttribute(name) ?? null,
     choose: (query, option) => {
       const [field] = all(query);
@@ -278,6 +297,7 @@ export function earlyScript(now: string): string {
     all,
     placeOf,
     place,
+    covered,
     touch,
     setValue,
     partsOfPage,

@@ -101,6 +101,8 @@ async function run(address: string): Promise<void> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const folder = withEarlyScript();
 const started: Started[] = [];
 try {

@@ -2,9 +2,10 @@ import { button, link, title } from './parts.ts';
 import type { Query } from './screen.ts';
 import type { Visit } from './visits.ts';
 
-function ascending(texts: readonly string[]): boolean {
-  const sorted = texts.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  return texts.every((text, index) => text === sorted[index]);
+/** Whether texts go up or down all the way. */
+function isInOrder(texts: readonly string[]): boolean {
+  const up = texts.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  return [up, up.toReversed()].some((order) => order.every((text, index) => text === texts[index]));
 }
 
 export const peopleTasks: readonly Visit[] = [
@@ -65,10 +66,9 @@ export const recordTasks: readonly Visit[] = [
       await screen.see(head);
       await screen.click(head);
       await screen.address(/sort=/);
-      const numbers: Query = { css: '[role=gridcell]', text: /^WO-\d+$/ };
+      const numbers: Query = { css: '[role=gridcell], [role=rowheader]', text: /^WO-\d+$/ };
       await screen.see(numbers);
-      const found = await screen.texts(numbers);
-      if (!ascending(found)) throw new Error(`not in order: ${found.join(', ')}`);
+      await screen.until('the numbers are not in order', async () => isInOrder(await screen.texts(numbers)));
     },
   },
   {

@@ -96,6 +96,11 @@ export class Screen {
     return this.#call('attribute', sendable(query), name);
   }
 
+  /** A property of what is found, as the browser computed it. */
+  async style(query: Query, property: string): Promise<string | null> {
+    return this.#call('style', sendable(query), property);
+  }
+
   async scrolled(query: Query): Promise<Point> {
     return (await this.#call<Point | null>('scrolled', sendable(query))) ?? { x: 0, y: 0 };
   }
@@ -143,9 +148,13 @@ export class Screen {
     else await this.#call('touch', sendable(query));
   }
 
-  /** Whether the driver has fingers; a touch is made in the page where it has none, and a swipe cannot be made. */
+  get engine(): Driver['engine'] {
+    return this.#driver.engine;
+  }
+
+  /** WebKitGTK's driver makes a finger a mouse: a touch is made in the page, and a swipe cannot be made. */
   get hasFingers(): boolean {
-    return this.#driver.hasFingers;
+    return this.engine === 'Gecko';
   }
 
   /** As the browser's own button does. */
@@ -226,11 +235,13 @@ export class Screen {
     await this.until(`no field: ${inWords(query)}`, () => this.#call('fill', sendable(query), value));
   }
 
-  /** The page as a whole never scrolls sideways, and the window is as large as it should be. */
+  /** The page never scrolls sideways, no link lies over what is not its own, and the window is as large as it should be. */
   async fitsWindow(): Promise<void> {
     const { wanted, width, height } = await this.#call<{ wanted: number; width: number; height: number }>('size');
     if (width > this.size.width || Math.abs(height - this.size.height) > 1)
       throw new Error(`the window is ${width} × ${height}`);
+    const [covered] = await this.#call<readonly string[]>('covered');
+    if (covered !== undefined) throw new Error(covered);
     if (wanted > width) throw new Error(`the page is ${wanted} px wide in a window of ${width}`);
   }
 

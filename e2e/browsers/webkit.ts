@@ -87,7 +87,7 @@ export async function startWebKit({ width, height }: Size): Promise<Driver> {
       await send('POST', '/actions', { actions: [input] });
       await send('DELETE', '/actions');
     },
-    hasFingers: false,
+    engine: 'WebKit',
     print: async () => null,
     picture: async () => Buffer.from(await send<string>('GET', '/screenshot'), 'base64'),
     takeErrors: () => [],
