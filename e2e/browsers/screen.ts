@@ -231,7 +231,7 @@ export class Screen {
   }
 
   /** Sets a field whose parts are typed differently in every browser, such as a date. */
-  async fill(query: Query, value: string): Promise<void> {
+  async enter(query: Query, value: string): Promise<void> {
     await this.until(`no field: ${inWords(query)}`, () => this.#call('fill', sendable(query), value));
   }
 
