@@ -22,6 +22,7 @@ const preferences = ({ isTouch }: Size): { readonly [name: string]: boolean | nu
   'datareporting.policy.dataSubmissionEnabled': false,
   'dom.w3c_touch_events.enabled': 1,
   'extensions.getAddons.cache.enabled': false,
+  'focusmanager.testmode': true,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
@@ -88,8 +89,8 @@ export async function startFirefox(size: Size): Promise<Driver> {
   const { send, errors, close } = await connect(`${address}/session`);
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
-  const context = contexts[0]?.context;
+  // In the window that Firefox opens by itself the address bar keeps the focus.
+  const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
   const { width, height } = size;
   await send('browsingContext.setViewport', { context, viewport: { width, height } });
   return {

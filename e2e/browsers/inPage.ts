@@ -42,7 +42,6 @@ export type InPage = {
   readonly size: () => { readonly wanted: number; readonly width: number; readonly height: number };
   readonly focus: (query: Query) => boolean;
   readonly back: () => boolean;
-  readonly hasWorker: () => boolean;
   readonly errors: () => string[];
 };
 
@@ -93,7 +92,10 @@ function watchErrors(time: number): string[] {
 
 function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
-  return element.getClientRects().length > 0 && element.closest('[inert]') === null;
+  // WebKit takes what a closed part holds as visible.
+  const closed = element.closest('details:not([open])');
+  const isClosed = closed !== null && closed !== element && !element.closest('summary');
+  return !isClosed && element.getClientRects().length > 0 && element.closest('[inert]') === null;
 }
 
 function roleOf(element: Element): string {
@@ -278,7 +280,6 @@ function partsOfPage(errors: string[]): InPage {
       history.back();
       return true;
     },
-    hasWorker: () => navigator.serviceWorker?.controller != null,
     errors: () => errors.splice(0),
   };
 }

@@ -162,10 +162,6 @@ export class Screen {
     await this.#call('back');
   }
 
-  hasWorker(): Promise<boolean> {
-    return this.#call('hasWorker');
-  }
-
   print(): Promise<Buffer | null> {
     return this.#driver.print();
   }

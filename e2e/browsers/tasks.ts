@@ -122,7 +122,8 @@ const timeline: readonly Visit[] = [
     path: () => '/reservations?view=timeline',
     run: async (screen) => {
       await openDetails(screen, bars);
-      await screen.keys('ArrowDown', 'ArrowRight');
+      await screen.keys('ArrowDown');
+      await screen.keys('ArrowRight');
       await screen.see({ css: '[data-key]:focus' });
       await screen.keys('Enter');
       await screen.see(details);

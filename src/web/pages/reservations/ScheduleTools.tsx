@@ -143,7 +143,7 @@ function ResourceChooser({ chosen: { value, groups, isListed }, onChange, onOpen
       <select
         id={id}
         className={controls['select']}
-        style={{ maxWidth: 220 }}
+        style={{ width: 220 }}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onFocus={onOpen}
