@@ -62,7 +62,7 @@ export const recordTasks: readonly Visit[] = [
     path: () => '/reports',
     run: async (screen) => {
       await screen.click(link(/^Work orders/));
-      const head: Query = { role: 'columnheader', name: /number/i, nth: 0 };
+      const head: Query = { role: 'columnheader', name: /^Work order/, nth: 0 };
       await screen.see(head);
       await screen.click(head);
       await screen.address(/sort=/);

@@ -64,6 +64,7 @@ test('the hours of duty name the day where an end lies on another', () => {
   const text = (...duties: Parameters<typeof dutyDay>[0]) => dutyHours(dutyDay(duties, day), day.start, clock);
   expect(text()).toBe('no duty');
   expect(text(at(7, 9), at(16, 18.5))).toBe('0700L–1830L');
+  expect(text(at(20, 26))).toBe('2000L–0200L +1');
   expect(text(at(-2, 1), at(22, 26))).toBe('yesterday 2200L–tomorrow 0200L');
 });
 

@@ -1,4 +1,5 @@
-import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { laterDay } from '#domain/reservations/bookingTitles.ts';
+import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
 
@@ -94,10 +95,14 @@ export function bookedText(milliseconds: number): string {
   return `${(Math.ceil(milliseconds / 360_000) / 10).toFixed(1)} h`;
 }
 
-/** `0700L–1830L`, with the day where an end lies on another; `no duty` without one. */
+/** `0700L–1830L`, `2000L–0200L +1`, with the day where its start lies on another; `no duty` without one. */
 export function dutyHours({ first, last }: DutyDay, day: Instant, clock: Clock): string {
   if (first === null || last === null) return 'no duty';
-  return `${whenText(first, day, clock)}–${whenText(last, day, clock)}`;
+  const isToday = shownDay(first, clock) === shownDay(day, clock);
+  const end = isToday
+    ? `${clockText(last, clock)}${laterDay({ start: first, end: last }, clock)}`
+    : whenText(last, day, clock);
+  return `${whenText(first, day, clock)}–${end}`;
 }
 
 /** What the advisory rests on, in a sentence. */

@@ -13,7 +13,7 @@ export function spanText(booking: TimedBooking, clock: Clock): string {
 }
 
 /** ` +1` where it ends on the next day of the clock, ` +2` on the one after; empty on the same. */
-function laterDay({ start, end }: Span, clock: Clock): string {
+export function laterDay({ start, end }: Span, clock: Clock): string {
   const days = (Date.parse(shownDay(end, clock)) - Date.parse(shownDay(start, clock))) / 86_400_000;
   return days === 0 ? '' : ` +${days}`;
 }
