@@ -91,6 +91,7 @@ async function open(page: Page, { address, shows }: Visited): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(shows).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await page.evaluate(async () => void (await document.fonts.ready));
   await page.waitForLoadState('networkidle');
 }
 

@@ -6,4 +6,5 @@ export default {
   testMatch: ['support/screenshots.ts', 'looks.e2e.ts'],
   updateSnapshots: 'all' as const,
   reporter: 'list',
+  globalTeardown: './support/reducePictures.ts',
 };

@@ -27,7 +27,7 @@ export type Place = {
   readonly cover: string | null;
 };
 
-export type InPage = {
+type InPage = {
   readonly count: (query: Query) => number;
   readonly texts: (query: Query) => string[];
   readonly place: (query: Query) => Place | null;

@@ -2,7 +2,7 @@ import type { Query } from './screen.ts';
 
 /** Parts that many pages have, by names that stay when a page is laid out anew. */
 
-export const main: Query = { role: 'main' };
+const main: Query = { role: 'main' };
 export const button = (name: string | RegExp): Query => ({ role: 'button', name });
 export const link = (name: string | RegExp, within: Query = main): Query => ({ role: 'link', name, within });
 export const title = (name: string | RegExp): Query => ({ role: 'heading', name });

@@ -17,16 +17,22 @@ export function layoutFaults(page: Page): Promise<string[]> {
       bottom: Math.min(a.bottom, b.bottom),
     });
 
-    /** What can be seen of a box inside the elements that clip it; null where nothing can. */
-    function visible(box: Box, owner: Element): Box | null {
-      let seen = cross(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-      for (let element: Element | null = owner; element; element = element.parentElement) {
-        const style = getComputedStyle(element);
-        if (style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none') return null;
-        if (clips(style) && element !== document.documentElement && element !== document.body)
-          seen = cross(seen, element.getBoundingClientRect());
-      }
-      return seen.right - seen.left > 1 && seen.bottom - seen.top > 1 ? seen : null;
+    const whole: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const isThere = (box: Box) => box.right - box.left > 1 && box.bottom - box.top > 1;
+
+    /** Through what an element's text is seen: the viewport and every element that clips it; null where it is hidden. */
+    const windows = new Map<Element | null, Box | null>([[null, whole]]);
+    function windowOf(element: Element | null): Box | null {
+      const known = windows.get(element);
+      if (known !== undefined || !element) return known ?? null;
+      const outer = windowOf(element.parentElement);
+      const style = getComputedStyle(element);
+      const isRoot = element === document.documentElement || element === document.body;
+      const isHidden = style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none';
+      const own = outer && clips(style) && !isRoot ? cross(outer, element.getBoundingClientRect()) : outer;
+      const seen = isHidden ? null : own;
+      windows.set(element, seen);
+      return seen;
     }
 
     /** Whether the text of `owner` shows in the middle of the box: nothing with a ground of its own lies over it. */
@@ -54,8 +60,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
         // The line's box is taller than its letters.
         const inset = line.height * 0.2;
         const letters = { left: line.left, right: line.right, top: line.top + inset, bottom: line.bottom - inset };
-        const seen = visible(letters, owner);
-        if (seen && isShown(seen, owner)) pieces.push({ ...seen, text, owner });
+        if (!isThere(cross(letters, whole))) continue;
+        const frame = windowOf(owner);
+        const seen = frame && cross(letters, frame);
+        if (seen && isThere(seen) && isShown(seen, owner)) pieces.push({ ...seen, text, owner });
       }
     }
 
