@@ -1,91 +1,109 @@
 import type { Page } from 'playwright/test';
 
+type Box = { left: number; top: number; right: number; bottom: number };
+/** One line of a text as it is seen, with the element that it stands in. */
+type Piece = Box & { readonly text: string; readonly owner: Element };
+/** Through what the text of an element is seen; null where it is hidden. */
+type Windows = Map<Element | null, Box | null>;
+
 /**
- * What stands wrong on the page as it is drawn: texts that cross, and texts that are cut off without dots. One line each, empty
- * where all is well. Only what is in the viewport is looked at, and what is covered (a sheet above the page) is left out.
+ * What stands wrong on the page as it is drawn: texts that cross, and texts that are cut off without dots (figures and tail numbers
+ * also with dots). One line each, empty where all is well. Only what is in the viewport is looked at; what is covered is left out.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    type Box = { left: number; top: number; right: number; bottom: number };
-    type Piece = Box & { readonly text: string; readonly owner: Element };
+  // The page gets the source of these functions, because it cannot import.
+  const functions = [cross, isThere, windowOf, hasGround, isShown, textPieces, crossings, cuts];
+  return page.evaluate(`(() => {
+    ${functions.map(String).join('\n')}
+    const pieces = textPieces();
+    return [...new Set([...crossings(pieces), ...cuts(pieces)])];
+  })()`);
+}
 
-    const clips = (style: CSSStyleDeclaration) => /hidden|clip|auto|scroll/.test(style.overflowX + style.overflowY);
-    const cross = (a: Box, b: Box): Box => ({
-      left: Math.max(a.left, b.left),
-      top: Math.max(a.top, b.top),
-      right: Math.min(a.right, b.right),
-      bottom: Math.min(a.bottom, b.bottom),
-    });
+function cross(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}
 
-    const whole: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-    const isThere = (box: Box) => box.right - box.left > 1 && box.bottom - box.top > 1;
+function isThere(box: Box): boolean {
+  return box.right - box.left > 1 && box.bottom - box.top > 1;
+}
 
-    /** Through what an element's text is seen: the viewport and every element that clips it; null where it is hidden. */
-    const windows = new Map<Element | null, Box | null>([[null, whole]]);
-    function windowOf(element: Element | null): Box | null {
-      const known = windows.get(element);
-      if (known !== undefined || !element) return known ?? null;
-      const outer = windowOf(element.parentElement);
-      const style = getComputedStyle(element);
-      const isRoot = element === document.documentElement || element === document.body;
-      const isHidden = style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none';
-      const own = outer && clips(style) && !isRoot ? cross(outer, element.getBoundingClientRect()) : outer;
-      const seen = isHidden ? null : own;
-      windows.set(element, seen);
-      return seen;
+function windowOf(element: Element | null, windows: Windows): Box | null {
+  const known = windows.get(element);
+  if (known !== undefined || !element) return known ?? null;
+  const outer = windowOf(element.parentElement, windows);
+  const style = getComputedStyle(element);
+  const isRoot = element === document.documentElement || element === document.body;
+  const clips = !isRoot && /hidden|clip|auto|scroll/.test(style.overflowX + style.overflowY);
+  const isHidden = style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none';
+  const own = outer && clips ? cross(outer, element.getBoundingClientRect()) : outer;
+  const seen = isHidden ? null : own;
+  windows.set(element, seen);
+  return seen;
+}
+
+function hasGround(element: Element): boolean {
+  const { backgroundColor, backgroundImage } = getComputedStyle(element);
+  return !/rgba\(.*, 0\)|transparent/.test(backgroundColor) || backgroundImage !== 'none';
+}
+
+/** Whether the text of `owner` shows in the middle of the box: nothing with a ground of its own lies over it. */
+function isShown(box: Box, owner: Element): boolean {
+  const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  const place = stack.findIndex((element) => element === owner || owner.contains(element));
+  const above = place === -1 ? stack.filter((element) => !element.contains(owner)) : stack.slice(0, place);
+  return above.every((element) => !hasGround(element));
+}
+
+function textPieces(): Piece[] {
+  const whole: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const windows: Windows = new Map([[null, whole]]);
+  const pieces: Piece[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    const owner = node.parentElement;
+    if (text === '' || !owner?.checkVisibility() || owner.closest('option, textarea')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      // The line's box is taller than its letters.
+      const inset = line.height * 0.2;
+      const letters = { left: line.left, right: line.right, top: line.top + inset, bottom: line.bottom - inset };
+      if (!isThere(cross(letters, whole))) continue;
+      const frame = windowOf(owner, windows);
+      const seen = frame && cross(letters, frame);
+      if (seen && isThere(seen) && isShown(seen, owner)) pieces.push({ ...seen, text, owner });
     }
+  }
+  return pieces.toSorted((a, b) => a.top - b.top);
+}
 
-    /** Whether the text of `owner` shows in the middle of the box: nothing with a ground of its own lies over it. */
-    function isShown(box: Box, owner: Element): boolean {
-      const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-      const place = stack.findIndex((element) => element === owner || owner.contains(element));
-      const above = place === -1 ? stack.filter((element) => !element.contains(owner)) : stack.slice(0, place);
-      return above.every((element) => !hasGround(element));
+function crossings(pieces: readonly Piece[]): string[] {
+  const faults: string[] = [];
+  for (const [place, a] of pieces.entries()) {
+    for (const b of pieces.slice(place + 1)) {
+      if (b.top >= a.bottom) break;
+      const both = cross(a, b);
+      if (both.right - both.left <= 2 || both.bottom - both.top <= 2 || a.owner === b.owner) continue;
+      if (isShown(both, a.owner) && isShown(both, b.owner))
+        faults.push(`“${a.text.slice(0, 40)}” crosses “${b.text.slice(0, 40)}” at ${both.left | 0}, ${both.top | 0}`);
     }
+  }
+  return faults;
+}
 
-    const hasGround = (element: Element) => {
-      const { backgroundColor, backgroundImage } = getComputedStyle(element);
-      return !/rgba\(.*, 0\)|transparent/.test(backgroundColor) || backgroundImage !== 'none';
-    };
-
-    const pieces: Piece[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const text = node.textContent?.trim() ?? '';
-      const owner = node.parentElement;
-      if (text === '' || !owner?.checkVisibility() || owner.closest('option, textarea')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const line of range.getClientRects()) {
-        // The line's box is taller than its letters.
-        const inset = line.height * 0.2;
-        const letters = { left: line.left, right: line.right, top: line.top + inset, bottom: line.bottom - inset };
-        if (!isThere(cross(letters, whole))) continue;
-        const frame = windowOf(owner);
-        const seen = frame && cross(letters, frame);
-        if (seen && isThere(seen) && isShown(seen, owner)) pieces.push({ ...seen, text, owner });
-      }
-    }
-
-    const faults: string[] = [];
-    const ordered = pieces.toSorted((a, b) => a.top - b.top);
-    for (const [place, a] of ordered.entries()) {
-      for (const b of ordered.slice(place + 1)) {
-        if (b.top >= a.bottom) break;
-        const both = cross(a, b);
-        if (both.right - both.left <= 2 || both.bottom - both.top <= 2 || a.owner === b.owner) continue;
-        if (isShown(both, a.owner) && isShown(both, b.owner))
-          faults.push(`“${a.text.slice(0, 40)}” crosses “${b.text.slice(0, 40)}” at ${both.left | 0}, ${both.top | 0}`);
-      }
-    }
-
-    for (const owner of new Set(pieces.map((piece) => piece.owner))) {
-      const cut = owner.scrollWidth - owner.clientWidth;
-      const style = getComputedStyle(owner);
-      if (cut <= 1 || owner.clientWidth === 0 || !/hidden|clip/.test(style.overflowX)) continue;
-      const mayBeCut = style.textOverflow === 'ellipsis' && !/mono/i.test(style.fontFamily);
-      if (!mayBeCut) faults.push(`“${owner.textContent.slice(0, 60)}” lacks ${cut} px`);
-    }
-    return [...new Set(faults)];
+function cuts(pieces: readonly Piece[]): string[] {
+  return [...new Set(pieces.map(({ owner }) => owner))].flatMap((owner) => {
+    const cut = owner.scrollWidth - owner.clientWidth;
+    const style = getComputedStyle(owner);
+    if (cut <= 1 || owner.clientWidth === 0 || !/hidden|clip/.test(style.overflowX)) return [];
+    if (style.textOverflow === 'ellipsis' && !/mono/i.test(style.fontFamily)) return [];
+    return [`“${owner.textContent.slice(0, 60)}” lacks ${cut} px`];
   });
 }
