@@ -43,6 +43,8 @@ export function RowsTable(props: RowsTableProps) {
       // Without a sort the newest rows would come first again.
       ...(sorts && { sorts, isAsSent: sorts.length === 0 }),
     });
+  const isUsualOrder = viewState.view.sorts.length === 0;
+  const gridView = useMemo(() => ({ ...view, isUsualOrder }), [view, isUsualOrder]);
   const columnTools = useCallback(
     (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
     [viewState, memory],
@@ -62,7 +64,7 @@ export function RowsTable(props: RowsTableProps) {
         store={store}
         columns={columns}
         rows={rows}
-        view={view}
+        view={gridView}
         onView={onView}
         figures={{ measures, part: figure }}
         groups={grouped && { ...grouped, onToggle: onToggleGroup }}

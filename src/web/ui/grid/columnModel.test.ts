@@ -190,6 +190,12 @@ test.each([
   expect(columnMenu({ ...found, filled, emptyShare }, columns, view).about).toBe(about);
 });
 
+test('the order that nobody chose is no other sort: a column takes its place', () => {
+  expect(menuOf('hours', { sorts: [byTail], isUsualOrder: true })).toMatchObject({ order: 'none', others: [] });
+  expect(menuOf('tail', { sorts: [byTail], isUsualOrder: true }).others).toEqual([]);
+  expect(menuOf('hours', { sorts: [byTail], isUsualOrder: false }).others).toEqual(['Tail']);
+});
+
 test('a column has one filter at most', () => {
   const text = { form: 'text', column: 'tail', contains: 'N' } as const;
   const set = { form: 'set', column: 'tail', values: ['N1'] } as const;

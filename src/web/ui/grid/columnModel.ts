@@ -169,7 +169,7 @@ export type ColumnMenuModel = {
 export function columnMenu(
   column: ShownColumn,
   columns: readonly Column[],
-  view: Pick<ReportView, 'columns' | 'sorts' | 'filters'>,
+  view: Pick<ReportView, 'columns' | 'sorts' | 'filters'> & { readonly isUsualOrder?: boolean },
 ): ColumnMenuModel {
   const visible = shownColumns(columns, view).filter(({ isHidden }) => !isHidden);
   const at = visible.findIndex(({ id }) => id === column.id);
@@ -181,7 +181,7 @@ export function columnMenu(
   return {
     about: `${columnKindWords[column.kind]} · ${blanksText(column)}`,
     order: sort ? (sort.isDescending ? 'descending' : 'ascending') : 'none',
-    others: view.sorts
+    others: (view.isUsualOrder ? [] : view.sorts)
       .filter((one) => one.column !== column.id)
       .map((one) => columns.find(({ id }) => id === one.column)?.label ?? one.column),
     filter: view.filters.find((one) => one.column === column.id) ?? null,

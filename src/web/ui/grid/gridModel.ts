@@ -10,7 +10,10 @@ import type { GridColumn, GridFigures } from './columnLayout.ts';
 import { sortPlace } from './columnModel.ts';
 
 /** The part of a report's view that the table itself can change. */
-export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'>;
+export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'> & {
+  /** Nobody has chosen the order: a column that is sorted takes its place. */
+  readonly isUsualOrder?: boolean;
+};
 
 export type GridGroups = {
   readonly grouping: Grouping;
