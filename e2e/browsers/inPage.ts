@@ -41,6 +41,7 @@ type InPage = {
   readonly isBusy: () => boolean;
   readonly size: () => { readonly wanted: number; readonly width: number; readonly height: number };
   readonly focus: (query: Query) => boolean;
+  readonly spilled: (query: Query) => string[];
   readonly back: () => boolean;
   readonly errors: () => string[];
 };
@@ -276,6 +277,8 @@ function partsOfPage(errors: string[]): InPage {
       if (element instanceof HTMLElement) element.focus();
       return element !== undefined && element === document.activeElement;
     },
+    spilled: (query) =>
+      all(query).flatMap((element) => (element.scrollWidth > element.clientWidth + 1 ? [textOf(element)] : [])),
     back: () => {
       history.back();
       return true;

@@ -231,6 +231,12 @@ export class Screen {
     await this.until(`no field: ${inWords(query)}`, () => this.#call('fill', sendable(query), value));
   }
 
+  /** Every one is as wide as what is in it. */
+  async holds(query: Query): Promise<void> {
+    const [spilled] = await this.#call<readonly string[]>('spilled', sendable(query));
+    if (spilled !== undefined) throw new Error(`wider than its place: ${spilled}`);
+  }
+
   /** The page never scrolls sideways, no link lies over what is not its own, and the window is as large as it should be. */
   async fitsWindow(): Promise<void> {
     const { wanted, width, height } = await this.#call<{ wanted: number; width: number; height: number }>('size');

@@ -156,6 +156,9 @@ const calendar: readonly Visit[] = [
     name: 'week: the next one, for one aircraft',
     path: () => '/reservations?view=week',
     run: async (screen) => {
+      const heads: Query = { css: 'main li > header', text: /possible/ };
+      await screen.see(heads);
+      await screen.holds(heads);
       await screen.click(button('Next period'));
       await screen.see(title(/18 May/));
       await screen.choose({ role: 'combobox', name: 'For' }, 'N512SP');
@@ -168,6 +171,8 @@ const calendar: readonly Visit[] = [
     path: () => '/reservations?view=month',
     run: async (screen) => {
       const month: Query = { role: 'grid', name: 'May 2026' };
+      await screen.settled();
+      await screen.holds({ css: 'td > a', within: month });
       await screen.click(link(/^Tue 12 May/, month));
       await screen.address(/date=2026-05-12/);
       await screen.back();
