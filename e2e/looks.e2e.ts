@@ -70,6 +70,8 @@ for (const visited of pagesOfRecords) {
       await expectNoSidewaysScroll(page);
       expect.soft(await layoutFaults(page), name).toEqual([]);
     }
+    // A refresh may be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 
