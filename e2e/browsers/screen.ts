@@ -62,12 +62,11 @@ export class Screen {
     this.size = size;
   }
 
-  /** Opens a page and waits until nothing on it is loading. */
   async open(path: string): Promise<void> {
     await this.#driver.go(`${this.#origin}${path}`);
-    await this.settled();
   }
 
+  /** Waits until nothing on the page is loading. */
   async settled(): Promise<void> {
     await this.until('the page is still loading', async () => {
       const isDrawn = (await this.count({ css: '#root > *' })) > 0;

@@ -6,6 +6,8 @@ export type Visit = {
   readonly name: string;
   readonly path: (school: School) => string;
   readonly run: (screen: Screen, school: School) => Promise<void>;
+  /** It shows what loading looks like, and never ends. */
+  readonly isSampleOfLoading?: boolean;
 };
 
 /** A page that has to show something, and otherwise only to open without an error. */
@@ -47,6 +49,7 @@ export const visits: readonly Visit[] = [
   shows('report', '/reports/flightOperations', { role: 'grid' }),
   shows('report of work orders', '/reports/workorders', { role: 'grid' }),
   shows('setup', '/setup', { text: /Local copy/ }),
+  { ...shows('components', '/setup/components', { role: 'heading', name: 'Components' }), isSampleOfLoading: true },
   shows('board', '/board', { text: /^N\d+[A-Z]+/ }),
   shows('no such page', '/nonsense', { role: 'link', name: /Fleet/ }),
 ];
