@@ -112,7 +112,7 @@ test('pages through the server, and never shows the answer to another filter', a
   const total = (await fleetOf(request)).length;
   await page.goto('/fleet?limit=25&group=none&sort=tail&view=pie&offset=98');
   await expect(page.getByText('There is no page 99; this is the last, page 2.')).toBeVisible();
-  await expect(page.getByText('“pie” is not a valid view')).toBeVisible();
+  await expect(page.getByText('“pie” is not a valid value for view')).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(total - 25);
   const second = await rowsOf(page).getByRole('link').allTextContents();
   await page.getByRole('button', { name: 'Previous page' }).click();

@@ -106,7 +106,7 @@ test('shows a month, forecasts by the factor in the address, and says what an ad
   await openComplete(page, '/maintenance?view=calendar&statusId=eq:8&factor=7&hide=colour');
   await expect(page.getByText('“eq:8” is not a status filter; showing all.')).toBeVisible();
   await expect(page.getByText('“7” is not a number from 0.3 to 1 for factor')).toBeVisible();
-  await expect(page.getByText('“colour” is not a valid hide')).toBeVisible();
+  await expect(page.getByText('“colour” is not a valid value for hide')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
   await expect(page.getByText('no visit booked').first()).toBeVisible();
   await expect(page.getByText('Tue 12 May, today')).toBeInViewport();

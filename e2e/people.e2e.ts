@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
   test('is accessible and never scrolls sideways', async ({ page, axe, request }) => {
     await page.goto('/people?view=pie');
     await expect(page.getByRole('list', { name: 'Users' }).getByRole('listitem')).toHaveCount(25);
-    const toast = page.getByRole('status').filter({ hasText: '“pie” is not a valid view' });
+    const toast = page.getByRole('status').filter({ hasText: '“pie” is not a valid value for view' });
     await expect(toast).toBeVisible();
     await expectNoSidewaysScroll(page);
     await axe();

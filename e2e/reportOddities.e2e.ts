@@ -69,5 +69,5 @@ test('errors in the address, and columns that are not there, are shown', async (
   await expect(page.getByText('“tail” cannot be read in where.')).toBeVisible();
   await expect(page.getByText('Columns not in these rows: gone.')).toBeVisible();
   await expect(page.getByText('Row #99 not found in the only row.')).toBeVisible();
-  await expect(page.getByText('“odd” is not a valid order; showing value.')).toBeVisible();
+  await expect(page.getByText('“odd” is not a valid value for order; showing value.')).toBeVisible();
 });

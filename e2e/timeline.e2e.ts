@@ -17,7 +17,7 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   await page.goto('/reservations?date=tomorrow&days=5&conflicts=shown');
   await expect(title).toHaveText('Tue 12 May 2026');
   await expect(page.getByText('“tomorrow” is not a date such as 2026-05-12; showing today.')).toBeVisible();
-  await expect(page.getByText('“5” is not a valid days')).toBeVisible();
+  await expect(page.getByText('“5” is not a valid value for days')).toBeVisible();
   await expect(page.getByText(`${booked.length} in all`)).toBeVisible();
   const [start, end] = mayDay(12).map((text) => Date.parse(text)) as [number, number];
   const first = booked.find((one) => one.aircraft?.tailNumber === 'N512SP' && Date.parse(one.startTime) > start)!;

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { calendarDays, capacityOf, countKinds, flyingHours, loadOf, loadText, mostNotable, notableOf } from './days.ts';
+import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
+import { calendarDays, countKinds, mostNotable, notableOf } from './days.ts';
 import { slot } from './sampleSchedule.ts';
 
 const zone = 'America/Denver';
@@ -93,8 +94,25 @@ describe('the hours of a day', () => {
   });
 
   test('are written against what could be flown, in whole hours', () => {
-    expect(loadText(174.6, { aircraft: 21, hours: 336 })).toBe('175 of 336 h');
-    expect(loadText(0, { aircraft: 100, hours: 1600 })).toBe('0 of 1,600 h');
-    expect(loadText(6.2, null)).toBe('6 h');
+    const capacity = { aircraft: 21, hours: 336 };
+    expect(dayLoad(174.6, 174.6 / 336, capacity)).toEqual({
+      words: '175 of 336 h',
+      share: '52 %',
+      filled: 174.6 / 336,
+    });
+    expect(dayLoad(1650, 1650 / 1600, { aircraft: 100, hours: 1600 })).toEqual({
+      words: '1,650 of 1,600 h',
+      share: '103 %',
+      filled: 1,
+    });
+    expect(dayLoad(6.2, null, null)).toEqual({ words: '6 h', share: null, filled: 0 });
+    expect(dayLoad(0, 0, capacity)).toBeNull();
+  });
+
+  test('are counted against what the heading says', () => {
+    expect(loadHeading({ aircraft: 100, hours: 1600 })).toBe(
+      'Each day: hours booked of 1,600 h, what 100 aircraft could fly from 0600 to 2200',
+    );
+    expect(loadHeading(null)).toBe('Each day: hours booked on aircraft');
   });
 });

@@ -1,7 +1,5 @@
-import { type TimedBooking, type BookingKind, isFlight } from '#domain/reservations/bookings.ts';
+import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
 import { addDays, type Day, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
-import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { lifeOf } from '#contract/statuses.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 
 /** A booking in one of the days it touches. */
@@ -101,44 +99,6 @@ function isCompleted({ statusId }: TimedBooking): boolean {
 }
 
 const hour = 3_600_000;
-/** From 0600 to 2200. */
-const hoursOfADay = 16;
-
-/** Hours for which aircraft are booked to fly within a span, without void bookings and simulators. */
-export function flyingHours(bookings: readonly Pick<DayBooking, 'booking'>[], span: Span): number {
-  return bookings
-    .filter(({ booking }) => fliesAircraft(booking))
-    .reduce(
-      (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
-      0,
-    );
-}
-
-/** Whether a booking takes one of the aircraft that the load is counted against. */
-export function fliesAircraft(booking: TimedBooking): boolean {
-  return isFlight(booking) && !isVoid(booking) && booking.record.aircraft?.isSimulator !== true;
-}
-
-/** How many aircraft are in service, and the hours they could fly between them from 0600 to 2200. */
-export type Capacity = { readonly aircraft: number; readonly hours: number };
-
-/** What the active aircraft could fly in a day; null without any. */
-export function capacityOf(fleet: readonly Aircraft[]): Capacity | null {
-  const aircraft = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true).length;
-  return aircraft === 0 ? null : { aircraft, hours: aircraft * hoursOfADay };
-}
-
-/** Booked hours as a share of what the active aircraft could fly; above 1 where more is booked, null without active aircraft. */
-export function loadOf(hours: number, fleet: readonly Aircraft[]): number | null {
-  const capacity = capacityOf(fleet);
-  return capacity && hours / capacity.hours;
-}
-
-/** `175 of 336 h`; the hours alone where it is not known what could be flown. */
-export function loadText(hours: number, capacity: Capacity | null): string {
-  const booked = Math.round(hours).toLocaleString('en');
-  return capacity ? `${booked} of ${capacity.hours.toLocaleString('en')} h` : `${booked} h`;
-}
 
 /** The days a month's grid shows, from a Monday to a Sunday: `month` is `2026-05`. */
 export function monthDays(month: string): { readonly first: Day; readonly count: number } {

@@ -6,7 +6,8 @@ import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
-import { calendarDays, countKinds, flyingHours, loadOf, notableOf } from '#domain/calendar/days.ts';
+import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
+import { calendarDays, countKinds, notableOf } from '#domain/calendar/days.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import {
   sampleOperator,

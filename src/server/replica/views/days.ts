@@ -8,15 +8,8 @@ import { stoodAt } from '#domain/readiness/aircraftNow.ts';
 import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
-import {
-  calendarDays,
-  type DayBooking,
-  countKinds,
-  flyingHours,
-  loadOf,
-  mostNotable,
-  notableOf,
-} from '#domain/calendar/days.ts';
+import { calendarDays, type DayBooking, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
+import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { allCells, bookingReader, isSame, type Listed, type Stretch, upkeepReader } from './daySources.ts';

@@ -54,7 +54,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
       }
     >
       <Notices
-        notes={[date.problem, ...(window ? windowOddities(window) : [])]}
+        notes={window ? windowOddities(window) : []}
         setAside={[{ what: 'reservations', records: window?.setAside ?? [] }]}
       />
       <DayStrip span={span} day={day} now={now} />

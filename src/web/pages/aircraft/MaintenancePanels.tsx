@@ -142,12 +142,7 @@ export function RemindersPanel({ aircraft }: PanelProps) {
       tools={<FilterBar list={list} />}
     >
       <Notices
-        notes={[
-          ...list.problems,
-          problem,
-          ...(answer ? pageOddities(answer, query) : []),
-          ...recordOddities('reminders', 0, ignored),
-        ]}
+        notes={[problem, ...(answer ? pageOddities(answer, query) : []), ...recordOddities('reminders', 0, ignored)]}
         setAside={[{ what: 'reminders', records: answer?.setAside ?? [] }]}
       />
       <p className={style['reading']}>Hours and landings are the service’s, without the date of their reading.</p>

@@ -73,11 +73,7 @@ export function FleetPage() {
         onRetry={fleet.retry}
         tools={<FleetTools list={list} search={search} grouping={grouping} view={view} />}
       >
-        <Notices
-          notes={[...list.problems, view.problem, grouping.problem, doing.problem, sort.problem, ...fleet.notes]}
-          scope={shown.scope}
-          setAside={fleet.setAside}
-        />
+        <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
         {shown.empty !== null && <p className={style['none']}>{shown.empty}</p>}
         {shown.empty === null && view.value === 'table' && (
           <FleetTable rows={shown.rows} now={now} sort={sort} isComplete={shown.isComplete} isGrouped={isGrouped} />

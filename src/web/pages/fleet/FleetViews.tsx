@@ -100,7 +100,7 @@ function fleetColumns(now: Instant) {
 /** The link covers its whole row or card. */
 function TailLink({ row: { link, assessed } }: { row: FleetRow }) {
   return (
-    <AppLink className={style['tail']} to={link}>
+    <AppLink className={`row-link ${style['tail']}`} to={link}>
       <TailNumber tail={assessed.aircraft.tailNumber} isSimulator={assessed.aircraft.isSimulator ?? false} />
     </AppLink>
   );

@@ -10,7 +10,6 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlMonth } from '#web/ui/page/urlState.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
 import {
   type CalendarCell,
   type DueBand,
@@ -40,7 +39,6 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   return (
     <>
-      <Notices notes={[month.problem, weeks.problem]} />
       <div className={style['head']}>
         <IconButton icon="previous" label="Previous month" onClick={() => void month.turn(-1)} />
         <h3>{monthText(month.value)}</h3>

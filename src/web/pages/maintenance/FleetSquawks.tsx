@@ -14,6 +14,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -38,6 +39,7 @@ export function FleetSquawks() {
   const isWide = useMediaQuery('(min-width: 800px)');
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
+  useWrongAddress(progress.known > 0 ? hidden.problem : null);
   return (
     <Panel
       title="Squawks"
@@ -71,10 +73,7 @@ export function FleetSquawks() {
       }
     >
       <MaintenanceProgress progress={progress} what="squawks" />
-      <Notices
-        notes={[sort.problem, progress.known > 0 ? hidden.problem : null]}
-        setAside={[{ what: 'squawks', records: setAside }]}
-      />
+      <Notices setAside={[{ what: 'squawks', records: setAside }]} />
       {empty && <p className={style['none']}>{empty}</p>}
       {!empty && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
       {!empty && isWide && <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />}

@@ -11,6 +11,7 @@ import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -40,6 +41,7 @@ export function MaintenancePage() {
   const now = useMinute();
   const picture = useMaintenance(useSchool(), now, { factor: factor.value, withInactive: tools.show.aircraft });
   const due = useDueList(picture, status.value, tools);
+  useWrongAddress(due.problem);
   return (
     <>
       <PageHeader title="Maintenance">
@@ -53,15 +55,7 @@ export function MaintenancePage() {
       {view.value === 'squawks' ? (
         <FleetSquawks />
       ) : (
-        <DuePanel
-          view={view.value}
-          picture={picture}
-          due={due}
-          now={now}
-          factor={factor}
-          tools={tools}
-          problems={[view.problem, factor.problem]}
-        />
+        <DuePanel view={view.value} picture={picture} due={due} now={now} factor={factor} tools={tools} />
       )}
     </>
   );
@@ -93,10 +87,9 @@ type DuePanelProps = {
   now: Instant;
   factor: ReturnType<typeof useUrlNumber>;
   tools: DueToolsState;
-  problems: readonly (string | null)[];
 };
 
-function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanelProps) {
+function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
   const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
@@ -113,7 +106,6 @@ function DuePanel({ view, picture, due, now, factor, tools, problems }: DuePanel
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
       <Notices
-        notes={[due.problem, ...problems, ...tools.problems]}
         scope={isKept ? null : 'This browser stores no data: after a restart without a network the list is empty.'}
         setAside={[{ what: 'reminders', records: picture.setAside }]}
       />

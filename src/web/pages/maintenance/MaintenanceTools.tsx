@@ -10,6 +10,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import { type DueCounter, dueCsv, type DueList, progressShown } from './dueListModel.ts';
 import style from './maintenance.module.css';
@@ -48,6 +49,7 @@ export function useDueTools() {
   const density = useUrlChoice('density', ['comfortable', 'compact'], 'comfortable');
   const columns = useUrlSet('hide', columnIds);
   const show = useUrlSet('show', ['complied', 'switchedOff', 'aircraft']);
+  useWrongAddress(columns.problem, show.problem);
   const shown = useMemo(
     () => ({
       complied: show.value.includes('complied'),
@@ -68,7 +70,6 @@ export function useDueTools() {
       toggleColumn: columns.toggle,
       toggleShown: show.toggle,
     },
-    problems: [grouping.problem, density.problem, columns.problem, show.problem],
   };
 }
 

@@ -98,7 +98,7 @@ function PhoneList({ caption, lines, addressOf }: LinesProps) {
 /** The link covers its whole row. */
 function PersonLink({ line, to }: { line: PersonLine; to: string }) {
   return (
-    <AppLink className={style['open']} to={to}>
+    <AppLink className={`row-link ${style['open']}`} to={to}>
       {line.name}
     </AppLink>
   );

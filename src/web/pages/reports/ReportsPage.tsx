@@ -48,7 +48,7 @@ function Group({ group: { name, key, lines } }: { group: ReportLines }) {
 function Line({ line: { name, question, link, presets, size, newest } }: { line: ReportLine }) {
   return (
     <li className={style['line']}>
-      <AppLink className={style['open']} to={link}>
+      <AppLink className={`row-link ${style['open']}`} to={link}>
         {name}
       </AppLink>
       <span className={style['seen']}>

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 
 import { flushSync } from 'react-dom';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
-import { capacityOf } from '#domain/calendar/days.ts';
+import { capacityOf } from '#domain/calendar/dayLoad.ts';
 import { sparesFor } from '#domain/conflicts/spares.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
@@ -98,7 +98,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
           tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
         >
           <Notices
-            notes={[...calendar.problems, ...schedule.notes]}
+            notes={schedule.notes}
             scope={isHere || !isAll ? null : 'Loading these days…'}
             setAside={[{ what: 'reservations', records: schedule.setAside }]}
           />

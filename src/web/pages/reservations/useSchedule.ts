@@ -56,7 +56,6 @@ export function useCalendar(today: Day, isWide: boolean) {
     span,
     today,
     turn: (direction: -1 | 1) => date.set(turned(view.value, date.value, days.value, direction)),
-    problems: [view.problem, date.problem, days.problem, by.problem, conflicts.problem, late.problem],
   };
 }
 export type Calendar = ReturnType<typeof useCalendar>;

@@ -36,14 +36,15 @@ export function Shell({ navigation }: { navigation: Navigation }) {
         Skip to the page
       </a>
       <Bar navigation={navigation} onSearch={open.palette} />
-      <main id="main" ref={main} tabIndex={-1} className={style['main']}>
-        <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
-          <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <WrongAddress />
+      <WrongAddress>
+        <main id="main" ref={main} tabIndex={-1} className={style['main']}>
+          <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+            <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </WrongAddress>
       <Suspense fallback={null}>
         {overlay === 'palette' && (
           <Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />

@@ -13,24 +13,20 @@ import {
 import { useWrongAddress } from './wrongAddress.ts';
 import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
 
-/** Pages have nothing to say of a value that is told beside them. */
-const toldBeside: string | null = null;
-const noProblems: readonly string[] = [];
-
-/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, and is told beside the page. */
+/** The one mechanism by which a state is in the URL. What the address says wrongly falls back, and is told over the page. */
 export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
   const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
   const { value, problem } = readChoice(name, text, choices, usual);
   useWrongAddress(problem);
   const set = useCallback((choice: Choice) => setText(choice === usual ? null : choice), [setText, usual]);
-  return { value, usual, set, problem: toldBeside };
+  return { value, usual, set };
 }
 
 /** Free text in the URL. Typing replaces the history entry rather than adding one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
   const set = useCallback((text: string) => setText(text || null), [setText]);
-  return { value, set, problem: toldBeside };
+  return { value, set };
 }
 
 /** Several parameters of the URL as they are written, for a page whose state is read as a whole. Names: a constant. */
@@ -55,7 +51,7 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
     [operation, params, usualSize, usual],
   );
   useWrongAddress(...state.problems);
-  return { ...state, problems: noProblems, operation, usualSize, usual, change };
+  return { ...state, operation, usualSize, usual, change };
 }
 export type ListControls = ReturnType<typeof useListState>;
 
@@ -65,7 +61,7 @@ export function useUrlDay(name: string, today: Day) {
   const set = useCallback((day: Day) => setText(day === today ? null : day), [setText, today]);
   const { value, problem } = readUrlDay(text, today);
   useWrongAddress(problem);
-  return { value, set, problem: toldBeside };
+  return { value, set };
 }
 
 /** A number within bounds in the URL. */
@@ -74,7 +70,7 @@ export function useUrlNumber(name: string, usual: number, bounds: { least: numbe
   const set = useCallback((value: number) => setText(value === usual ? null : String(value)), [setText, usual]);
   const { value, problem } = readNumber(name, text, usual, bounds);
   useWrongAddress(problem);
-  return { value, set, problem: toldBeside };
+  return { value, set };
 }
 
 /** Some of several choices in the URL, `hide=date,visit`; none when nothing is said. */
@@ -97,5 +93,5 @@ export function useUrlMonth(name: string, present: string) {
     [setText, value, present],
   );
   useWrongAddress(problem);
-  return { value, turn, problem: toldBeside };
+  return { value, turn };
 }

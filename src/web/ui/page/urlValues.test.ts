@@ -13,7 +13,7 @@ describe('a choice', () => {
   test('that does not exist falls back and is named', () => {
     expect(readChoice('view', 'year', views, 'timeline')).toEqual({
       value: 'timeline',
-      problem: '“year” is not a valid view; showing timeline.',
+      problem: '“year” is not a valid value for view; showing timeline.',
     });
     expect(readChoice('view', '', views, 'timeline').problem).not.toBeNull();
   });
@@ -76,7 +76,7 @@ describe('a set', () => {
     expect(readSet('hide', null, views)).toEqual({ value: [], problem: null });
     expect(readSet('hide', 'month,year', views)).toEqual({
       value: ['month'],
-      problem: '“year” is not a valid hide.',
+      problem: '“year” is not a valid value for hide.',
     });
   });
 

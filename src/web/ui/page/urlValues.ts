@@ -12,7 +12,7 @@ export function readChoice<const Choice extends string>(
 ): UrlValue<Choice> {
   const value = choices.find((choice) => choice === text) ?? usual;
   const isGood = text === null || text === value;
-  return { value, problem: isGood ? null : `“${text}” is not a valid ${name}; showing ${usual}.` };
+  return { value, problem: isGood ? null : `“${text}” is not a valid value for ${name}; showing ${usual}.` };
 }
 
 /** A day, `2026-05-12`. */
@@ -50,7 +50,7 @@ export function readSet<const Choice extends string>(
   const odd = words.filter((word) => !choices.some((choice) => choice === word));
   return {
     value: choices.filter((choice) => words.includes(choice)),
-    problem: odd.length > 0 ? `“${odd.join(', ')}” is not a valid ${name}.` : null,
+    problem: odd.length > 0 ? `“${odd.join(', ')}” is not a valid value for ${name}.` : null,
   };
 }
 

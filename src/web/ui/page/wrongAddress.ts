@@ -1,56 +1,42 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect } from 'react';
 
-/** What is wrong about the present address, in words, each with how many ask for it to be told. */
-let told: readonly { readonly text: string; readonly count: number; readonly isClosed: boolean }[] = [];
-const listeners = new Set<() => void>();
+/** One thing that is wrong about the address, told by a part of the page; each telling is an object of its own. */
+export type Telling = { readonly text: string };
 
-function change(next: typeof told) {
-  told = next;
-  for (const listener of listeners) listener();
+/** What is told, and of it what was closed. */
+export type ToldWrong = { readonly told: readonly Telling[]; readonly closed: readonly string[] };
+
+export const nothingWrong: ToldWrong = { told: [], closed: [] };
+
+export function withTelling({ told, closed }: ToldWrong, telling: Telling): ToldWrong {
+  return { told: [...told, telling], closed };
 }
 
-/** Tells what is wrong about the address until it is right or the page is left. */
-export function tellWrongAddress(text: string): () => void {
-  const known = told.some((one) => one.text === text);
-  change(
-    known
-      ? told.map((one) => (one.text === text ? { ...one, count: one.count + 1 } : one))
-      : [...told, { text, count: 1, isClosed: false }],
-  );
-  return () =>
-    change(
-      told.map((one) => (one.text === text ? { ...one, count: one.count - 1 } : one)).filter(({ count }) => count > 0),
-    );
+/** What was closed is told again once nobody has told it for a while: the address was right in between. */
+export function withoutTelling({ told, closed }: ToldWrong, telling: Telling): ToldWrong {
+  const left = told.filter((one) => one !== telling);
+  return { told: left, closed: closed.filter((text) => left.some((one) => one.text === text)) };
 }
 
-/** Nobody wants to read these any longer; they are not told again while the address stays as it is. */
-export function closeWrongAddress(texts: readonly string[]): void {
-  change(told.map((one) => (texts.includes(one.text) ? { ...one, isClosed: true } : one)));
+/** What is to be read, each text once. */
+export function wrongTexts({ told, closed }: ToldWrong): readonly string[] {
+  return [...new Set(told.map(({ text }) => text))].filter((text) => !closed.includes(text));
 }
 
-export function subscribeToWrongAddress(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const wrongAddress = () => told;
+/** Tells what is wrong about the address until the returned function is called; the wall board has nobody to tell. */
+export const WrongAddressContext = createContext<(text: string) => () => void>(() => () => undefined);
 
 const separator = '\n';
 
-/** Tells these problems of the address beside the page rather than in it, so that nothing moves; null for none. */
+/** Tells these problems of the address over the page rather than in it, so that nothing moves; null for none. */
 export function useWrongAddress(...problems: readonly (string | null)[]): void {
+  const tell = use(WrongAddressContext);
   const text = problems.filter((problem) => problem !== null).join(separator);
   useEffect(() => {
     if (text === '') return undefined;
-    const ends = text.split(separator).map(tellWrongAddress);
+    const ends = text.split(separator).map(tell);
     return () => {
       for (const end of ends) end();
     };
-  }, [text]);
-}
-
-/** What is to be read now. */
-export function useToldWrong(): readonly string[] {
-  const all = useSyncExternalStore(subscribeToWrongAddress, wrongAddress);
-  return all.filter(({ isClosed }) => !isClosed).map(({ text }) => text);
+  }, [text, tell]);
 }

@@ -6,15 +6,15 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 type SetAsideOf = { readonly what: string; readonly records: readonly SetAside[] };
 
 type NoticesProps = {
-  notes: readonly (string | null)[];
+  notes?: readonly (string | null)[];
   /** What the figures on the page cover; it is no warning. */
   scope?: string | null;
   setAside?: readonly SetAsideOf[];
 };
 
-/** A word about what the address asked wrongly, or what is odd about an answer. Nothing is drawn where all is well. */
+/** What is odd about an answer, in words. Nothing is drawn where all is well. */
 export function Notices({ notes, scope = null, setAside }: NoticesProps) {
-  const said = notes.filter((note) => note !== null);
+  const said = notes?.filter((note) => note !== null) ?? [];
   const odd = (setAside ?? []).filter(({ records }) => records.length > 0);
   if (said.length === 0 && odd.length === 0 && !scope) return null;
   return (

@@ -71,10 +71,7 @@ export function RecordListPanel({ title, id, list, page, opens, empty, tools, ch
       tools={tools}
       actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
-      <Notices
-        notes={[...list.problems, ...page.notes]}
-        setAside={[{ what: title.toLowerCase(), records: page.setAside }]}
-      />
+      <Notices notes={page.notes} setAside={[{ what: title.toLowerCase(), records: page.setAside }]} />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
       {!isPending && rows.length === 0 && <p className={style['empty']}>{empty}</p>}
       {!isPending &&
@@ -145,7 +142,7 @@ function drawnColumns(detected: readonly TableColumn[], addressOf: RecordTablePr
       header: 'Name',
       sortFn: 'alphanumeric',
       cell: ({ row }) => (
-        <AppLink className={style['open']} to={addressOf(row.original)}>
+        <AppLink className={`row-link ${style['open']}`} to={addressOf(row.original)}>
           {row.original.title}
         </AppLink>
       ),

@@ -109,7 +109,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
   const which = [bookingDay(booking, clock, year), tailOf(booking), peopleText(booking)].filter(Boolean);
   return (
     <Link
-      className={style['details']}
+      className={`row-link ${style['details']}`}
       to={here({ reservation: booking.key })}
       aria-current={open === booking.key ? 'true' : undefined}
       title={repeatedHourNote([booking.start, booking.end], clock)}

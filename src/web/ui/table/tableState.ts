@@ -3,9 +3,6 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo } from 'react';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 
-/** Pages have nothing to say of a value that is told beside them. */
-const toldBeside: string | null = null;
-
 /** A table's order in the URL: `sort=tail`, or `sort=-tail` for descending. Names of no column are left out. */
 export function useSortState(columnIds: readonly string[]) {
   const [text, setText] = useQueryState('sort', parseAsString.withOptions({ history: 'push' }));
@@ -15,7 +12,7 @@ export function useSortState(columnIds: readonly string[]) {
   const problem =
     text !== null && sorting.length === 0 ? `“${text}” is not a column to sort by; showing the default order.` : null;
   useWrongAddress(problem);
-  return { sorting, onSortingChange, problem: toldBeside };
+  return { sorting, onSortingChange };
 }
 
 export function readSorting(text: string | null, columnIds: readonly string[]): SortingState {

@@ -22,8 +22,6 @@ type DayDutiesProps = {
   week: PersonWeek;
   now: Instant;
   reading: Reading;
-  /** What the address says wrongly of the day; null for nothing. */
-  problem: string | null;
   query: Query;
   words: SentenceWords;
   /** Turns the days. */
@@ -32,11 +30,11 @@ type DayDutiesProps = {
 };
 
 /** One day of an instructor. */
-export function DayDuties({ week, now, reading, problem, query, words, actions, onRetry }: DayDutiesProps) {
+export function DayDuties({ week, now, reading, query, words, actions, onRetry }: DayDutiesProps) {
   const { day } = week;
   return (
     <Panel title={day.title} count={day.count} reading={reading} onRetry={onRetry} actions={actions}>
-      <Notices notes={[problem, ...week.notes]} setAside={week.setAside} />
+      <Notices notes={week.notes} setAside={week.setAside} />
       {day.advisory && <AdvisoryNote advisory={day.advisory} />}
       <p className={style['summary']}>
         <b>{day.times}</b>

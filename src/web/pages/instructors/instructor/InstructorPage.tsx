@@ -91,7 +91,6 @@ function Schedule({ userId }: { userId: string }) {
           week={week}
           now={now}
           reading={booked.reading}
-          problem={date.problem}
           query={booked.query}
           words={words}
           actions={switchDay}
@@ -222,10 +221,7 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
       onRetry={found.retry}
       tools={<FilterBar list={list} />}
     >
-      <Notices
-        notes={[...list.problems, ...found.notes]}
-        setAside={[{ what: 'reservations', records: found.setAside }]}
-      />
+      <Notices notes={found.notes} setAside={[{ what: 'reservations', records: found.setAside }]} />
       {bookings.length > 0 ? (
         <Rows
           caption={`Reservations of ${name}, in their original order`}

@@ -173,7 +173,7 @@ function cardFigures({ hours, booked, gap }: RosterLine) {
 /** The link covers its whole row or card. */
 function NameLink({ line }: { line: RosterLine }) {
   return (
-    <AppLink className={style['name']} to={instructorLink(line.id)}>
+    <AppLink className={`row-link ${style['name']}`} to={instructorLink(line.id)}>
       {line.name}
     </AppLink>
   );

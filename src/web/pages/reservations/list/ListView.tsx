@@ -66,7 +66,7 @@ export function ListView({ day }: { day: Day }) {
           )}
         </div>
         {page.scope && <p className={style['scope']}>{page.scope}</p>}
-        <Notices notes={[...list.problems, ...notes]} setAside={[{ what: 'reservations', records: page.setAside }]} />
+        <Notices notes={notes} setAside={[{ what: 'reservations', records: page.setAside }]} />
         {empty === null ? (
           <Rows
             caption="Reservations, in original order"

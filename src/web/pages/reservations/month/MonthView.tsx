@@ -1,11 +1,10 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Capacity } from '#domain/calendar/days.ts';
+import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import { monthText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import { BookingChip, ConflictIcon, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { LoadBar } from '#web/pages/reservations/LoadBar.tsx';
-import { loadHeading } from '#web/pages/reservations/loadModel.ts';
+import { DayLoadBar } from '#web/pages/reservations/DayLoadBar.tsx';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { Spoken } from '#web/ui/controls/Spoken.tsx';
 import { useHere } from '#web/ui/page/here.ts';
@@ -132,7 +131,7 @@ function Cell({ cell, isToday, isActive, marks, onFocus }: CellProps) {
               </span>
             )}
           </span>
-          <LoadBar load={cell.load} />
+          <DayLoadBar load={cell.load} />
         </Spoken>
       </Link>
       <p className={style['counts']} aria-hidden="true">

@@ -1,10 +1,10 @@
 import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
-import { calendarDays, type Capacity, countKinds, flyingHours, monthDays, notableOf } from '#domain/calendar/days.ts';
+import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calendar/dayLoad.ts';
+import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
 import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, mondayOf } from '#domain/time/time.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
-import { type DayLoad, dayLoad } from '#web/pages/reservations/loadModel.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 
 /** A day of a month's grid. */

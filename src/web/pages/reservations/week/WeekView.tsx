@@ -1,13 +1,12 @@
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Capacity } from '#domain/calendar/days.ts';
+import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { BookingChip } from '#web/pages/reservations/BookingMarks.tsx';
 import { ConflictIcon, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
-import { LoadBar } from '#web/pages/reservations/LoadBar.tsx';
-import { loadHeading } from '#web/pages/reservations/loadModel.ts';
+import { DayLoadBar } from '#web/pages/reservations/DayLoadBar.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { bookingKinds, kindBarClass } from '#web/ui/reservation/kinds.tsx';
@@ -88,7 +87,7 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
         <span>{count}</span>
         {conflicts.possible > 0 && <span className={style['possible']}>{conflicts.possible} possible</span>}
       </span>
-      <LoadBar load={load} />
+      <DayLoadBar load={load} />
       {clockChange !== null && <span className={style['hours']}>{clockChange}</span>}
     </header>
   );

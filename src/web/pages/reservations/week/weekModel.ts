@@ -1,4 +1,4 @@
-import { type Capacity, fliesAircraft, flyingHours } from '#domain/calendar/days.ts';
+import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
@@ -6,7 +6,6 @@ import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
-import { type DayLoad, dayLoad } from '#web/pages/reservations/loadModel.ts';
 import { countConflicts, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
+import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
-import type { DayLoad } from './loadModel.ts';
-import style from './LoadBar.module.css';
+import style from './DayLoadBar.module.css';
 
 /** The hours booked against what could be flown, in words and as a thin bar; the place is kept where it is not known. */
-export function LoadBar({ load }: { load: DayLoad | null }) {
+export function DayLoadBar({ load }: { load: DayLoad | null }) {
   return (
     <span className={style['load']}>
       <span className={style['words']}>
