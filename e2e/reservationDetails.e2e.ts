@@ -108,7 +108,7 @@ test('a telephone number is nowhere until it is asked for, and covered again at 
   await expect(details(page).getByRole('link', { name: phone })).toHaveAttribute('href', /^tel:\+?\d+$/);
   expect(page.url()).not.toContain(encodeURIComponent(phone));
   await page.reload();
-  await expect(details(page).getByText('People')).toBeVisible();
+  await expect(details(page).getByRole('heading', { name: 'People' })).toBeVisible();
   expect(await page.content()).not.toContain(phone);
 });
 
