@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lenient, type Lenient, salvaged, tidy } from './tolerant.ts';
+import { copierOf, lenient, type Lenient, salvaged, tidy, unfit } from './tolerant.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { isRecord } from './objects.ts';
 
@@ -66,9 +66,8 @@ const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>([
 ]);
 
 function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
-  const asGiven = readerOf(id).safeParse(raw);
-  const isOdd = !asGiven.success && memberByMember.has(id);
-  const result = isOdd ? readerOf(id).safeParse(salvaged(operations[id].item, raw)) : asGiven;
+  const fitting = readerOf(id).copied(raw);
+  const result = fitting === unfit ? readOdd(id, raw) : { success: true as const, data: fitting };
   if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
   // The reader of an operation gives that operation's record; the map of readers cannot say so.
   const record = result.data as RecordOf<Id>;
@@ -80,19 +79,27 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }
 
+/** A record that is not of the documented kinds as it stands. */
+function readOdd(id: OperationId, raw: unknown) {
+  return readerOf(id).schema.safeParse(memberByMember.has(id) ? salvaged(operations[id].item, raw) : raw);
+}
+
 /** What about a record is not of the kind that is documented, in words, though it may have been read all the same; null for nothing. */
 export function oddnessOf(id: OperationId, raw: unknown): string | null {
-  const asGiven = readerOf(id).safeParse(raw);
+  const asGiven = readerOf(id).schema.safeParse(raw);
   return asGiven.success ? null : asGiven.error.issues.map(inWords).join('; ');
 }
 
-const readers = new Map<OperationId, z.ZodMiniType>();
+/** `copied` is the fast way for what fits; `schema` says what does not. */
+type RecordReader = { readonly copied: (raw: unknown) => unknown; readonly schema: z.ZodMiniType };
 
-function readerOf(id: OperationId): z.ZodMiniType {
+const readers = new Map<OperationId, RecordReader>();
+
+function readerOf(id: OperationId): RecordReader {
   const known = readers.get(id);
   if (known) return known;
   const { item }: Operation = operations[id];
-  const reader = lenient(item);
+  const reader = { copied: copierOf(item), schema: lenient(item) };
   readers.set(id, reader);
   return reader;
 }

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lenient } from './tolerant.ts';
+import { copierOf, lenient, unfit } from './tolerant.ts';
 import { aircraft, instructor, reminder, reservation, user } from './sampleRecords.ts';
 import { aircraftShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
 
@@ -32,6 +33,20 @@ describe.each(shapes)('the %s', (_name, shape, record) => {
   test('keeps the members that nobody wrote down', () => {
     const more = { ...record, startTimeUtc: '2026-05-12T17:00:00Z', active: false, more: { deep: [1] } };
     expect(reader.parse(more)).toEqual(more);
+  });
+
+  test('is read without zod as with it, whatever stands in the place of one of its members', () => {
+    const copied = copierOf(shape);
+    fc.assert(
+      fc.property(fc.constantFrom(...pathsIn(record)), oddValue, (path, value) => {
+        const odd = replaced(record, path, value);
+        const read = reader.safeParse(odd);
+        const before = JSON.stringify(odd);
+        expect(copied(odd)).toEqual(read.success ? read.data : unfit);
+        expect(JSON.stringify(odd)).toBe(before);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('is refused where it is no object', () => {
@@ -70,3 +85,21 @@ test('what the specification shows only as null may be anything', () => {
   const record = { recurringSeries: { id: 4 }, aircraft: { trackCycles: true, engines: [{ tach: 1.2 }] } };
   expect(lenient(reservationShape).parse(record)).toEqual(record);
 });
+
+/** Every place in a record, the record itself included. */
+function pathsIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([name, member]) => pathsIn(member).map((path) => [name, ...path]))];
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by;
+  if (Array.isArray(value)) return value.map((one, place) => (String(place) === name ? replaced(one, rest, by) : one));
+  const record = value as Record<string, unknown>;
+  return { ...record, [name]: replaced(record[name], rest, by) };
+}
+
+const oddValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(undefined, Number.POSITIVE_INFINITY, Number.NaN, '', 0, false, [null], [{}], {}),
+);

@@ -30,6 +30,58 @@ function relaxed(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
+/** What `copierOf` gives for a value that its shape does not describe. */
+export const unfit = Symbol('unfit');
+
+type Copier = (value: unknown) => unknown;
+
+/**
+ * Reads by the tolerant form of a shape as `lenient` does, but without saying what is wrong: a copy of the value, or `unfit`.
+ * Nearly all records fit, and this takes less than half the time.
+ */
+export function copierOf(shape: z.core.$ZodType): Copier {
+  if (shape instanceof z.ZodMiniNullable) return copierOf(shape.def.innerType);
+  if (shape instanceof z.ZodMiniString) return (value) => (typeof value === 'string' ? value : unfit);
+  if (shape instanceof z.ZodMiniNumber) return (value) => (Number.isFinite(value) ? value : unfit);
+  if (shape instanceof z.ZodMiniBoolean) return (value) => (typeof value === 'boolean' ? value : unfit);
+  if (shape instanceof z.ZodMiniUnknown) return (value) => value;
+  if (shape instanceof z.ZodMiniObject) return objectCopier(shape);
+  if (shape instanceof z.ZodMiniArray) return listCopier(copierOf(shape.def.element));
+  return (value) => {
+    const read = z.safeParse(shape, value);
+    return read.success ? read.data : unfit;
+  };
+}
+
+function objectCopier(shape: z.ZodMiniObject): Copier {
+  const members = Object.entries(shape.shape).map(([name, member]) => [name, copierOf(member)] as const);
+  return (value) => {
+    if (!isRecord(value)) return unfit;
+    const copy = { ...value };
+    for (const [name, copied] of members) {
+      const given = copy[name];
+      if (given === null || given === undefined) continue;
+      const own = copied(given);
+      if (own === unfit) return unfit;
+      if (own !== given) copy[name] = own;
+    }
+    return copy;
+  };
+}
+
+function listCopier(copied: Copier): Copier {
+  return (value) => {
+    if (!Array.isArray(value)) return unfit;
+    const copy: unknown[] = [];
+    for (const given of value) {
+      const own = copied(given);
+      if (own === unfit) return unfit;
+      copy.push(own);
+    }
+    return copy;
+  };
+}
+
 /**
  * The members of a record that could not be read, as paths (`timeOptions.expirationHours`), under which `salvaged` lists
  * them in the record itself, so that whoever judges the record knows that it is not all of it.
