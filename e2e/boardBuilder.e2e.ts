@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('builds the link of a board with its code and a preview, and takes nothing that is not valid', async ({
   page,
@@ -23,17 +23,4 @@ test('builds the link of a board with its code and a preview, and takes nothing 
   const board = page.frameLocator('iframe[title="Preview of the board"]');
   await expect(board.getByText('NO FLYING – WIND')).toBeVisible();
   await expect(board.getByRole('heading', { level: 2 })).toHaveText('Fleet');
-});
-
-test('is accessible and never scrolls sideways', async ({ page, axe }) => {
-  await page.goto('/setup?names=short');
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await axe();
-  }
 });

@@ -18,8 +18,9 @@ test('the parts of the screens stand on one page, accessible in both themes, and
           .filter((text) => Number.parseFloat(text) < Number(/at least ([\d.]+):1/.exec(text)?.[1] ?? 0)),
       );
     expect(weak).toEqual([]);
-    await axe();
   }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await axe();
   for (const state of ['Loading', 'Failed', 'Stale', 'Empty'])
     await expect(page.getByRole('region', { name: state, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Open the drawer' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
-import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
@@ -189,15 +189,3 @@ test.describe('a school of 54 instructors', () => {
     await expect(page.getByText(`page ${last - 1} of ${last}`)).toBeVisible();
   });
 });
-
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('is accessible and never scrolls sideways', async ({ page, axe }) => {
-      await page.goto('/instructors?free=1500');
-      await expect(page.getByText(/advisories$/)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  });
-}

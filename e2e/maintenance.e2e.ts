@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from 'playwright/test';
-import { axeLooks, expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 
 type Reminder = {
@@ -175,21 +175,3 @@ test('says what changed since the last visit, until it is dismissed', async ({ p
   await expectComplete(page);
   await expect(heading).toHaveCount(0);
 });
-
-/** Those that need attention: every kind of row and card, and a fraction of the elements. */
-const few = 'statusId=int:2,3';
-
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('list and calendar are accessible and never scroll sideways', async ({ page, axe }) => {
-      await openComplete(page, `/maintenance?${few}&q=${look.name === 'phone' ? 'annual' : ''}`);
-      await expectNoSidewaysScroll(page);
-      await axe();
-      await page.getByRole('button', { name: 'Calendar' }).click();
-      await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  });
-}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, axeLooks, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { askReservations, reservationsPath } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
@@ -165,15 +165,3 @@ test('pages through the service to the last page and back', async ({ page, reque
   await page.getByRole('button', { name: 'First page' }).click();
   await expect(page).not.toHaveURL(/offset/);
 });
-
-for (const look of axeLooks) {
-  test.describe(look.name, () => {
-    test.use(look.use);
-    test('the list is accessible and never scrolls sideways', async ({ page, axe }) => {
-      await page.goto(`${list}&displayTypeId=eq:0&limit=25`);
-      await expect(page.getByRole('main').getByText(/L–/).first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await axe();
-    });
-  });
-}

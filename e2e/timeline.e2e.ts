@@ -189,14 +189,3 @@ test.describe('by touch', () => {
     await expect(dialog).toBeVisible();
   });
 });
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  test('breaks no rule of accessibility and does not scroll sideways', async ({ page, axe }) => {
-    await page.goto('/reservations?view=timeline&conflicts=shown');
-    await expect(bars(page).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /\d+ conflicts?/ })).toBeVisible();
-    await axe();
-    await expectNoSidewaysScroll(page);
-  });
-});

@@ -16,6 +16,8 @@ type Fixtures = {
   axe: () => Promise<void>;
 };
 
+export type ColorScheme = 'light' | 'dark';
+
 type Watch = { readonly lines: string[]; readonly expected: RegExp[] };
 
 /**
@@ -50,13 +52,10 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
   },
   axe: async ({ page }, provide) => {
     await provide(async () => {
-      await page.evaluate(axeCore.source);
-      await expectNoBreach(page, { type: 'tag', values: wcag }, 'in the light theme');
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.locator('html[data-dark]').waitFor({ state: 'attached' });
-      await expectNoBreach(page, { type: 'rule', values: rulesOfColour }, 'in the dark theme');
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.locator('html[data-light]').waitFor({ state: 'attached' });
+      await expectAccessible(page, 'light');
+      await turnTo(page, 'dark');
+      await expectAccessible(page, 'dark');
+      await turnTo(page, 'light');
     });
   },
 });
@@ -76,7 +75,18 @@ function givePageTime(): void {
   };
 }
 
-async function expectNoBreach(page: Page, runOnly: RunOnly, where: string): Promise<void> {
+export async function turnTo(page: Page, colorScheme: ColorScheme): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-${colorScheme}]`).waitFor({ state: 'attached' });
+}
+
+/**
+ * The page as it stands, in the theme that it stands in: every rule in the light one, those of colour in the dark one.
+ */
+export async function expectAccessible(page: Page, colorScheme: ColorScheme): Promise<void> {
+  await page.evaluate(`if (!globalThis.axe) { ${axeCore.source} }`);
+  const runOnly: RunOnly =
+    colorScheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: rulesOfColour };
   const breaches = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof axeCore };
     const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ['violations'], preload: false });
@@ -84,7 +94,7 @@ async function expectNoBreach(page: Page, runOnly: RunOnly, where: string): Prom
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
     );
   }, runOnly);
-  expect(breaches, `breaches of WCAG 2.2 AA ${where}`).toEqual([]);
+  expect(breaches, `breaches of WCAG 2.2 AA in the ${colorScheme} theme`).toEqual([]);
 }
 
 /** Routes see no request that a service worker answers, so that there is none but where a test says so. */
@@ -108,13 +118,21 @@ export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   })),
 );
 
-/** Where every rule is checked by machine, in both themes each; a wall is a desktop with more room. */
+/** Where every rule of accessibility is checked; a wall is a desktop with more room. */
 export const axeLooks = (['phone', 'desktop'] as const).map((name) => ({ name, use: { viewport: sizes[name] } }));
 
 /** The page as a whole never scrolls sideways; a wide table does so inside its own region. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [wanted, given] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth] as const);
+  const [wanted, given, inside] = await page.evaluate(() => {
+    const main = document.querySelector('main');
+    return [
+      document.documentElement.scrollWidth,
+      window.innerWidth,
+      main ? main.scrollWidth - main.clientWidth : 0,
+    ] as const;
+  });
   expect(wanted, 'width of the page').toBeLessThanOrEqual(given);
+  expect(inside, 'what the main part hides').toBe(0);
 }
 
 /** Goes to another page as a link does, without loading the application again. */

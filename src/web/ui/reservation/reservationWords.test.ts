@@ -203,9 +203,9 @@ describe('what the specification does not describe', () => {
 
   test('is listed with its path in words, and what is personal is marked as such', () => {
     expect(otherMembers(odd)).toEqual([
-      { path: 'pilots.0.rank', label: 'Pilots 1 · Rank', text: 'Cadet', isPersonal: false },
       { path: 'dispatchNote', label: 'Dispatch note', text: 'Bring the covers', isPersonal: false },
       { path: 'contactEmail', label: 'Contact email', text: 'sam@example.com', isPersonal: true },
+      { path: 'pilots.0.rank', label: 'Pilots 1 · Rank', text: 'Cadet', isPersonal: false },
     ]);
   });
 
