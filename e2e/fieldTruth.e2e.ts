@@ -34,7 +34,7 @@ const pages: readonly Opened[] = [
   ['/maintenance?view=calendar', /Due calendar/],
   ['/reservations', /PA-28 …0005/, unreadBookings, oddBooking, /without a readable time cannot be placed/],
   [`/reservations?reservation=${booking.toUpperCase()}`, /1000L–1200L/],
-  ['/reservations?view=week', /11 May – 17 May 2026/, unreadBookings],
+  ['/reservations?view=week', /11 – 17 May 2026/, unreadBookings],
   ['/reservations?view=month', /May 2026/, unreadBookings],
   ['/reservations?view=agenda', /PA-28 …0005/, unreadBookings],
   ['/reservations?view=lanes', /PA-28 …0005/, unreadBookings],

@@ -73,12 +73,14 @@ export function useBoardReservations(school: Config, today: Day, { hasNames, int
     meta: { ...meta, keep },
   });
   const older = unclosedQuery(school, span.start, interval);
-  const unclosed = useQuery({ ...older, meta: { ...older.meta, keep } }).data?.value.bookings;
+  const unclosed = useQuery({ ...older, meta: { ...older.meta, keep } });
   return {
     /** Null while there has never been an answer. */
     window: result.data?.value ?? null,
     /** Flights of the days before that nobody has closed, as far as they are here. */
-    unclosed: unclosed ?? noBookings,
+    unclosed: unclosed.data?.value.bookings ?? noBookings,
+    /** Whether those have been looked for. */
+    hasUnclosed: !unclosed.isPending,
     reading: readingOf('reservations', result, interval),
   };
 }

@@ -3,13 +3,13 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { monthText } from '#domain/time/clock.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
+import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlMonth } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, useUrlMonth, useUrlText } from '#web/ui/page/urlState.ts';
 import {
   type CalendarCell,
   type DueBand,
@@ -37,6 +37,10 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
     [items, horizons, bookings, month.value, zone, now],
   );
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
+  const opened = useUrlText('more');
+  const days = opened.value.split(',').filter(Boolean);
+  const toggle = (day: Day) =>
+    void opened.set((days.includes(day) ? days.filter((one) => one !== day) : [...days, day]).join(','));
   return (
     <>
       <div className={style['head']}>
@@ -59,14 +63,16 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
       </div>
       <ol className={style['month']} aria-label={monthText(month.value)}>
         {cells.map((cell) => (
-          <Cell key={cell.day} cell={cell} />
+          <Cell key={cell.day} cell={cell} isOpen={days.includes(cell.day)} onToggle={() => toggle(cell.day)} />
         ))}
       </ol>
     </>
   );
 }
 
-function Cell({ cell }: { cell: CalendarCell }) {
+type CellProps = { cell: CalendarCell; isOpen: boolean; onToggle: () => void };
+
+function Cell({ cell, isOpen, onToggle }: CellProps) {
   const { likely, others, more } = forecastsOf(cell);
   return (
     <li data-is-in-month={cell.isInMonth} data-is-today={cell.isToday} data-is-empty={cell.isEmpty}>
@@ -81,7 +87,11 @@ function Cell({ cell }: { cell: CalendarCell }) {
         <Forecast key={band.key} band={band} />
       ))}
       {more && (
-        <details className={style['more']}>
+        <details
+          className={style['more']}
+          open={isOpen}
+          onToggle={({ currentTarget }) => currentTarget.open !== isOpen && onToggle()}
+        >
           <summary>{more}</summary>
           {others.map(({ key, link, text, isFirst }) => (
             <AppLink key={key} to={link}>

@@ -102,7 +102,7 @@ function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}
-      tools={<DueTools tools={tools} hidden={due.hidden} rows={due.rows} form={form} />}
+      tools={<DueTools tools={tools} hidden={due.hidden} rows={due.rows} form={form} sources={sources} />}
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
       <Notices

@@ -8,11 +8,13 @@ import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { saveText } from '#web/ui/panel/saveText.ts';
-import { type DueCounter, dueCsv, type DueList, progressShown } from './dueListModel.ts';
+import { dueCsv } from './dueFile.ts';
+import { type DueCounter, type DueList, progressShown } from './dueListModel.ts';
+import type { DueSources } from './dueRowModel.ts';
 import style from './maintenance.module.css';
 
 /** The columns that can be hidden. */
@@ -81,10 +83,10 @@ type DueToolsProps = {
   hidden: Hidden;
   rows: readonly DueItem[];
   form: DueForm;
+  sources: DueSources;
 };
 
-export function DueTools({ tools, hidden, rows, form }: DueToolsProps) {
-  const { timeZone } = useSchool();
+export function DueTools({ tools, hidden, rows, form, sources }: DueToolsProps) {
   const { set } = tools;
   return (
     <Tools
@@ -131,7 +133,7 @@ export function DueTools({ tools, hidden, rows, form }: DueToolsProps) {
           </label>
         ))}
       </Menu>
-      <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, timeZone))}>CSV ({rows.length})</Button>
+      <Button onClick={() => saveText('due-list.csv', 'text/csv', dueCsv(rows, sources))}>CSV ({rows.length})</Button>
       <Button onClick={() => window.print()}>Print</Button>
     </Tools>
   );

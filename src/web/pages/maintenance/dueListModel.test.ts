@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as sample from '#contract/sampleRecords.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraft, dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { dueCsv, dueList, type DueQuestion, type DueRead } from './dueListModel.ts';
+import { aircraft, hoursLeft, item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { dueList, type DueQuestion, type DueRead } from './dueListModel.ts';
 
 const usual = { complied: false, switchedOff: false, aircraft: false };
 const everything: DueQuestion = { status: '', search: '', show: usual, grouping: 'none' };
@@ -201,45 +200,5 @@ describe('search', () => {
     ['–', ['1', '2']],
   ])('“%s” finds %j', (search, found) => {
     expect(keys(list(items, { search }).rows)).toEqual(found);
-  });
-});
-
-describe('the file', () => {
-  const lines = (text: string) => text.slice(1).split('\r\n');
-
-  test('has a column for everything that is shown', () => {
-    const [head, row] = lines(dueCsv([item(sample.reminder, sample.aircraft)], zone.name));
-    expect(head).toBe(
-      'Tail,Model,Reminder,Status,Permanently complied,Driving axis,' +
-        'Hours current,Hours limit,Hours remaining (h),Hours status,Hours message,' +
-        'Date current,Date limit,Date remaining (days),Date status,Date message,' +
-        'Cycles current,Cycles limit,Cycles remaining (landings),Cycles status,Cycles message,As of (America/Denver)',
-    );
-    // From 12 May 11:05 to 31 Jul 23:59 are 80 days and a half.
-    expect(row).toBe(
-      'N512SP,Cessna 172S,100-hour,Warning,no,hours,' +
-        '4093.8,4100,6.2,Warning,6.2 hours remaining,' +
-        '2026-05-12,2026-07-31,80,OK,Due 07/31/2026,' +
-        '880,1000,120,OK,120 cycles remaining,2026-05-12 11:05',
-    );
-  });
-
-  test('has what is passed as a negative number, rounded down, and what is not there as nothing', () => {
-    const passed = item({ timeOptions: hoursLeft(-1.21, 3), dateOptions: dateLimit('2026-05-09T23:59:59', 3) });
-    const [, row] = lines(dueCsv([passed], zone.name));
-    expect(row).toBe(
-      'N512SP,Unknown model,100-hour,OK,no,date,4000,3998.79,-1.3,Expired,,2026-05-12,2026-05-09,-3,Expired,,,,,,,2026-05-12 11:05',
-    );
-  });
-
-  test('has a name that looks like a formula as text', () => {
-    const odd = item({ name: '=cmd' }, aircraft({ tailNumber: '@N1' }));
-    expect(lines(dueCsv([odd], zone.name))[1]).toMatch(/^'@N1,Unknown model,'=cmd,/);
-  });
-
-  test('has the rows that are shown, in their order', () => {
-    const items = [due('1', 1, 50, 'N1'), due('2', 3, -1, 'N2'), due('3', 2, 5, 'N3')];
-    const rows = lines(dueCsv(list(items, { status: 'int:2,3' }).rows, zone.name)).filter(Boolean);
-    expect(rows.slice(1).map((row) => row.split(',')[0])).toEqual(['N2', 'N3']);
   });
 });

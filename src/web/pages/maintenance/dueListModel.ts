@@ -1,8 +1,7 @@
 import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
-import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import {
   byUrgency,
   type Choices,
@@ -12,17 +11,9 @@ import {
   transitionText,
   visibleItems,
 } from '#domain/maintenance/dueList.ts';
-import {
-  type Axis,
-  type AxisName,
-  daysLeft,
-  type DueItem,
-  isCounted,
-  type Severity,
-  tenthsDown,
-} from '#domain/maintenance/reminders.ts';
+import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { dayOf, type Instant, wallText } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';
@@ -215,48 +206,4 @@ export function progressShown(
       text: `${aircraft.tailNumber ?? 'No tail number'}: ${failureWords(failure, clock).title}`,
     })),
   };
-}
-
-const axisColumns: readonly { readonly name: AxisName; readonly label: string; readonly unit: string }[] = [
-  { name: 'hours', label: 'Hours', unit: 'h' },
-  { name: 'date', label: 'Date', unit: 'days' },
-  { name: 'cycles', label: 'Cycles', unit: 'landings' },
-];
-
-/** The due list as CSV, in the order given. Days are the operator's; what remains is rounded down. */
-export function dueCsv(items: readonly DueItem[], zone: string): string {
-  const head = ['Tail', 'Model', 'Reminder', 'Status', 'Permanently complied', 'Driving axis'];
-  const axisHeads = axisColumns.flatMap(({ label, unit }) => [
-    `${label} current`,
-    `${label} limit`,
-    `${label} remaining (${unit})`,
-    `${label} status`,
-    `${label} message`,
-  ]);
-  return csvText([[...head, ...axisHeads, `As of (${zone})`], ...items.map((item) => csvRow(item, zone))]);
-}
-
-function csvRow(item: DueItem, zone: string): Cell[] {
-  return [
-    item.aircraft.tailNumber ?? null,
-    modelText(item.aircraft),
-    item.name,
-    item.status,
-    item.isComplied ? 'yes' : 'no',
-    item.driving?.name ?? null,
-    ...axisColumns.flatMap(({ name }) => axisCells(item.axes.find((axis) => axis.name === name) ?? null, zone)),
-    wallText(item.asOf, zone).slice(0, 16).replace('T', ' '),
-  ];
-}
-
-function axisCells(axis: Axis | null, zone: string): Cell[] {
-  if (!axis) return [null, null, null, null, null];
-  const valueCell = (value: number | null) => (axis.name === 'date' && value !== null ? dayOf(value, zone) : value);
-  return [valueCell(axis.current), valueCell(axis.limit), remainingCell(axis, zone), axis.status, axis.message];
-}
-
-function remainingCell({ name, limit, remaining }: Axis, zone: string): Cell {
-  if (remaining === null || limit === null) return null;
-  if (name === 'date') return daysLeft(limit, limit - remaining, zone);
-  return name === 'hours' ? tenthsDown(remaining) / 10 : Math.floor(remaining);
 }

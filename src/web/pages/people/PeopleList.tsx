@@ -34,11 +34,16 @@ export function PeopleList({ caption, rows, addressOf }: PeopleListProps) {
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
   const List = isPhone ? PhoneList : WideTable;
-  return <List caption={caption} lines={lines} addressOf={addressOf} />;
+  return (
+    <>
+      <List caption={caption} lines={lines} addressOf={addressOf} />
+      <CheckoutsNote />
+    </>
+  );
 }
 
 /** Checkouts are not read of everybody: where none are shown, nothing is said about them. */
-export function CheckoutsNote() {
+function CheckoutsNote() {
   return (
     <p className={style['note']}>
       Checkouts are read ahead for those who fly soon. Where none are shown, open the person to see them.

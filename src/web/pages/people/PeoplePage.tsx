@@ -20,7 +20,7 @@ import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
-import { CheckoutsNote, PeopleList, useKnownPeople } from './PeopleList.tsx';
+import { PeopleList, useKnownPeople } from './PeopleList.tsx';
 import { enterLink, exactLinks, findPeople, foundText } from './peopleModel.ts';
 import { Person } from './Person.tsx';
 import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
@@ -40,7 +40,6 @@ export function PeoplePage() {
       {question.kind === 'external' && <PersonByExternalId key={question.id} externalId={question.id} />}
       {question.kind === 'user' && <PersonById key={question.id} id={question.id} />}
       {question.kind === 'list' && (search.value.trim() === '' ? <UserList /> : <FoundList text={search.value} />)}
-      {question.kind === 'list' && <CheckoutsNote />}
     </>
   );
 }

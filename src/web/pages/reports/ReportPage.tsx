@@ -8,7 +8,6 @@ import { Menu } from '#web/ui/controls/overlays.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { ApiDetails } from './QueryPanel.tsx';
 import style from './report.module.css';
 import { useLoadState, useReportQuery, useReportView, type ViewState } from './reportState.ts';
 import { RowsPanel } from './RowsPanel.tsx';
@@ -40,7 +39,6 @@ function Report({ id }: { id: ReportId }) {
         <SavedViews id={id} viewState={viewState} />
       </div>
       <RowsPanel id={id} query={query} load={load} viewState={viewState} memory={memory} />
-      <ApiDetails id={id} query={query} plan={load.plan} />
     </>
   );
 }

@@ -28,6 +28,7 @@ import {
   useTableState,
   type ViewState,
 } from './reportState.ts';
+import { ApiDetails } from './QueryPanel.tsx';
 import { RecordPanel, RowsTable } from './RowsTable.tsx';
 import { columnChangeText, columnLimitText, newestDay, personalLabels, tableWarnings } from './tableModel.ts';
 import { missingChartText } from './viewModel.ts';
@@ -55,8 +56,11 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
   const { loader, reading } = load;
+  // The first rows are still being arranged: to draw what stands above and below them would push it away again.
+  const isArranging = load.plan.pages > 0 && plan.pages === 0 && table.failure === null;
   // The load bar shows failures once there are rows.
-  const shownReading = load.plan.pages > 0 && load.plan.failure !== null ? { ...reading, failure: null } : reading;
+  const failure = load.plan.pages > 0 && load.plan.failure !== null ? null : reading.failure;
+  const shownReading = { ...reading, failure, asOf: isArranging ? null : reading.asOf };
   const setRecord = (key: string) => void record.set(key);
   return (
     <>
@@ -76,6 +80,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
           </>
         }
         empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
+        footer={<ApiDetails id={id} query={query} plan={load.plan} />}
       >
         <LoadBar loader={loader} plan={load.plan} />
         <RowsNotices plan={plan} table={table} view={view} memory={memory} isUnfiltered={query.isUsual} />

@@ -124,6 +124,7 @@ function ChartTools({ columns, view, onView }: ToolProps) {
         label="Chart"
         value={view.chart?.kind ?? 'none'}
         options={chartOptions}
+        isDisabled={columns.length === 0}
         onChange={(kind) => onView(chooseChart(columns, view, kind))}
       />
       {menu && (

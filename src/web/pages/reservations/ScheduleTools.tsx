@@ -117,11 +117,11 @@ function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calenda
   const month = days && monthConflicts(monthOfSummaries(calendar.date.value.slice(0, 7), days));
   const { certainty, words, gap } = conflictCount({ ...schedule, month });
   return (
-    <>
+    <span className={style['conflictCount']}>
       {certainty && <ConflictIcon certainty={certainty} />}
       {words}
       {gap}
-    </>
+    </span>
   );
 }
 

@@ -56,7 +56,9 @@ describe('turning a view', () => {
 describe('the title of a view', () => {
   it('names the day, the days, or the month', () => {
     expect(periodText('timeline', '2026-05-12', '1')).toBe('Tue 12 May 2026');
-    expect(periodText('week', '2026-05-12', '1')).toBe('11 May – 17 May 2026');
+    expect(periodText('week', '2026-05-12', '1')).toBe('11 – 17 May 2026');
+    expect(periodText('week', '2026-04-30', '1')).toBe('27 Apr – 3 May 2026');
+    expect(periodText('agenda', '2026-05-12', '1')).toBe('Tue 12 – Thu 14 May 2026');
     expect(periodText('timeline', '2026-12-31', '3')).toBe('Thu 31 Dec – Sat 2 Jan 2027');
     expect(periodText('month', '2026-05-12', '1')).toBe('May 2026');
   });

@@ -60,15 +60,17 @@ export function turned(view: CalendarView, date: Day, days: TimelineDays, direct
   return addDays(date, direction * shownDays(view, date, days).count);
 }
 
-/** What a view shows, as its title: `Tue 12 May 2026`, `Tue 12 May – Thu 14 May 2026`, `11 May – 17 May 2026`, `May 2026`. */
+/** What a view shows, as its title: `Tue 12 May 2026`, `Tue 12 – Thu 14 May 2026`, `11 – 17 May 2026`, `May 2026`. */
 export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
   if (view === 'month') return monthText(date.slice(0, 7));
   const { first, count } = shownDays(view, date, days);
   const last = addDays(first, count - 1);
   const end = `${dayText(last)} ${last.slice(0, 4)}`;
+  if (count === 1) return end;
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  const start = isOneMonth ? dayText(first).replace(/ \D+$/, '') : dayText(first);
   // A week begins on Monday, which need not be said.
-  if (view === 'week') return `${dayText(first).slice(4)} – ${end.slice(4)}`;
-  return count === 1 ? end : `${dayText(first)} – ${end}`;
+  return view === 'week' ? `${start.slice(4)} – ${end.slice(4)}` : `${start} – ${end}`;
 }
 
 /** An hour of the first day, `1500`, or of another, `2026-05-13T15:00`, by the operator's clock; null for anything else. */

@@ -69,7 +69,13 @@ export function BoardBuilder() {
             </a>
             <CopyButton label="Copy the link" text={link} />
           </p>
-          <Suspense fallback={<p role="status">Drawing the code…</p>}>
+          <Suspense
+            fallback={
+              <p className={style['code']} role="status">
+                Drawing the code…
+              </p>
+            }
+          >
             <QrCode text={link} />
           </Suspense>
           <BoardPreview link={link} settings={settings} />

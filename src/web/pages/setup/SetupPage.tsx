@@ -80,13 +80,11 @@ function SchoolPanel() {
           ['Operator ID', <code key="id">{school.operatorId}</code>],
           [
             'Flight service',
-            <StateMark
-              key="service"
-              shape={answer.isGood ? 'check' : 'triangle'}
-              tone={answer.isGood ? 'ok' : 'warning'}
-            >
-              {answer.text}
-            </StateMark>,
+            <span key="service" className={style['answer']}>
+              <StateMark shape={answer.isGood ? 'check' : 'triangle'} tone={answer.isGood ? 'ok' : 'warning'}>
+                {answer.text}
+              </StateMark>
+            </span>,
           ],
           ...connectionFacts(school),
         ]}

@@ -14,6 +14,7 @@ import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardPage.module.css';
 import { type Alert, alertLines, alertsOf, type FittedAlert, isDimmed, lightOf, pixelShift } from './frameModel.ts';
+import { Message } from './screens/parts.tsx';
 import { FailedSlide, Slideshow } from './Slideshow.tsx';
 import { useWallModel, type WallData } from './useWallModel.ts';
 
@@ -70,10 +71,16 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
           {note}
         </p>
       ))}
-      <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>
-        <Alerts alerts={alerts} width={(width - 2 * reach) / sizes.easy - 2.6} />
-      </ErrorBoundary>
-      <Slideshow turns={settings.screens} data={data} sizes={sizes} />
+      {data.isShown ? (
+        <>
+          <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>
+            <Alerts alerts={alerts} width={(width - 2 * reach) / sizes.easy - 2.6} />
+          </ErrorBoundary>
+          <Slideshow turns={settings.screens} data={data} sizes={sizes} />
+        </>
+      ) : (
+        <Message text="Loading…" role="status" />
+      )}
       {isDimmed(settings.night, minute, school.timeZone) && <div className={style['night']} aria-hidden="true" />}
     </main>
   );

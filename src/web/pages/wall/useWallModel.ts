@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
-import type { Reading } from '#domain/answers/pageChecks.ts';
+import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
-import { useMinute } from '#web/ui/page/now.ts';
+import { patience, useIsPast, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
@@ -20,6 +20,8 @@ const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals
 export type Source = 'aircraft' | 'reservations' | 'reminders';
 
 export type WallData = {
+  /** False while a board that has just started waits for its sources. */
+  readonly isShown: boolean;
   readonly model: WallModel;
   readonly readings: Readonly<Record<Source, Reading>>;
   /** For how many aircraft the reminders have been read. */
@@ -39,7 +41,14 @@ export function useWallModel(settings: BoardSettings): WallData {
   });
   const maintenance = useMaintenance(school, now, maintenanceOptions);
   const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
-  const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks)).data;
+  const readings = {
+    aircraft: maintenance.fleetReading,
+    reservations: reservations.reading,
+    reminders: maintenance.reading,
+  };
+  const asked = useQuery(perAircraftQuery('squawks', intervals.squawks));
+  const squawks = asked.data;
+  const isShown = useIsShown(readings, !asked.isPending && reservations.hasUnclosed, now);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const { unclosed, window } = reservations;
   const bookings = knownFrom(window, now);
@@ -78,16 +87,23 @@ export function useWallModel(settings: BoardSettings): WallData {
     ],
   );
   return {
+    isShown,
     model,
-    readings: {
-      aircraft: maintenance.fleetReading,
-      reservations: reservations.reading,
-      reminders: maintenance.reading,
-    },
+    readings,
     remindersRead: maintenance.progress,
     notes: missingNotes(model, settings, {
       aircraft: fleetSetAside.length,
       reservations: window?.setAside.length ?? 0,
     }),
   };
+}
+
+/** False while a board that has just started waits for its sources, so that the strip above the aircraft need not push them down. */
+function useIsShown(readings: WallData['readings'], hasRest: boolean, now: Instant): boolean {
+  const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
+  const isPatient = !useIsPast(patience);
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || isSettled || !isPatient;
+  if (isShown && !isOpen) setOpen(true);
+  return isShown;
 }

@@ -10,10 +10,18 @@ type SelectProps<Value extends string> = {
   onChange: (value: Value) => void;
   /** Where the choice itself says what it is of. */
   isLabelHidden?: boolean;
+  isDisabled?: boolean;
 };
 
 /** A labelled native list of choices: light, and what phones handle best. */
-export function Select<Value extends string>({ label, value, options, onChange, isLabelHidden }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  isLabelHidden,
+  isDisabled,
+}: SelectProps<Value>) {
   const id = useId();
   return (
     <span className={style['control']}>
@@ -24,6 +32,7 @@ export function Select<Value extends string>({ label, value, options, onChange, 
         id={id}
         className={style['select']}
         value={value}
+        disabled={isDisabled}
         onChange={({ target }) => {
           const chosen = options.find(({ value: one }) => one === target.value);
           if (chosen) onChange(chosen.value);

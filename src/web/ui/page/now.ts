@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Instant } from '#domain/time/time.ts';
 
 const second = 1000;
@@ -31,4 +31,17 @@ export function useSecond(): Instant {
 /** The present instant to the minute; renders each minute. For what aircraft are doing. */
 export function useMinute(): Instant {
   return useSyncExternalStore(byMinute, () => floorNow(60 * second));
+}
+
+/** Milliseconds that a screen waits for what only adds to it, so that nothing on it need change places. */
+export const patience = 3 * second;
+
+/** Whether that time has passed since this appeared. */
+export function useIsPast(milliseconds: number): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isPast;
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
-import { useSecond } from '#web/ui/page/now.ts';
+import { patience, useIsPast, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -22,11 +22,14 @@ type PanelProps = {
   actions?: ReactNode;
   /** What to say when there is nothing; null where there is something. */
   empty?: ReactNode;
+  /** Below the content, also of an empty or a failed panel; not before, or the content would push it down. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 /** A piece of a page with its own data: it is loading, failed, empty, or there, and then fresh, late or stale. */
-export function Panel({ title, count, reading, beside, onRetry, tools, actions, empty = null, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, count, reading, beside, onRetry, tools, actions, empty = null, footer, children } = props;
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
@@ -65,6 +68,7 @@ export function Panel({ title, count, reading, beside, onRetry, tools, actions, 
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
         {hasData && (empty ? <div className={style['empty']}>{empty}</div> : children)}
       </div>
+      {state !== 'loading' && footer}
     </section>
   );
 }
@@ -79,19 +83,6 @@ function Warning({ children }: { children: ReactNode }) {
 
 /** Milliseconds of quiet loading; then it is said that nothing has come, where nothing else says why. */
 const quiet = 1_000;
-
-/** Milliseconds that a panel waits for what only adds to it, so that its rows need not change places. */
-const patience = 3_000;
-
-/** Whether that time has passed since this appeared. */
-function useIsPast(milliseconds: number): boolean {
-  const [isPast, setPast] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPast(true), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return isPast;
-}
 
 function Waiting({ reading: { source, failure } }: { reading: Reading }) {
   const isLong = useIsPast(quiet);
