@@ -15,6 +15,8 @@ import { layoutFaults } from './support/layoutFaults.ts';
 test.use({ deviceScaleFactor: 0.5 });
 
 type Visited = {
+  /** How many panels show for good what a panel shows while it loads. */
+  readonly loading?: number;
   readonly name: string;
   readonly address: string;
   readonly shows: RegExp;
@@ -71,6 +73,10 @@ const pages: readonly Visited[] = [
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },
   { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },
   { name: 'setup', address: '/setup', shows: /Local copy/ },
+  { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 1 },
+  { name: 'aircraft', address: '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', shows: /\d+ reservations?$/ },
+  { name: 'instructor', address: '/instructors/01907105-00cc-478c-8346-71c3db48c783', shows: /page 1 of/ },
+  { name: 'person', address: '/people?id=83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
 ];
 
 for (const visited of pages) {
@@ -137,10 +143,10 @@ test('the search for faults finds words that cross and figures that are cut, and
   ]);
 });
 
-async function open(page: Page, { address, shows }: Visited): Promise<void> {
+async function open(page: Page, { address, shows, loading = 0 }: Visited): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(shows).first()).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);
   await page.evaluate(async () => void (await document.fonts.ready));
   await page.waitForLoadState('networkidle');
 }

@@ -33,8 +33,6 @@ test('lists the equipment with the columns it came with, sorts what is there, an
   await expect(page.getByText(`${items.length} in all`)).toBeVisible();
   for (const name of ['Name', 'Type', 'Serial number', 'Location', 'Status'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await axe();
   await page.getByRole('button', { name: 'Serial number' }).click();
   await expect(page).toHaveURL(/sort=serialNumber/);
   const first = items[0];
@@ -98,7 +96,7 @@ test('the operator record names the school and is shown whole, whatever its shap
   await expect(page.getByRole('region', { name: 'Operator record' })).toContainText('array');
 });
 
-test('setup says how things stand, and that a zone is wrong', async ({ page, axe }) => {
+test('setup says how things stand, and that a zone is wrong', async ({ page }) => {
   await answerOperator(page, { name: 'Elsewhere', timeZone: 'America/Chicago' });
   await page.goto('/setup');
   await expect(
@@ -111,5 +109,4 @@ test('setup says how things stand, and that a zone is wrong', async ({ page, axe
   await expect(page.getByText('npm run check-connection')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
   await expectNoSidewaysScroll(page);
-  await axe();
 });

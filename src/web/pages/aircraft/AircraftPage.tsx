@@ -17,6 +17,7 @@ import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { aircraftFacts, findingsText } from './aircraftModel.ts';
 import { DayPanel } from './DayPanel.tsx';
@@ -50,43 +51,45 @@ export function AircraftPage() {
           <span className={style['quiet']}>{modelText(aircraft)}</span>
         )}
       </PageHeader>
-      {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
-      <div className={style['columns']}>
-        {aircraft && (
-          <div className={style['stack']}>
-            <div data-place="day">
-              <DayPanel aircraft={aircraft} />
-            </div>
-            <RemindersPanel aircraft={aircraft} />
-            <ForecastPanel aircraft={aircraft} />
-            <SquawksPanel aircraft={aircraft} />
-          </div>
-        )}
-        <div className={style['stack']}>
-          {row && (
-            <div data-place="fitness">
-              <Panel
-                title="Fitness"
-                count={findingsText(row.fitness.evidence.length)}
-                reading={readings.reminders}
-                beside={[readings.squawks]}
-                onRetry={() => refresh(...queryKeys)}
-              >
-                <FitnessEvidence fitness={row.fitness} />
-              </Panel>
+      <PanelsTogether>
+        {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
+        <div className={style['columns']}>
+          {aircraft && (
+            <div className={style['stack']}>
+              <div data-place="day">
+                <DayPanel aircraft={aircraft} />
+              </div>
+              <RemindersPanel aircraft={aircraft} />
+              <ForecastPanel aircraft={aircraft} />
+              <SquawksPanel aircraft={aircraft} />
             </div>
           )}
-          <Panel
-            title="Facts"
-            reading={readingOf('listAircraft', list)}
-            beside={Object.values(readings)}
-            onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
-            empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
-          >
-            {aircraft && <AircraftFacts aircraft={aircraft} bookings={near.window?.bookings ?? []} />}
-          </Panel>
+          <div className={style['stack']}>
+            {row && (
+              <div data-place="fitness">
+                <Panel
+                  title="Fitness"
+                  count={findingsText(row.fitness.evidence.length)}
+                  reading={readings.reminders}
+                  beside={[readings.squawks]}
+                  onRetry={() => refresh(...queryKeys)}
+                >
+                  <FitnessEvidence fitness={row.fitness} />
+                </Panel>
+              </div>
+            )}
+            <Panel
+              title="Facts"
+              reading={readingOf('listAircraft', list)}
+              beside={Object.values(readings)}
+              onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
+              empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
+            >
+              {aircraft && <AircraftFacts aircraft={aircraft} bookings={near.window?.bookings ?? []} />}
+            </Panel>
+          </div>
         </div>
-      </div>
+      </PanelsTogether>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function DutyStrip({ hours, duties, now, at = null }: DutyStripProps) {
         end: booking.end,
         className: `${dutiesStyle['duty'] ?? ''} ${style['bar'] ?? ''}`,
         data: { 'data-duty': kind, 'data-is-past': booking.end <= now },
-        label: dutyLetter(kind),
+        label: <span className={style['letter']}>{dutyLetter(kind)}</span>,
       }))}
       lines={[{ key: 'now', at: now, className: style['now'] }, ...chosen]}
     />

@@ -55,12 +55,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const { plan, store, columns, all, computed } = table;
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
-  const { loader, reading } = load;
-  // The first rows are still being arranged: to draw what stands above and below them would push it away again.
-  const isArranging = load.plan.pages > 0 && plan.pages === 0 && table.failure === null;
-  // The load bar shows failures once there are rows.
-  const failure = load.plan.pages > 0 && load.plan.failure !== null ? null : reading.failure;
-  const shownReading = { ...reading, failure, asOf: isArranging ? null : reading.asOf };
+  const { loader } = load;
   const setRecord = (key: string) => void record.set(key);
   return (
     <>
@@ -70,7 +65,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
       <Panel
         title="Rows"
         count={[countText(plan), periodText(query.period)].filter((text) => text !== null).join(' ')}
-        reading={shownReading}
+        reading={shownReading(load, table)}
         onRetry={plan.status === 'complete' ? load.reload : loader.resume}
         actions={
           <>
@@ -116,6 +111,15 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
       </Panel>
     </>
   );
+}
+
+/** What the panel shows of the load. */
+function shownReading({ plan, reading }: LoadState, table: TableState): LoadState['reading'] {
+  // The first rows are still being arranged: to draw what stands above and below them would push it away again.
+  const isArranging = plan.pages > 0 && table.plan.pages === 0 && table.failure === null;
+  // The load bar shows failures once there are rows.
+  const failure = plan.pages > 0 && plan.failure !== null ? null : reading.failure;
+  return { ...reading, failure, asOf: isArranging ? null : reading.asOf };
 }
 
 type RowsNoticesProps = {

@@ -9,7 +9,7 @@ import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { PanelPlaceholder } from '#web/ui/panel/Panel.tsx';
+import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { Nav } from './Nav.tsx';

@@ -5,6 +5,7 @@ import { ErrorNote } from './ErrorNote.tsx';
 import { patience, useIsPast, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
+import { Placeholder, useReport } from './PanelsTogether.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
@@ -40,6 +41,7 @@ export function Panel(props: PanelProps) {
   // What is drawn stays, also while another question is asked.
   if (hasData && !isOpen) setOpen(true);
   const state = hasData || known === 'failed' ? known : 'loading';
+  useReport(state === 'loading');
   return (
     <section className={style['panel']} aria-labelledby={heading} data-state={state}>
       <header className={style['header']}>
@@ -95,25 +97,5 @@ function Waiting({ reading: { source, failure } }: { reading: Reading }) {
         </p>
       )}
     </>
-  );
-}
-
-/** A panel of a page whose code is still loading. */
-export function PanelPlaceholder() {
-  return (
-    <div className={style['panel']}>
-      <div className={style['header']} />
-      <Placeholder />
-    </div>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className={style['waiting']} role="status" aria-label="Loading">
-      {[72, 88, 64, 80, 70, 84].map((width) => (
-        <div key={width} className={style['placeholder']} style={{ width: `${width}%` }} />
-      ))}
-    </div>
   );
 }

@@ -28,6 +28,7 @@ import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
@@ -79,35 +80,39 @@ function Schedule({ userId }: { userId: string }) {
       <PageHeader title={name ?? 'Instructor'}>
         {instructor && <InstructorStatus status={instructor.instructorStatus} />}
         {person.isUnlisted && <span className={style['quiet']}>not in the list of instructors</span>}
-        <AppLink className={style['link']} to={personLink(userId)}>
-          Person
-        </AppLink>
+        {name !== null && (
+          <AppLink className={style['link']} to={personLink(userId)}>
+            Person
+          </AppLink>
+        )}
         <span className={style['tools']}>
           <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} />
         </span>
       </PageHeader>
-      <div className={style['columns']}>
-        <DayDuties
-          week={week}
-          now={now}
-          reading={booked.reading}
-          query={booked.query}
-          words={words}
-          actions={switchDay}
-          onRetry={retry}
-        />
-        <WeekDuties
-          week={week}
-          now={now}
-          reading={booked.reading}
-          onChoose={(day) => void date.set(day)}
-          onRetry={retry}
-        />
-        <div className={style['wide']}>
-          <TimeOffOf userId={userId} today={today} words={words} />
-          <ReservationsOf userId={userId} name={shown} today={today} words={words} />
+      <PanelsTogether>
+        <div className={style['columns']}>
+          <DayDuties
+            week={week}
+            now={now}
+            reading={booked.reading}
+            query={booked.query}
+            words={words}
+            actions={switchDay}
+            onRetry={retry}
+          />
+          <WeekDuties
+            week={week}
+            now={now}
+            reading={booked.reading}
+            onChoose={(day) => void date.set(day)}
+            onRetry={retry}
+          />
+          <div className={style['wide']}>
+            <TimeOffOf userId={userId} today={today} words={words} />
+            <ReservationsOf userId={userId} name={shown} today={today} words={words} />
+          </div>
         </div>
-      </div>
+      </PanelsTogether>
       <OpenReservation now={now} />
     </>
   );
