@@ -46,11 +46,11 @@ test('shows days at their times, turns to others, and has rows for aircraft, ins
   await expect(page).toHaveURL(/date=2026-05-15/);
   await expect(title).toHaveText('Fri 15 – Sun 17 May 2026');
   await page.getByLabel('Date', { exact: true }).fill('2026-05-20');
-  await expect(title).toHaveText('Wed 20 May – Fri 22 May 2026');
+  await expect(title).toHaveText('Wed 20 – Fri 22 May 2026');
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
   await page.goBack();
-  await expect(title).toHaveText('Wed 20 May – Fri 22 May 2026');
+  await expect(title).toHaveText('Wed 20 – Fri 22 May 2026');
 });
 
 test('zooms by the wheel, by keys and by choice; is walked by keys alone, and Enter opens the reservation', async ({

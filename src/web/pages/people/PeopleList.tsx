@@ -34,16 +34,11 @@ export function PeopleList({ caption, rows, addressOf }: PeopleListProps) {
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
   const List = isPhone ? PhoneList : WideTable;
-  return (
-    <>
-      <List caption={caption} lines={lines} addressOf={addressOf} />
-      <CheckoutsNote />
-    </>
-  );
+  return <List caption={caption} lines={lines} addressOf={addressOf} />;
 }
 
 /** Checkouts are not read of everybody: where none are shown, nothing is said about them. */
-function CheckoutsNote() {
+export function CheckoutsNote() {
   return (
     <p className={style['note']}>
       Checkouts are read ahead for those who fly soon. Where none are shown, open the person to see them.

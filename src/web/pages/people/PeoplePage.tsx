@@ -20,7 +20,7 @@ import { RecordListPanel } from '#web/ui/records/RecordListPanel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './people.module.css';
-import { PeopleList, useKnownPeople } from './PeopleList.tsx';
+import { CheckoutsNote, PeopleList, useKnownPeople } from './PeopleList.tsx';
 import { enterLink, exactLinks, findPeople, foundText } from './peopleModel.ts';
 import { Person } from './Person.tsx';
 import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
@@ -61,6 +61,7 @@ function UserList() {
       page={page}
       opens={opens}
       empty="The service lists no users."
+      footer={<CheckoutsNote />}
       tools={<Choices label="Show" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />}
     >
       {view.value === 'list' ? (
@@ -91,6 +92,7 @@ function FoundList({ text }: { text: string }) {
       count={foundText(found)}
       reading={readingOf('listUsers', result)}
       onRetry={() => refresh(peopleQuery.queryKey)}
+      footer={<CheckoutsNote />}
     >
       {result.data?.value.isComplete === false && (
         <Notices notes={['Not everybody has been read yet: somebody may be missing.']} />

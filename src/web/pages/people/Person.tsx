@@ -127,7 +127,7 @@ function CheckoutTable({ lines }: { lines: readonly CheckoutLine[] }) {
         <caption className="visually-hidden">Aircraft checkouts</caption>
         <thead>
           <tr>
-            {['Make', 'Model', 'State', 'Expires', 'Given', 'Given by'].map((name) => (
+            {['Aircraft', 'State', 'Expires', 'Given'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -135,11 +135,10 @@ function CheckoutTable({ lines }: { lines: readonly CheckoutLine[] }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ make, model, state, expires, given, givenBy }, index) => (
+          {lines.map(({ aircraft, state, expires, given }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a checkout has no id, and never moves
             <tr key={index} data-state={state}>
-              <td>{make}</td>
-              <td>{model}</td>
+              <td>{aircraft}</td>
               <td>
                 <StateMark shape={looks[state].shape} tone={looks[state].tone}>
                   {looks[state].word}
@@ -147,7 +146,6 @@ function CheckoutTable({ lines }: { lines: readonly CheckoutLine[] }) {
               </td>
               <td>{expires}</td>
               <td>{given}</td>
-              <td>{givenBy}</td>
             </tr>
           ))}
         </tbody>

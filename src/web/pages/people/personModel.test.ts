@@ -104,8 +104,8 @@ describe('the checkouts', () => {
   test('say who gave them and when, and a dash for what is not given', () => {
     const { lines } = checkoutsOf(null, checkout({}), { expires: true, expirationDate: '2027-01-31T12:00:00' });
     expect(lines).toEqual([
-      { make: 'Cessna', model: 'C152', state: 'valid', expires: 'never', given: 'Thu 1 May 2025', givenBy: 'Kim Lee' },
-      { make: '–', model: '–', state: 'valid', expires: 'Sun 31 Jan 2027', given: '–', givenBy: '–' },
+      { aircraft: 'Cessna C152', state: 'valid', expires: 'never', given: 'Thu 1 May 2025 by Kim Lee' },
+      { aircraft: '–', state: 'valid', expires: 'Sun 31 Jan 2027', given: '–' },
     ]);
   });
 

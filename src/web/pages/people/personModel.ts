@@ -57,12 +57,12 @@ function balanceText(balance: number): string {
 }
 
 export type CheckoutLine = {
-  readonly make: string;
-  readonly model: string;
+  /** `Cessna C152`. */
+  readonly aircraft: string;
   readonly state: CheckoutState;
   readonly expires: string;
+  /** `Thu 1 May 2025 by Kim Lee`. */
   readonly given: string;
-  readonly givenBy: string;
 };
 
 /** The aircraft somebody may take by checkout, and what that does not say. */
@@ -89,12 +89,10 @@ export function checkoutsModel(user: User, fleet: readonly Aircraft[] | null, { 
   return {
     count: `${checkouts.filter(({ state }) => state === 'valid').length} valid of ${checkouts.length}`,
     lines: checkouts.map(({ record, state, expires, given, givenBy }) => ({
-      make: record.make?.name ?? '–',
-      model: record.model?.name ?? '–',
+      aircraft: [record.make?.name, record.model?.name].filter(Boolean).join(' ') || '–',
       state,
       expires: day(expires) ?? (record.expires === true ? 'not given' : 'never'),
-      given: day(given) ?? '–',
-      givenBy: givenBy || '–',
+      given: [day(given), givenBy && `by ${givenBy}`].filter(Boolean).join(' ') || '–',
     })),
     mayFly: fleet && mayFlyList(mayFly(checkouts, fleet)),
   };

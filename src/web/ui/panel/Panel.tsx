@@ -70,7 +70,7 @@ export function Panel(props: PanelProps) {
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
         {hasData && (empty ? <div className={style['empty']}>{empty}</div> : children)}
       </div>
-      {state !== 'loading' && footer}
+      {(isOpen || state !== 'loading') && footer}
     </section>
   );
 }

@@ -46,12 +46,14 @@ type RecordListPanelProps = {
   opens: { readonly path: string; readonly param: string };
   empty: string;
   tools?: ReactNode;
+  footer?: ReactNode;
   /** In place of the table of all columns. */
   children?: ReactNode;
 };
 
 /** A list of records of any shape, paged by the service; what is personal in them is not drawn until somebody asks. */
-export function RecordListPanel({ title, id, list, page, opens, empty, tools, children }: RecordListPanelProps) {
+export function RecordListPanel(props: RecordListPanelProps) {
+  const { title, id, list, page, opens, empty, tools, footer, children } = props;
   const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembersOf(rows), [rows]);
@@ -69,6 +71,7 @@ export function RecordListPanel({ title, id, list, page, opens, empty, tools, ch
       reading={page.reading}
       onRetry={page.retry}
       tools={tools}
+      footer={footer}
       actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
       <Notices notes={page.notes} setAside={[{ what: title.toLowerCase(), records: page.setAside }]} />
