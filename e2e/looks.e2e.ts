@@ -89,9 +89,11 @@ for (const visited of pages) {
       if (use.colorScheme === 'light') await expectNoSidewaysScroll(page);
       if (use.colorScheme === 'light') expect.soft(await layoutFaults(page), name).toEqual([]);
       await expect.soft(page).toHaveScreenshot(`${visited.name}-${use.viewport.width}-${use.colorScheme}.png`);
+      if (!visited.few && !name.startsWith('wall')) await expectAccessible(page, use.colorScheme);
     }
-    if (visited.few) await follow(page, visited.address + visited.few.query);
-    if (visited.few) await expect(page.getByText(visited.few.shows).first()).toBeVisible();
+    if (!visited.few) return;
+    await follow(page, visited.address + visited.few.query);
+    await expect(page.getByText(visited.few.shows).first()).toBeVisible();
     for (const { use } of looks.filter(({ name }) => !name.startsWith('wall'))) {
       await page.setViewportSize(use.viewport);
       await turnTo(page, use.colorScheme);

@@ -7,6 +7,8 @@ const options = (page: Page) => palette(page).getByRole('option');
 const fleetIsThere = (page: Page) => expect(page.getByText(/\d+ in all/)).toBeVisible();
 
 async function open(page: Page, text: string): Promise<void> {
+  // One that is still closing takes the keys.
+  await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(text);
