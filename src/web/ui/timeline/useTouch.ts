@@ -39,30 +39,48 @@ export function useTouch({ scroller, scale, width, headWidth, zoomTo, onLongPres
     const listening = new AbortController();
     const { signal } = listening;
     let pinching: Pinch | null = null;
+    let holding = new AbortController();
+    const move = (event: TouchEvent) => {
+      const fingers = pinching && fingersOf(event, element);
+      if (!pinching || !fingers) return;
+      if (event.cancelable) event.preventDefault();
+      pinching = { ...pinching, zoom: pinch(pinching, fingers) };
+    };
+    const end = () => (pinching = null);
     element.addEventListener(
       'touchstart',
       (event) => {
         const fingers = fingersOf(event, element);
         pinching = fingers && begin(fingers, element.scrollLeft);
+        holding.abort();
+        holding = new AbortController();
+        followRemoved(event, element, { move, end }, AbortSignal.any([signal, holding.signal]));
       },
       { signal, passive: true },
     );
-    element.addEventListener(
-      'touchmove',
-      (event) => {
-        const fingers = pinching && fingersOf(event, element);
-        if (!pinching || !fingers) return;
-        if (event.cancelable) event.preventDefault();
-        pinching = { ...pinching, zoom: pinch(pinching, fingers) };
-      },
-      { signal, passive: false },
-    );
-    for (const end of ['touchend', 'touchcancel'] as const) {
-      element.addEventListener(end, () => (pinching = null), { signal, passive: true });
+    element.addEventListener('touchmove', move, { signal, passive: false });
+    for (const kind of ['touchend', 'touchcancel'] as const) {
+      element.addEventListener(kind, end, { signal, passive: true });
     }
     listenForLongPress(element, press, signal);
     return () => listening.abort();
   }, [scroller]);
+}
+
+type Following = { readonly move: (event: TouchEvent) => void; readonly end: () => void };
+
+/**
+ * The events of a finger go to what it first touched. Where that is drawn anew while the finger is down (the words of a bar that
+ * grows), it still gets them, and nothing around it does.
+ */
+function followRemoved({ touches }: TouchEvent, element: HTMLElement, { move, end }: Following, signal: AbortSignal) {
+  for (const target of new Set(Array.from(touches, (touch) => touch.target))) {
+    const ifRemoved = (act: (event: TouchEvent) => void) => (event: Event) => {
+      if (!(target instanceof Node && element.contains(target))) act(event as TouchEvent);
+    };
+    target.addEventListener('touchmove', ifRemoved(move), { signal, passive: false });
+    for (const kind of ['touchend', 'touchcancel']) target.addEventListener(kind, ifRemoved(end), { signal });
+  }
 }
 
 /** How far apart two fingers are, and where the middle between them lies, in pixels from the left edge. */
