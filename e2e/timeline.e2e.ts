@@ -117,27 +117,34 @@ test('open details never cover the bar they are of', async ({ page }) => {
   await expect.poll(isClear).toBe(true);
 });
 
+type Points = { x: number; y: number }[];
+
+/** Fingers on the screen: one event at a time, or a whole gesture. */
+async function touching(page: Page) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  const gesture = async (steps: Points[]) => {
+    await send('touchStart', steps[0]!);
+    for (const step of steps.slice(1)) {
+      await send('touchMove', step);
+      // The browser cancels a touch that a busy page does not answer.
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await send('touchEnd', []);
+  };
+  return { send, gesture };
+}
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   test('one finger pans, two zoom, a tap shows the card, and a long press opens the details', async ({ page }) => {
     await page.goto('/reservations?view=timeline');
     await expect(bars(page).first()).toBeVisible();
-    const touch = await page.context().newCDPSession(page);
-    type Points = { x: number; y: number }[];
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points) =>
-      touch.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: points.map((point, id) => ({ ...point, id })),
-      });
-    const gesture = async (steps: Points[]) => {
-      await send('touchStart', steps[0]!);
-      for (const step of steps.slice(1)) {
-        await send('touchMove', step);
-        // The browser cancels a touch that a busy page does not answer.
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-      }
-      await send('touchEnd', []);
-    };
+    const { send, gesture } = await touching(page);
     const left = () => grid(page).evaluate((element) => element.scrollLeft);
     const width = () => grid(page).evaluate((element) => element.scrollWidth);
     const box = (await grid(page).boundingBox())!;
