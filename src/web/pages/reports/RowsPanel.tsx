@@ -116,7 +116,8 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
 /** What the panel shows of the load. */
 function shownReading({ plan, reading }: LoadState, table: TableState): LoadState['reading'] {
   // The first rows are still being arranged: to draw what stands above and below them would push it away again.
-  const isArranging = plan.received > 0 && table.store.items.length === 0 && table.failure === null;
+  const isBefore = table.plan.pages === 0 || (table.isBusy && table.store.items.length === 0);
+  const isArranging = plan.pages > 0 && isBefore && table.failure === null;
   // The load bar shows failures once there are rows.
   const failure = plan.pages > 0 && plan.failure !== null ? null : reading.failure;
   return { ...reading, failure, asOf: isArranging ? null : reading.asOf };
