@@ -72,3 +72,11 @@ test('says so when there is no such aircraft or no such day; never scrolls sidew
     await expectNoSidewaysScroll(page);
   }
 });
+
+test('stands after a while although one of its sources does not answer', async ({ page }) => {
+  await page.route('**/replica/squawks', () => new Promise(() => undefined));
+  await openFlying(page);
+  await expect(page.getByText('Category and class')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Fitness' })).toContainText('Squawks not read yet');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});

@@ -110,6 +110,16 @@ test('shows a month, forecasts by the factor in the address, and says what an ad
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
   await expect(page.getByText('no visit booked').first()).toBeVisible();
   await expect(page.getByText('Tue 12 May, today')).toBeInViewport();
+  const opened = page.locator('main ol details[open]');
+  await page
+    .getByText(/may come due$/)
+    .first()
+    .click();
+  await expect(page).toHaveURL(/more=2026-05-\d\d/);
+  await page.reload();
+  await expect(opened).toHaveCount(1);
+  await opened.locator('summary').click();
+  await expect(page).not.toHaveURL(/more=/);
   await expect(page.getByText('Mon 4 May', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /^2 earlier weeks/ }).click();
   await expect(page).toHaveURL(/weeks=all/);

@@ -14,13 +14,13 @@ test.describe('on a phone', () => {
     await expect(people).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(people).toBeHidden();
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press('Enter');
     await expect(people).toBeVisible();
     await people.focus();
     await page.keyboard.press('Escape');
     await expect(people).toBeHidden();
-    expect(await hasFocus()).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1 }).click();
     await expect(people).toBeHidden();

@@ -56,10 +56,10 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/offset=1/);
   await expect(rowsOf(page)).toHaveCount(0);
-  expect(await pager.boundingBox()).toEqual(before);
+  await expect.poll(() => pager.boundingBox()).toEqual(before);
   release();
   await expect(rowsOf(page).first()).toContainText(nameOf(first));
-  expect(await pager.boundingBox()).toEqual(before);
+  await expect.poll(() => pager.boundingBox()).toEqual(before);
   await page.getByRole('link', { name: nameOf(fourth), exact: true }).click();
   await expect(page).toHaveURL(`/people?offset=1&id=${fourth.userId}`);
   await expect(page.getByRole('heading', { name: nameOf(fourth) })).toBeVisible();

@@ -144,7 +144,7 @@ for (const look of axeLooks) {
       await expect(details.getByText('Dispatch check')).toBeVisible();
       await expect(details.getByText(/\d+ reminders?$/)).toBeVisible();
       await expectNoSidewaysScroll(page);
-      expect(await details.evaluate((element) => element.matches(':modal'))).toBe(isPhone);
+      await expect.poll(() => details.evaluate((element) => element.matches(':modal'))).toBe(isPhone);
       await axe();
       await page.keyboard.press('Escape');
       await expect(details).toHaveCount(0);

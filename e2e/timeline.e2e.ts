@@ -65,7 +65,7 @@ test('zooms by the wheel, by keys and by choice; is walked by keys alone, and En
   await page.mouse.wheel(0, -120);
   await page.keyboard.up('Control');
   await expect(page).toHaveURL(/zoom=\d+/);
-  expect(await width()).toBeGreaterThan(opened);
+  await expect.poll(width).toBeGreaterThan(opened);
   await grid(page).focus();
   await page.keyboard.press('-');
   await expect(page).not.toHaveURL(/zoom=/);
@@ -77,10 +77,10 @@ test('zooms by the wheel, by keys and by choice; is walked by keys alone, and En
   await page.keyboard.press('ArrowDown');
   const focused = page.locator('[data-key]:focus');
   await expect(focused).toHaveCount(1);
-  const first = await focused.getAttribute('data-key');
+  const first = (await focused.getAttribute('data-key')) ?? '';
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  expect(await focused.getAttribute('data-key')).not.toBe(first);
+  await expect(focused).not.toHaveAttribute('data-key', first);
   await page.keyboard.press('Control+End');
   await expect(focused).toBeInViewport();
   await page.keyboard.press('Control+Home');
@@ -176,7 +176,7 @@ test.describe('by touch', () => {
     for (const d of [45, 60, 70]) await send('touchMove', apart(d));
     await expect(page).toHaveURL(/zoom=15/);
     await send('touchEnd', []);
-    expect(await width()).toBeGreaterThan(2 * narrow);
+    await expect.poll(width).toBeGreaterThan(2 * narrow);
     await gesture(
       [80, 60, 40, 25, 20].map((d) => [
         { x: 250 - d, y },

@@ -160,7 +160,7 @@ const calendar: readonly Visit[] = [
       await screen.see(heads);
       await screen.holds(heads);
       await screen.click(button('Next period'));
-      await screen.see(title(/18 May/));
+      await screen.see(title(/18 – 24 May/));
       await screen.choose({ role: 'combobox', name: 'For' }, 'N512SP');
       await screen.address(/resource=aircraft/);
       await screen.see(link(/^N512SP, /));

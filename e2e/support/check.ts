@@ -10,29 +10,28 @@ const tsc = commandOf('typescript', 'tsc');
 const unitReport = 'test-results/unit.json';
 const browserReport = 'test-results/browser.json';
 
-/** The longest first. */
 const independent: Step[] = [
-  tool('lint', commandOf('oxlint'), '--type-aware', '--deny-warnings'),
-  tool('dead code', commandOf('knip')),
   tool('types: neutral', tsc, '-p', 'src'),
   tool('types: server', tsc, '-p', 'src/server'),
   tool('types: web', tsc, '-p', 'src/web'),
   tool('types: worker', tsc, '-p', 'src/web/worker'),
   tool('types: e2e', tsc, '-p', 'e2e'),
+  tool('lint', commandOf('oxlint'), '--type-aware', '--deny-warnings'),
   tool('format', commandOf('oxfmt'), '--check'),
+  tool('dead code', commandOf('knip')),
+  {
+    ...tool(
+      'unit tests',
+      commandOf('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ),
+    count: () => countVitest(unitReport),
+  },
 ];
 const build = tool('build', commandOf('vite'), 'build');
-const unitTests: Step = {
-  ...tool(
-    'unit tests',
-    commandOf('vitest'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ),
-  count: () => countVitest(unitReport),
-};
 const budget = tool('size budget', 'e2e/support/budget.ts');
 const browserTests: Step = {
   ...tool('browser tests', commandOf('playwright'), 'test', '-c', 'e2e'),
@@ -42,9 +41,8 @@ const browserTests: Step = {
 
 rmSync('test-results', { recursive: true, force: true });
 const counts: Count[] = [];
-const built = await runStep(build);
-const isBuilt = built.failed === 0;
-counts.push(built, ...(await runInPairs(independent)), await runStep(unitTests));
+for (const step of [...independent, build]) counts.push(await runStep(step));
+const isBuilt = counts.at(-1)?.failed === 0;
 counts.push(isBuilt ? await runStep(budget) : notRun(budget, 'the build failed'));
 counts.push(isBuilt ? await runBrowserTests() : notRun(browserTests, 'the build failed'));
 
@@ -52,17 +50,6 @@ const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
-
-/** Two at a time. */
-async function runInPairs(steps: readonly Step[]): Promise<Count[]> {
-  const waiting = [...steps];
-  const own: Count[] = [];
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) own.push(await runStep(step));
-  };
-  await Promise.all([lane(), lane()]);
-  return own;
-}
 
 async function runBrowserTests(): Promise<Count> {
   try {

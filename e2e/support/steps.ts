@@ -21,12 +21,12 @@ const limitMinutes = 45;
 /** Runs a step and says how it went; its output is shown when it fails. */
 export async function runStep(step: Step): Promise<Count> {
   const start = performance.now();
-  if (step.live) console.log(step.name);
+  process.stdout.write(`${step.name.padEnd(16)}${step.live ? '\n' : ''}`);
   const { succeeded, output } = await run(step);
   const count = countOf(step, succeeded);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const tests = step.count ? `, ${count.passed} passed, ${count.failed} failed` : '';
-  console.log(`${step.name.padEnd(16)}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
+  console.log(`${step.live ? step.name.padEnd(16) : ''}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
   if (count.failed > 0 && !step.live) console.log(output.trimEnd());
   return count;
 }

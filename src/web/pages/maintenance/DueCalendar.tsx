@@ -3,13 +3,13 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { monthText } from '#domain/time/clock.ts';
-import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlMonth, useUrlText } from '#web/ui/page/urlState.ts';
+import { useUrlChoice, useUrlMonth, useUrlSet } from '#web/ui/page/urlState.ts';
 import {
   type CalendarCell,
   type DueBand,
@@ -37,10 +37,9 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
     [items, horizons, bookings, month.value, zone, now],
   );
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
-  const opened = useUrlText('more');
-  const days = opened.value.split(',').filter(Boolean);
-  const toggle = (day: Day) =>
-    void opened.set((days.includes(day) ? days.filter((one) => one !== day) : [...days, day]).join(','));
+  const days = useMemo(() => all.map(({ day }) => day), [all]);
+  // Opened days of another month are no mistake: they are told nowhere.
+  const opened = useUrlSet('more', days);
   return (
     <>
       <div className={style['head']}>
@@ -63,7 +62,12 @@ export function DueCalendar({ items, horizons, bookings, now }: DueCalendarProps
       </div>
       <ol className={style['month']} aria-label={monthText(month.value)}>
         {cells.map((cell) => (
-          <Cell key={cell.day} cell={cell} isOpen={days.includes(cell.day)} onToggle={() => toggle(cell.day)} />
+          <Cell
+            key={cell.day}
+            cell={cell}
+            isOpen={opened.value.includes(cell.day)}
+            onToggle={() => void opened.toggle(cell.day)}
+          />
         ))}
       </ol>
     </>

@@ -28,7 +28,7 @@ describe('the file', () => {
         'Hours current,Hours limit,Hours remaining (h),Hours status,Hours message,' +
         'Date current,Date limit,Date remaining (days),Date status,Date message,' +
         'Cycles current,Cycles limit,Cycles remaining (landings),Cycles status,Cycles message,' +
-        '"Due, as booked",Next reservation,Shop visit,As of (America/Denver)',
+        '"Due, as booked",Next reservation,Shop visit,As of (America/Denver),Written (America/Denver)',
     );
     // From 12 May 11:05 to 31 Jul 23:59 are 80 days and a half.
     expect(rows).toEqual([
@@ -36,7 +36,7 @@ describe('the file', () => {
         '4093.8,4100,6.2,Warning,6.2 hours remaining,' +
         '2026-05-12,2026-07-31,80,OK,Due 07/31/2026,' +
         '880,1000,120,OK,120 cycles remaining,' +
-        'reservations not loaded yet,reservations not loaded yet,reservations not loaded yet,2026-05-12 11:05',
+        'reservations not loaded yet,reservations not loaded yet,reservations not loaded yet,2026-05-12 11:05,2026-05-12 11:05',
     ]);
   });
 

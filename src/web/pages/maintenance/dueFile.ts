@@ -1,7 +1,7 @@
 import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type Axis, type AxisName, daysLeft, type DueItem, tenthsDown } from '#domain/maintenance/reminders.ts';
-import { dayOf, wallText } from '#domain/time/time.ts';
+import { dayOf, type Instant, wallText } from '#domain/time/time.ts';
 import { dueRow, type DueRow, type DueSources } from './dueRowModel.ts';
 
 const axisColumns: readonly { readonly name: AxisName; readonly label: string; readonly unit: string }[] = [
@@ -12,7 +12,7 @@ const axisColumns: readonly { readonly name: AxisName; readonly label: string; r
 
 /**
  * The due list as CSV, in the order given. Days are the operator's; what remains is rounded down; the forecast, the next
- * reservation and the shop visit stand in the words of the rows, as of the last column.
+ * reservation and the shop visit stand in the words of the rows, which say "tomorrow" of the day after the last column's.
  */
 export function dueCsv(items: readonly DueItem[], sources: DueSources): string {
   const head = ['Tail', 'Model', 'Reminder', 'Status', 'Permanently complied', 'Driving axis'];
@@ -25,7 +25,7 @@ export function dueCsv(items: readonly DueItem[], sources: DueSources): string {
   ]);
   const { zone } = sources.clock;
   const words = ['Due, as booked', 'Next reservation', 'Shop visit'];
-  const heads = [...head, ...axisHeads, ...words, `As of (${zone})`];
+  const heads = [...head, ...axisHeads, ...words, `As of (${zone})`, `Written (${zone})`];
   return csvText([heads, ...items.map((item) => csvRow(item, sources))]);
 }
 
@@ -40,8 +40,14 @@ function csvRow(item: DueItem, sources: DueSources): Cell[] {
     item.driving?.name ?? null,
     ...axisColumns.flatMap(({ name }) => axisCells(item.axes.find((axis) => axis.name === name) ?? null, zone)),
     ...rowWords(dueRow(item, sources)),
-    wallText(item.asOf, zone).slice(0, 16).replace('T', ' '),
+    minuteText(item.asOf, zone),
+    minuteText(sources.now, zone),
   ];
+}
+
+/** `2026-05-12 11:05` */
+function minuteText(at: Instant, zone: string): string {
+  return wallText(at, zone).slice(0, 16).replace('T', ' ');
 }
 
 function rowWords({ due, next, visit }: DueRow): Cell[] {

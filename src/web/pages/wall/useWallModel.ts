@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
+import { dayOf } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
-import { patience, useIsPast, useMinute } from '#web/ui/page/now.ts';
+import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
@@ -20,7 +20,7 @@ const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals
 export type Source = 'aircraft' | 'reservations' | 'reminders';
 
 export type WallData = {
-  /** False while a board that has just started waits for its sources. */
+  /** False while a board that has just started waits for its sources, so that the strip above the aircraft does not push them down. */
   readonly isShown: boolean;
   readonly model: WallModel;
   readonly readings: Readonly<Record<Source, Reading>>;
@@ -48,7 +48,9 @@ export function useWallModel(settings: BoardSettings): WallData {
   };
   const asked = useQuery(perAircraftQuery('squawks', intervals.squawks));
   const squawks = asked.data;
-  const isShown = useIsShown(readings, !asked.isPending && reservations.hasUnclosed, now);
+  const hasRest = !asked.isPending && reservations.hasUnclosed;
+  const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
+  const isShown = useOnceReady(isSettled);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const { unclosed, window } = reservations;
   const bookings = knownFrom(window, now);
@@ -96,14 +98,4 @@ export function useWallModel(settings: BoardSettings): WallData {
       reservations: window?.setAside.length ?? 0,
     }),
   };
-}
-
-/** False while a board that has just started waits for its sources, so that the strip above the aircraft need not push them down. */
-function useIsShown(readings: WallData['readings'], hasRest: boolean, now: Instant): boolean {
-  const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
-  const isPatient = !useIsPast(patience);
-  const [isOpen, setOpen] = useState(false);
-  const isShown = isOpen || isSettled || !isPatient;
-  if (isShown && !isOpen) setOpen(true);
-  return isShown;
 }

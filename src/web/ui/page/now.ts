@@ -33,9 +33,6 @@ export function useMinute(): Instant {
   return useSyncExternalStore(byMinute, () => floorNow(60 * second));
 }
 
-/** Milliseconds that a screen waits for what only adds to it, so that nothing on it need change places. */
-export const patience = 3 * second;
-
 /** Whether that time has passed since this appeared. */
 export function useIsPast(milliseconds: number): boolean {
   const [isPast, setPast] = useState(false);
@@ -44,4 +41,19 @@ export function useIsPast(milliseconds: number): boolean {
     return () => clearTimeout(timer);
   }, [milliseconds]);
   return isPast;
+}
+
+/** Milliseconds that a screen waits for what only adds to it, so that nothing on it need change places. */
+const patience = 3 * second;
+
+/**
+ * Whether something may be drawn that needs `isPossible` and had better wait for `isReady`, three seconds at most. What was once
+ * drawn stays, also while another question is asked.
+ */
+export function useOnceReady(isReady: boolean, isPossible = true): boolean {
+  const isPast = useIsPast(patience);
+  const [wasDrawn, setDrawn] = useState(false);
+  const isDrawn = wasDrawn || (isPossible && (isReady || isPast));
+  if (isDrawn && !wasDrawn) setDrawn(true);
+  return isDrawn;
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
-import { patience, useIsPast, useSecond } from '#web/ui/page/now.ts';
+import { useIsPast, useOnceReady, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
 import { Placeholder, useReport } from './PanelsTogether.tsx';
@@ -35,11 +35,9 @@ export function Panel(props: PanelProps) {
   const now = useSecond();
   const clock = useClock();
   const { state: known, isSettled, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
-  const isPatient = !useIsPast(patience);
-  const [isOpen, setOpen] = useState(false);
-  const hasData = known !== 'loading' && known !== 'failed' && (isOpen || isSettled || !isPatient);
-  // What is drawn stays, also while another question is asked.
-  if (hasData && !isOpen) setOpen(true);
+  const isThere = known !== 'loading' && known !== 'failed';
+  const isOpen = useOnceReady(isSettled, isThere);
+  const hasData = isThere && isOpen;
   const state = hasData || known === 'failed' ? known : 'loading';
   useReport(state === 'loading');
   return (

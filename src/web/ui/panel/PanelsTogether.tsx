@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react';
-import { patience, useIsPast } from '#web/ui/page/now.ts';
+import { useOnceReady } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 
 /** Tells the group around a panel whether the panel waits; null where there is no group. */
@@ -12,15 +12,12 @@ const Report = createContext<((panel: string, isWaiting: boolean) => void) | nul
 export function PanelsTogether({ children }: { children: ReactNode }) {
   /** Null until the panels have reported for the first time. */
   const [waiting, setWaiting] = useState<readonly string[] | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const isPatient = !useIsPast(patience);
   const [report] = useState(() => (panel: string, isWaiting: boolean) => {
     setWaiting((before) => [...(before ?? []).filter((one) => one !== panel), ...(isWaiting ? [panel] : [])]);
   });
   // For a group without panels. Those inside have reported before, because effects run from the inside out.
   useLayoutEffect(() => report('', false), [report]);
-  // What was once drawn stays, also while a panel asks another question.
-  if (!isOpen && (waiting?.length === 0 || !isPatient)) setOpen(true);
+  const isOpen = useOnceReady(waiting?.length === 0);
   return (
     <Report value={report}>
       {!isOpen && <PanelPlaceholder />}
