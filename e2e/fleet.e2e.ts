@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { now } from './support/servers.ts';
 
 type Aircraft = { aircraftId: string; tailNumber: string; isSimulator: boolean; status: { id: number; name: string } };
 type Reminder = { status: { id: number }; permanentlyComplied: boolean };
@@ -142,6 +143,7 @@ test('pages through the server, and never shows the answer to another filter', a
 });
 
 test('can be walked by keyboard alone, to an aircraft and back', async ({ page }) => {
+  await page.clock.install({ time: now });
   await page.goto('/fleet?limit=25');
   const first = rowsOf(page).getByRole('link').first();
   await expect(first).toBeVisible();
@@ -151,6 +153,10 @@ test('can be walked by keyboard alone, to an aircraft and back', async ({ page }
     await page.keyboard.press('Tab');
   }
   const tail = (await first.textContent()) ?? '';
+  // A row tells the time, and a new minute leaves the keyboard where it is.
+  await page.clock.fastForward('01:00');
+  await expect(page.getByText('1106L').first()).toBeVisible();
+  await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/fleet\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(tail);

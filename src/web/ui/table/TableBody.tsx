@@ -1,4 +1,4 @@
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table';
+import type { Cell, Row, RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import style from './DataTable.module.css';
 import type { appFeatures } from './table.ts';
@@ -50,9 +50,18 @@ export function BodyRow<Item extends RowData>({ item, span, index }: BodyRowProp
     <tr aria-rowindex={index}>
       {row.getVisibleCells().map((cell) => (
         <td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
-          <FlexRender cell={cell} />
+          {drawn(cell)}
         </td>
       ))}
     </tr>
   );
+}
+
+/**
+ * What a column draws in a cell. Its function is called and not mounted, because columns that tell the time are made anew each
+ * minute: a function that is mounted would then replace the cell, and the keyboard would lose the link it is on.
+ */
+function drawn<Item extends RowData>(cell: Cell<Features, Item>): ReactNode {
+  const draw = cell.column.columnDef.cell;
+  return typeof draw === 'function' ? draw(cell.getContext()) : draw;
 }
