@@ -27,6 +27,11 @@ export type ListState = {
 /** What a pager offers at most where no bound is documented: what every service has been seen to take. */
 const mostUndocumented = 100;
 
+/** Whether a query asks for a part of what there is. */
+export function isFiltered({ filters = {} }: Query): boolean {
+  return Object.values(filters).some((filter) => filter !== undefined);
+}
+
 /** The sizes a pager offers: 25, 50, 100 and more as far as the API allows, and everything where it gives that. */
 export function pageSizes(paging: Paging): readonly PageSize[] {
   const most = paging.maxLimit ?? (paging.documented ? Number.POSITIVE_INFINITY : mostUndocumented);

@@ -11,6 +11,7 @@ import {
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { isFiltered } from '#domain/lists/listState.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useListPage } from '#web/queries/lists.ts';
@@ -150,12 +151,13 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
         {
           aircraft: answer ? rows : null,
           totalItems: answer?.totalItems ?? 0,
+          isFiltered: isFiltered(list.query),
           unreadable: answer?.setAside.length ?? 0,
         },
         { search, group, order },
         { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
       ),
-    [answer, rows, search, group, order, now, clock, index],
+    [answer, rows, list.query, search, group, order, now, clock, index],
   );
   const query = { ...list.query, offset: page };
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);

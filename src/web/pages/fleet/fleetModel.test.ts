@@ -44,7 +44,7 @@ function school({ fleet, bookings = [], more = {} }: School) {
 function shown(given: School, question: Partial<FleetQuestion> = {}, answer: Partial<FleetAnswer> = {}) {
   const { index, aircraft } = school(given);
   return fleetShown(
-    { aircraft, totalItems: aircraft.length, unreadable: 0, ...answer },
+    { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
     { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
   );
@@ -272,7 +272,7 @@ describe('what comes next', () => {
     const bookings = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
     const given = { fleet: [plane('N1')], bookings, more: { now: at - 3_600_000 } };
     const { aircraft, index } = school(given);
-    const view = fleetShown({ aircraft, totalItems: 1, unreadable: 0 }, everything, {
+    const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
       now: at - 3_600_000,
       clock,
       checkOf: (booking) => dispatchCheckOf(booking, index),
@@ -314,6 +314,7 @@ test('an answer without any aircraft says so', () => {
   expect(shown({ fleet: [] })).toMatchObject({
     isComplete: true,
     count: '0 in all',
-    empty: 'No aircraft match these filters.',
+    empty: 'The service lists no aircraft.',
   });
+  expect(shown({ fleet: [] }, {}, { isFiltered: true }).empty).toBe('No aircraft match these filters.');
 });

@@ -29,6 +29,8 @@ export type FleetQuestion = {
 export type FleetAnswer = {
   readonly aircraft: readonly AssessedAircraft[] | null;
   readonly totalItems: number;
+  /** Whether the service was asked for a part of the fleet. */
+  readonly isFiltered: boolean;
   /** How many records of the answer could not be read. */
   readonly unreadable: number;
 };
@@ -85,12 +87,13 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
         ? null
         : `Search, counts and groups cover the ${loaded.length} loaded of ${answer.totalItems}.`,
     counters: countersOf(answer.aircraft, question.group),
-    empty: rows.length > 0 ? null : emptyText(isLoading, isComplete),
+    empty: rows.length > 0 ? null : emptyText(answer, isComplete),
   };
 }
 
-function emptyText(isLoading: boolean, isComplete: boolean): string {
-  if (isLoading) return 'Loading aircraft…';
+function emptyText({ aircraft, totalItems, isFiltered }: FleetAnswer, isComplete: boolean): string {
+  if (aircraft === null) return 'Loading aircraft…';
+  if (totalItems === 0 && !isFiltered) return 'The service lists no aircraft.';
   return isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.';
 }
 

@@ -247,7 +247,9 @@ describe('the list', () => {
   test('says why it is empty', () => {
     expect(shown({ people, window }).empty).toBeNull();
     expect(shown({ people, window, question: { search: 'x' } }).empty).toBe('No loaded instructors match.');
-    expect(shown({ people: [], window }).empty).toBe('No instructors match these filters.');
+    expect(shown({ people: [], window }).empty).toBe('The service lists no instructors.');
+    const query = { filters: { instructorStatusId: { operator: 'eq', values: ['0'] } } };
+    expect(shown({ people: [], window, query }).empty).toBe('No instructors match these filters.');
   });
 });
 

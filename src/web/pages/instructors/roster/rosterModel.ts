@@ -1,5 +1,6 @@
 import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
+import { isFiltered } from '#domain/lists/listState.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/answers/pageChecks.ts';
 import { advisoryReason, bookedText, dutyHours } from '#domain/duty/dutyDay.ts';
 import {
@@ -106,7 +107,7 @@ export function rosterModel(
     totalItems,
     isComplete,
     scope: isComplete ? null : `Search, counts and order cover the ${rows.length} loaded of ${totalItems}.`,
-    empty: shown.length > 0 ? null : totalItems > 0 ? noneLoaded : noneAtAll,
+    empty: shown.length > 0 ? null : emptyText(totalItems, query),
     notes: [
       ...(instructors && !isLastPage ? pageOddities(instructors, query) : []),
       ...(window ? windowOddities(window) : []),
@@ -120,8 +121,10 @@ export function rosterModel(
   };
 }
 
-const noneLoaded = 'No loaded instructors match.';
-const noneAtAll = 'No instructors match these filters.';
+function emptyText(totalItems: number, query: Query): string {
+  if (totalItems > 0) return 'No loaded instructors match.';
+  return isFiltered(query) ? 'No instructors match these filters.' : 'The service lists no instructors.';
+}
 
 /** Who is free first, then by name; one page of several keeps the order of the service, because the rest may come before it. */
 function arranged(rows: readonly RosterRow[], search: string, isComplete: boolean): readonly RosterRow[] {
