@@ -20,7 +20,6 @@ for (const { count, screens, sizes } of fleets) {
     page,
     request,
   }) => {
-    test.setTimeout(300_000);
     await resizeFleet(page, request, count);
     await openBoard(page, `/board?screens=${screens}&names=short&notice=NO+FLYING+%E2%80%93+WIND`);
     await expect(page.getByText(new RegExp(`^${count} aircraft(,|$)`))).toBeVisible();

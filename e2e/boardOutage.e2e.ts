@@ -10,7 +10,6 @@ test.use({ hasPageTime: false });
 
 let stack: TimedStack;
 test.beforeEach(async () => {
-  test.setTimeout(180_000);
   stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=20', '--days=16']);
 });
 test.afterEach(() => stack.close());
@@ -50,7 +49,7 @@ async function untilFresh(board: TimedBoard): Promise<void> {
   await expect(async () => {
     await board.pass(1);
     await expect(board.light('Reservations')).toHaveAttribute('data-state', 'fresh', { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
 }
 
 test('while the gateway is away, the board says so and stands; it reloads from a new build, never from an error page', async ({

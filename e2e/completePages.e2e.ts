@@ -87,14 +87,13 @@ async function isFilled(page: Page, url: string): Promise<boolean> {
 test('every page is complete with an exhausted allowance, and after a restart without the service', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const serve = async (rateLimit: string) => {
     const gateway = await startGatewayProcess(operator.url, { API_RATE_LIMIT: rateLimit, DATA_DIR: directory });
     started.push(gateway);
     return gateway;
   };
   const first = await serve('6000');
-  await expect.poll(() => isFilled(page, first.url), { timeout: 60_000, intervals: [500] }).toBe(true);
+  await expect.poll(() => isFilled(page, first.url), { timeout: 180_000, intervals: [500] }).toBe(true);
   await first.stop();
 
   // The calls of the last minute are remembered: more than 60 of them, so that none is left.

@@ -79,7 +79,7 @@ async function faultsOf(page: Page, [address, ...shows]: Opened): Promise<string
   const faults: string[] = [];
   for (const shown of shows) {
     const content = page.getByText(shown).filter({ visible: true }).first();
-    await content.waitFor({ timeout: 10_000 }).catch(() => faults.push(`nothing says ${shown.source}`));
+    await content.waitFor({ timeout: 30_000 }).catch(() => faults.push(`nothing says ${shown.source}`));
   }
   await expect(page.locator('[data-state=loading]'), address).toHaveCount(0);
   const text = await page.locator('body').innerText();
@@ -101,7 +101,7 @@ for (const [school, opened] of [
       gateway = await startGatewayProcess(upstream.url, { API_RATE_LIMIT: '100000' });
       // Its first answers about some lists are none at all, which the gateway gets over by itself.
       const aircraft = `${gateway.url}/api/core/v1.0/operators/1001/aircraft`;
-      await expect.poll(async () => (await fetch(aircraft)).status, { timeout: 30_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(aircraft)).status).toBe(200);
     });
     test.afterAll(async () => {
       await gateway.stop();
@@ -111,7 +111,6 @@ for (const [school, opened] of [
     test('leaves every page with content, without a row twice, and with all that was skipped counted', async ({
       page,
     }) => {
-      test.setTimeout(300_000);
       const faults: string[] = [];
       await page.goto(`${gateway.url}/`);
       for (const one of opened) faults.push(...(await faultsOf(page, one)));
@@ -123,7 +122,6 @@ for (const [school, opened] of [
 }
 
 test('a start without data, before a service that does not answer, says so on every page', async ({ page }) => {
-  test.setTimeout(180_000);
   const upstream = await startMisbehavingUpstream('silent');
   // Three at a time, so that each is seen before the first of the gateway's calls is given up.
   const parts = [
@@ -137,7 +135,7 @@ test('a start without data, before a service that does not answer, says so on ev
     for (const address of addresses) {
       await follow(page, address);
       const said = page.getByText(/yet: the flight service has not answered/).first();
-      await expect(said, address).toBeVisible({ timeout: 5_000 });
+      await expect(said, address).toBeVisible();
       await expect(page.getByText(/\b0\s*(Expired|Warning|OK|available)/), address).toHaveCount(0);
     }
     await page.goto('about:blank');

@@ -48,7 +48,7 @@ test('a page starts while the server answers with errors or not at all, and goes
   await page.clock.setFixedTime('2026-05-12T17:35:00Z');
   await page.reload();
   await expect(row.getByRole('link')).toHaveText(text ?? '');
-  await expect(page.getByText(/Showing aircraft as of 110[45]L/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Showing aircraft as of 110[45]L/)).toBeVisible();
   await stack.rise();
   // Nobody has to press anything.
   await expect(page.getByText(/Showing aircraft as of/)).toHaveCount(0);

@@ -20,7 +20,7 @@ export async function openTimedBoard(
   const isQuiet = requestsOf(page);
   await load();
   const light = (source: string) => page.getByLabel('Sources').getByRole('listitem').filter({ hasText: source });
-  await expect(light('Reservations')).toHaveAttribute('data-state', 'fresh', { timeout: 20_000 });
+  await expect(light('Reservations')).toHaveAttribute('data-state', 'fresh');
   await expectTiles(page);
   const pass = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed++) {

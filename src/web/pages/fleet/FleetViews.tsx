@@ -131,7 +131,7 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
 
 type FleetCardsProps = { rows: readonly FleetRow[]; now: Instant; isGrouped: boolean };
 
-/** The fleet as cards, for tablets and phones: the same words, one aircraft to a card. */
+/** The fleet as cards, for tablets: the same words, one aircraft to a card; on phones as a list, three or four lines each. */
 export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
   const sections = isGrouped ? [...Map.groupBy(rows, modelOf)] : [['', rows] as const];
   return sections.map(([model, members]) => (
@@ -148,14 +148,18 @@ export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
               <TailLink row={row} />
               <UnusualStatus row={row} />
             </div>
-            {!isGrouped && <span className={style['quiet']}>{row.model}</span>}
+            {!isGrouped && <span className={style['cardModel']}>{row.model}</span>}
             <SimulatorMark row={row} />
-            <PresentMark row={row.assessed} now={now} />
-            <FitnessMark fitness={row.assessed.fitness} />
-            <span className={style['cardNext']}>
-              <span className={style['quiet']}>next </span>
-              <Next row={row} />
-            </span>
+            <div className={style['cardNow']}>
+              <PresentMark row={row.assessed} now={now} />
+            </div>
+            <div className={style['cardRest']}>
+              <FitnessMark fitness={row.assessed.fitness} />
+              <span className={style['cardNext']}>
+                <span className={style['quiet']}>next </span>
+                <Next row={row} />
+              </span>
+            </div>
           </li>
         ))}
       </ul>

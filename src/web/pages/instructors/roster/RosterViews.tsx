@@ -130,17 +130,19 @@ function rosterColumns({ hours, now, asked, heading }: Columns) {
   ]);
 }
 
-/** The roster as cards, for tablets and phones: the same words, one instructor to a card. */
+/** The roster as cards, for tablets: the same words, one instructor to a card; on phones as a list. */
 export function RosterCards({ lines, hours, now, asked }: ViewProps) {
   return (
     <ul className={style['cards']} aria-label="Instructors and their day">
       {lines.map((line) => (
         <li key={line.id}>
-          <div className={style['cardHead']}>
-            <NameLink line={line} />
-            <LineStatus line={line} />
+          <div className={style['cardTop']}>
+            <div className={style['cardHead']}>
+              <NameLink line={line} />
+              <LineStatus line={line} />
+            </div>
+            <DoingMark line={line} />
           </div>
-          <DoingMark line={line} />
           <div>
             <DutyScale hours={hours} />
             <DutyStrip hours={hours} duties={line.duties} now={now} at={asked} />
