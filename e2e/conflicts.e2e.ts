@@ -10,8 +10,6 @@ type Item = Record<string, unknown> & {
   reservationStatus: { id: number; name: string };
 };
 
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-
 /** Changes what the gateway's copy has for windows of reservations, as another dispatcher would have. */
 async function change(page: Page, edit: (items: Item[]) => Item[]): Promise<void> {
   await page.route(/\/replica\/reservations\?/, async (route) => {

@@ -129,8 +129,6 @@ for (const visited of pagesOfRecords) {
       await expectNoSidewaysScroll(page);
       await softly.poll(() => layoutFaults(page), name).toEqual([]);
     }
-    // A refresh may be on its way.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 

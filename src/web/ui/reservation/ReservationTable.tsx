@@ -151,5 +151,11 @@ export function ReservationCards({ caption, bookings, year, checks }: Reservatio
 
 /** Who flies or attends, or what else the reservation is called. */
 function PeopleCell({ booking }: { booking: Booking }) {
-  return <>{peopleText(booking) || <span className={style['quiet']}>nobody</span>}</>;
+  const people = peopleText(booking);
+  if (!people) return <span className={style['quiet']}>nobody</span>;
+  return (
+    <span className={style['people']} title={people}>
+      {people}
+    </span>
+  );
 }
