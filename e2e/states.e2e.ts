@@ -73,7 +73,7 @@ test('an unreadable answer and an empty one are told apart; an odd record is ski
   await page.unroute(aircraft);
   await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
   await page.goto('/fleet');
-  await expect(page.getByText('No aircraft match these filters.')).toBeVisible();
+  await expect(page.getByText('The service lists no aircraft.')).toBeVisible();
 });
 
 test('a service that ignores the filter is found out', async ({ page }) => {
