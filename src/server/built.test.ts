@@ -42,4 +42,4 @@ it('no file of the built dashboard, and no header with it, holds the key or the 
     expect(everything.includes(environment.API_SUBSCRIPTION_KEY)).toBe(false);
     expect(everything.includes('api.upstream.example')).toBe(false);
   }
-}, 60_000);
+});

@@ -44,7 +44,7 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
     const [, address] = /^Flightline at (\S+)$/m.exec(said.stderr) ?? [];
     expect(address).toBeDefined();
     return address as string;
-  }, 10_000);
+  }, 60_000);
   return { child, url, said };
 }
 
@@ -76,7 +76,7 @@ describe('the program', () => {
     expect(await ended).toEqual([0, null]);
     const lines = said.stdout.trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['Started.', 'Stopping.']);
-  }, 30_000);
+  });
 
   it('ends with code 1 after a fault outside all requests, and its log holds no key', async () => {
     const { port } = await openUpstream();
@@ -84,5 +84,5 @@ describe('the program', () => {
     expect(await once(child, 'exit')).toEqual([1, null]);
     expect(said.stdout).toMatch(/fault with removed/);
     expect(said.stdout + said.stderr).not.toContain(key);
-  }, 30_000);
+  });
 });

@@ -84,7 +84,7 @@ describe('targets of requests', () => {
       expect(received.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(batch + 1);
     }
     expect(stand.calls).toHaveLength(0);
-  }, 60_000);
+  });
 
   it('that come through are documented paths, rebuilt', async () => {
     const stand = await openStand(always(200, emptyList), { policies: noCaching });

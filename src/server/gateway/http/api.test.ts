@@ -29,7 +29,7 @@ it('of 100,000 odd targets none is taken', () => {
     fc.property(oddTarget, (target) => readTarget(target, 1001).request === undefined),
     { numRuns: 100_000 },
   );
-}, 60_000);
+});
 
 it('nothing of a target is decoded twice, and no dots are resolved', () => {
   const address = (target: string) => readTarget(target, 1001).request?.address;
