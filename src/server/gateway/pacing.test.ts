@@ -20,7 +20,7 @@ describe('calls to the upstream', () => {
       await vi.waitFor(async () => {
         const { running, queue } = await stateOf(stand);
         expect([held.length, running, queue.person]).toEqual([ended + most, most, 40 - ended - most]);
-      });
+      }, 30_000);
       held[ended]?.();
     }
     expect((await Promise.all(replies)).every((reply) => reply.status === 200)).toBe(true);
