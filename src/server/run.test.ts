@@ -5,7 +5,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#server/gateway/teststand.ts';
 
 const key = 'key-of-this-test';
 /** What the local copy does not hold, so that the service is asked for it. */
@@ -40,11 +41,11 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => (said.stdout += String(text)));
   child.stderr.on('data', (text) => (said.stderr += String(text)));
-  const url = await vi.waitFor(() => {
+  const url = await eventually(() => {
     const [, address] = /^Flightline at (\S+)$/m.exec(said.stderr) ?? [];
     expect(address).toBeDefined();
     return address as string;
-  }, 60_000);
+  });
   return { child, url, said };
 }
 
@@ -67,10 +68,10 @@ describe('the program', () => {
     const { held, port } = await openUpstream();
     const { child, url, said } = await start(port);
     const answer = fetch(url + userPath);
-    await vi.waitFor(() => expect(held).toHaveLength(1), 5_000);
+    await eventually(() => expect(held).toHaveLength(1));
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    await vi.waitFor(() => expect(said.stdout).toMatch(/Stopping/), 5_000);
+    await eventually(() => expect(said.stdout).toMatch(/Stopping/));
     held[0]?.end('{"items":[]}');
     expect(await (await answer).json()).toMatchObject({ items: [] });
     expect(await ended).toEqual([0, null]);

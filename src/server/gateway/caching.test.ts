@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
-import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
+import { describe, expect, it } from 'vitest';
+import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
 
 const longList = (tail: string) =>
   JSON.stringify({ totalItems: 90, items: Array.from({ length: 90 }, () => ({ tailNumber: tail })) });
@@ -31,9 +31,9 @@ describe('a stored answer', () => {
     for (const { headers } of replies) {
       expect(headers).toMatchObject({ age: '20', 'cache-status': 'flightline; hit; ttl=-5; detail=refreshing' });
     }
-    await vi.waitFor(() => expect(stand.calls).toHaveLength(2));
+    await eventually(() => expect(stand.calls).toHaveLength(2));
     finish();
-    await vi.waitFor(async () => expect((await stand.ask(aircraftPath)).body.toString()).toBe('{"items":[1]}'));
+    await eventually(async () => expect((await stand.ask(aircraftPath)).body.toString()).toBe('{"items":[1]}'));
     expect(stand.calls).toHaveLength(2);
   });
 
@@ -76,9 +76,9 @@ describe('many who ask the same', () => {
       finish = () => void outgoing.end('[]}');
     });
     const early = Array.from({ length: 100 }, () => stand.ask(aircraftPath));
-    await vi.waitFor(() => expect(stand.calls).toHaveLength(1));
+    await eventually(() => expect(stand.calls).toHaveLength(1));
     const late = Array.from({ length: 20 }, () => stand.ask(aircraftPath));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { counts } = JSON.parse((await stand.ask('/state')).body.toString()) as { counts: { coalesced: number } };
       expect(counts.coalesced).toBe(119);
     });

@@ -1,11 +1,11 @@
 import { request, type RequestListener, type ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { configShape } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
+import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
 
 const longList = JSON.stringify({
   totalItems: 100,
@@ -49,7 +49,7 @@ describe('a client that leaves', () => {
     const [outgoing] = await held.next();
     const staying = stand.ask(aircraftPath);
     leaving.destroy();
-    await vi.waitFor(async () => expect((await stateOf(stand)).counts.coalesced).toBe(1));
+    await eventually(async () => expect((await stateOf(stand)).counts.coalesced).toBe(1));
     outgoing.end(emptyList);
     expect((await staying).status).toBe(200);
     expect(stand.calls).toHaveLength(1);
@@ -61,9 +61,9 @@ describe('a client that leaves', () => {
     const first = stand.ask(aircraftPath);
     const [outgoing] = await held.next();
     const leaving = openRequest(stand.port, `${aircraftPath}?limit=1`);
-    await vi.waitFor(async () => expect((await stateOf(stand)).queue.person).toBe(1));
+    await eventually(async () => expect((await stateOf(stand)).queue.person).toBe(1));
     leaving.destroy();
-    await vi.waitFor(async () => expect((await stateOf(stand)).queue.person).toBe(0));
+    await eventually(async () => expect((await stateOf(stand)).queue.person).toBe(0));
     outgoing.end(emptyList);
     await first;
     expect(await stateOf(stand)).toMatchObject({ running: 0, counts: { calls: 1 } });
@@ -77,7 +77,7 @@ describe('a client that leaves', () => {
     const [outgoing] = await held.next();
     leaving.destroy();
     outgoing.end(emptyList);
-    await vi.waitFor(async () => expect((await stateOf(stand)).counts.calls).toBe(1));
+    await eventually(async () => expect((await stateOf(stand)).counts.calls).toBe(1));
     expect((await stand.ask(aircraftPath)).headers['cache-status']).toMatch(/; hit;/);
   });
 });
@@ -87,7 +87,7 @@ function holding() {
   const held: ServerResponse[] = [];
   const answer: RequestListener = (_, outgoing) => void held.push(outgoing);
   const next = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       expect(held).not.toHaveLength(0);
       return held.splice(0) as [ServerResponse];
     });

@@ -1,8 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callClassHeader } from '#contract/gateway/callClass.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, openStand, type Stand } from './teststand.ts';
+import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
 
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
 
@@ -17,10 +17,10 @@ describe('calls to the upstream', () => {
     const replies = Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page)));
     for (let ended = 0; ended < 40; ended++) {
       const most = Math.min(6, 40 - ended);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { running, queue } = await stateOf(stand);
         expect([held.length, running, queue.person]).toEqual([ended + most, most, 40 - ended - most]);
-      }, 30_000);
+      });
       held[ended]?.();
     }
     expect((await Promise.all(replies)).every((reply) => reply.status === 200)).toBe(true);
@@ -51,7 +51,7 @@ describe('calls to the upstream', () => {
     stand.advance(200);
     stand.answerWith((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
     const waiting = [stand.ask(pageOf(1)), stand.ask(pageOf(2))];
-    await vi.waitFor(async () => expect(await stateOf(stand)).toMatchObject({ running: 1, queue: { person: 1 } }));
+    await eventually(async () => expect(await stateOf(stand)).toMatchObject({ running: 1, queue: { person: 1 } }));
     const full = await stand.ask(pageOf(3));
     expect([full.status, Number(full.headers['retry-after'])]).toEqual([503, 1]);
     const warm = await stand.ask(pageOf(0));
@@ -77,10 +77,10 @@ describe('the line of calls', () => {
       { scheduling: { ...defaultScheduling(60), concurrency: 1 } },
     );
     const replies = [stand.ask(aircraftPath)];
-    await vi.waitFor(() => expect(order).toHaveLength(1));
+    await eventually(() => expect(order).toHaveLength(1));
     for (const [page, callClass] of Object.entries({ 1: 'load', 2: 'load', 3: 'person', 4: 'replica' })) {
       replies.push(stand.ask(pageOf(Number(page)), { [callClassHeader]: callClass }));
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { queue } = await stateOf(stand);
         expect(queue).toEqual(
           Number(page) > 2
@@ -91,9 +91,9 @@ describe('the line of calls', () => {
     }
     // A person who asks for what is already wanted by a load takes it along.
     replies.push(stand.ask(pageOf(2)));
-    await vi.waitFor(async () => expect((await stateOf(stand)).queue.load).toBe(1));
+    await eventually(async () => expect((await stateOf(stand)).queue.load).toBe(1));
     for (let index = 0; index < 5; index++) {
-      await vi.waitFor(() => expect(held).toHaveLength(index + 1));
+      await eventually(() => expect(held).toHaveLength(index + 1));
       held[index]?.();
     }
     await Promise.all(replies);

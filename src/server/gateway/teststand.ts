@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
@@ -51,6 +51,9 @@ export type Stand = {
   readonly advance: (seconds: number) => void;
   readonly gateway: Gateway;
 };
+
+/** Waits until an expectation holds, as long as a slow machine needs. */
+export const eventually = <Value>(expectation: () => Value | Promise<Value>) => vi.waitFor(expectation, 60_000);
 
 /** Policies under which every request calls the upstream. */
 export const noCaching = byName(operationIds, () => ({ fresh: 0, atOnce: 0, kept: -1 }));

@@ -3,6 +3,7 @@ import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } fro
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEvents, type Events, type EventsOptions, type ReplicaEvent } from './events.ts';
+import { eventually } from '#server/gateway/teststand.ts';
 
 const startedAt = Date.UTC(2026, 10, 20);
 
@@ -70,13 +71,13 @@ function read(text: string) {
     });
 }
 
-const has = (stream: Stream, count: number) => vi.waitFor(() => expect(read(stream.text())).toHaveLength(count));
+const has = (stream: Stream, count: number) => eventually(() => expect(read(stream.text())).toHaveLength(count));
 
 describe('a stream of events', () => {
   it('begins with the time to wait before a reconnect and the id to go on from', async () => {
     const { open, events } = await openEvents();
     const stream = await open();
-    await vi.waitFor(() => expect(stream.text()).toMatch(/^retry: 2000\nid: \w+-0\n\n$/));
+    await eventually(() => expect(stream.text()).toMatch(/^retry: 2000\nid: \w+-0\n\n$/));
     expect(stream.status).toBe(200);
     expect(events.connected()).toBe(1);
   });
@@ -121,7 +122,7 @@ describe('a stream of events', () => {
     const { open, beat } = await openEvents();
     const stream = await open();
     beat();
-    await vi.waitFor(() => expect(stream.text()).toMatch(/\n:\n\n$/));
+    await eventually(() => expect(stream.text()).toMatch(/\n:\n\n$/));
     expect(read(stream.text())).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ describe('a client that reconnects', () => {
     await has(first, 2);
     const [seen] = read(first.text());
     first.close();
-    await vi.waitFor(() => expect(events.connected()).toBe(0));
+    await eventually(() => expect(events.connected()).toBe(0));
     events.send(refresh(3));
     const second = await open(seen?.id);
     events.send(refresh(4));
@@ -200,7 +201,7 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text())).toMatchObject([{ code: 503, message: expect.stringContaining('Too many') }]);
     first.close();
-    await vi.waitFor(() => expect(events.connected()).toBe(1));
+    await eventually(() => expect(events.connected()).toBe(1));
     expect((await open()).status).toBe(200);
   });
 
@@ -216,7 +217,7 @@ describe('limits', () => {
     const { open } = await openEvents({ onConnected });
     const stream = await open();
     stream.close();
-    await vi.waitFor(() => expect(onConnected.mock.calls).toEqual([[1], [0]]));
+    await eventually(() => expect(onConnected.mock.calls).toEqual([[1], [0]]));
   });
 });
 
@@ -237,7 +238,7 @@ describe('many clients', () => {
     idle.pause();
     idle.on('error', () => undefined);
     onTestFinished(() => void idle.destroy());
-    await vi.waitFor(() => expect(events.connected()).toBe(2));
+    await eventually(() => expect(events.connected()).toBe(2));
     let sent = 0;
     // A socket takes some megabytes before it lets anything wait.
     while (events.connected() === 2 && sent < 200_000) {
@@ -258,7 +259,7 @@ describe('closing', () => {
     events.send(refresh(1));
     await Promise.all(streams.map(({ ended }) => ended));
     expect(streams.flatMap((stream) => read(stream.text()))).toEqual([]);
-    await vi.waitFor(() => expect(events.connected()).toBe(0));
+    await eventually(() => expect(events.connected()).toBe(0));
     expect((await open()).status).toBe(503);
   });
 });

@@ -1,14 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import {
-  failureLimits,
-  upstreamFailures,
   aircraftPath,
   always,
   emptyList,
+  eventually,
+  failureLimits,
   openStand,
   type Reply,
   type Stand,
+  upstreamFailures,
 } from '#server/gateway/teststand.ts';
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
@@ -43,7 +44,7 @@ async function expectRecovery(stand: Stand): Promise<void> {
   stand.answerWith(always(200, renewed));
   stand.advance(longestRest);
   await stand.ask(aircraftPath);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const reply = await stand.ask(aircraftPath);
     expect(reply.headers['cache-status']).toMatch(/^flightline; hit; ttl=1\d$/);
     expect([reply.headers.age, reply.body.toString()]).toEqual(['0', renewed]);
