@@ -22,6 +22,8 @@ export default defineConfig({
   outputDir: '../test-results/browser',
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
+    /** Ends what waits for an element that never comes. */
+    actionTimeout: 60_000,
     baseURL: gatewayAddress,
     locale: 'en-GB',
     /** Not the operator's zone, nor ours: any use of the browser's zone shows. */

@@ -79,6 +79,12 @@ export function Popover({ button, buttonLabel, buttonTitle, buttonClass, label, 
   );
 }
 
+/** Does it when no button is pressed: a popover that opens by a press would be closed by the release, which is outside of it. */
+export function onRelease({ buttons }: { readonly buttons: number }, open: () => void): void {
+  if (buttons === 0) open();
+  else window.addEventListener('pointerup', () => setTimeout(open), { once: true });
+}
+
 const margin = 8;
 
 /** Opens a popover at a point, moved into the window where necessary, and focuses its first control. */

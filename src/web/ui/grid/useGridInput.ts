@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { onRelease } from '#web/ui/controls/overlays.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import { scrollLeftTo } from './columnLayout.ts';
 import { fittingWidth, nextOrder, type ShownColumn, sortPlace, withColumn, withSort } from './columnModel.ts';
@@ -72,7 +73,9 @@ export function useGridInput(
     },
     onContextMenu: (event: MouseEvent) => {
       const index = headColumnOf(event.target);
-      if (index !== null && menu.openAt(index)) event.preventDefault();
+      if (index === null || !columns[index]?.source) return;
+      event.preventDefault();
+      onRelease(event, () => menu.openAt(index));
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.target !== scroller.current) return;
