@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** JavaScript budgets in KiB of gzip: the first load, and what a route loads on top of it. */
-const initialBudget = 165;
+/** JavaScript budgets in KiB of gzip: the first load with the bar around the pages, what a route loads on top, and all of the display. */
+const firstBudget = 165;
 const routeBudget = 75;
+const displayBudget = 190;
 
 type Chunk = {
   readonly file: string;
@@ -18,13 +19,18 @@ const chunks = Object.entries(manifest);
 const named = (wanted: (chunk: Chunk) => boolean | undefined) =>
   chunks.filter(([, chunk]) => wanted(chunk)).map(([name]) => name);
 
-const initial = filesOf(named((chunk) => chunk.isEntry));
+const entries = named((chunk) => chunk.isEntry);
+const display = 'src/web/pages/wall/BoardPage.tsx';
+const first = filesOf([...entries, 'src/web/pages/shell/Shell.tsx']);
 const rows = [
-  { name: 'first load', size: sizeOf(initial), budget: initialBudget },
-  ...named((chunk) => chunk.isDynamicEntry).map((name) => {
-    const onTop = [...filesOf([name])].filter((file) => !initial.has(file));
-    return { name, size: sizeOf(onTop), budget: routeBudget };
-  }),
+  { name: 'first load', size: sizeOf(first), budget: firstBudget },
+  { name: 'first load, the display', size: sizeOf(filesOf([...entries, display])), budget: displayBudget },
+  ...named((chunk) => chunk.isDynamicEntry)
+    .filter((name) => name !== display)
+    .map((name) => {
+      const onTop = [...filesOf([name])].filter((file) => !first.has(file));
+      return { name, size: sizeOf(onTop), budget: routeBudget };
+    }),
 ];
 
 for (const { name, size, budget } of rows.toSorted((a, b) => b.size - a.size)) {
@@ -33,7 +39,7 @@ for (const { name, size, budget } of rows.toSorted((a, b) => b.size - a.size)) {
 }
 const [circle] = chunks.flatMap(([name]) => circleFrom(name));
 if (circle) throw new Error(`Files load each other in a circle, so that one may run before what it needs: ${circle}`);
-if (initial.size === 0) throw new Error('The manifest names no entry.');
+if (entries.length === 0) throw new Error('The manifest names no entry.');
 if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;
 
 /** The path by which a chunk imports itself, if it does. */

@@ -109,14 +109,14 @@ async function endBoth(server: Server, gateway: Gateway): Promise<void> {
 
 /** The same files, by a page and a service worker that name another build. */
 function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
-  const page = dashboard.get('/index.html')?.body.plain.toString() ?? '';
+  const page = dashboard.files.get('/index.html')?.body.plain.toString() ?? '';
   const [, own = ''] = /name="build" content="([^"]+)/.exec(page) ?? [];
-  const renamed = new Map(dashboard);
+  const renamed = new Map(dashboard.files);
   for (const path of ['/index.html', '/sw.js']) {
-    const reply = dashboard.get(path);
+    const reply = dashboard.files.get(path);
     if (!reply) throw new Error(`The dashboard has no ${path}.`);
     const plain = Buffer.from(reply.body.plain.toString().replaceAll(own, build));
     renamed.set(path, { ...reply, body: { plain, tag: build, isCompressible: false, compressed: () => plain } });
   }
-  return renamed;
+  return { ...dashboard, files: renamed };
 }

@@ -179,5 +179,5 @@ test('a new build keeps the files of the one before, and no older ones, and leav
     await worker.happen('activate');
   }
   expect([...stores.keys()]).toEqual(['someone else’s', 'shell two', 'shell three']);
-  expect([...(stores.get('shell three')?.keys() ?? [])]).toEqual(['/', ...files]);
+  expect([...(stores.get('shell three')?.keys() ?? [])]).toEqual(['/index.html', ...files]);
 });

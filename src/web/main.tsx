@@ -10,25 +10,36 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { registerWorker } from './queries/endurance/server.ts';
 import { createQueryClient } from './queries/policy.ts';
-import { App } from './routes.tsx';
+import { configQuery } from './queries/config.ts';
+import { App, preloadPage } from './routes.tsx';
 import { ColorSchemeProvider } from './ui/page/display.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <ColorSchemeProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <BrowserRouter>
-          <NuqsAdapter>
-            <App />
-          </NuqsAdapter>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ColorSchemeProvider>
-  </StrictMode>,
-);
+const client = createQueryClient();
+
+/** Milliseconds that the first picture waits for what it shows; after that it says what is missing. */
+const patience = 300;
+const isReady = Promise.all([preloadPage(location.pathname), client.prefetchQuery(configQuery)]);
+// No `await`: the files of the pages import this one, and would wait for it.
+void Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patience))]).then(() => start(root));
+
+function start(element: Element): void {
+  createRoot(element).render(
+    <StrictMode>
+      <ColorSchemeProvider>
+        <QueryClientProvider client={client}>
+          <BrowserRouter>
+            <NuqsAdapter>
+              <App />
+            </NuqsAdapter>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ColorSchemeProvider>
+    </StrictMode>,
+  );
+}
 
 if (import.meta.env.PROD) registerWorker();
 

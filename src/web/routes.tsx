@@ -1,46 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
+import { namesOf } from '#contract/objects.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
 import { BrokenPage, NotFoundPage, Starting } from './pages/shell/FallbackPages.tsx';
-import { configQuery, useNamedSchool } from './queries/config.ts';
+import { configQuery, useOperatorName } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/panel/ErrorNote.tsx';
 import { SchoolProvider } from './ui/page/school.tsx';
 
-const FleetPage = lazy(() => import('./pages/fleet/FleetPage.tsx').then((page) => ({ default: page.FleetPage })));
-const MaintenancePage = lazy(() =>
-  import('./pages/maintenance/MaintenancePage.tsx').then((page) => ({ default: page.MaintenancePage })),
-);
-const PeoplePage = lazy(() => import('./pages/people/PeoplePage.tsx').then((page) => ({ default: page.PeoplePage })));
-const EquipmentPage = lazy(() =>
-  import('./pages/equipment/EquipmentPage.tsx').then((page) => ({ default: page.EquipmentPage })),
-);
-const SetupPage = lazy(() => import('./pages/setup/SetupPage.tsx').then((page) => ({ default: page.SetupPage })));
-const ComponentsPage = lazy(() =>
-  import('./pages/components/ComponentsPage.tsx').then((page) => ({ default: page.ComponentsPage })),
-);
-const ReportsPage = lazy(() =>
-  import('./pages/reports/ReportsPage.tsx').then((page) => ({ default: page.ReportsPage })),
-);
-const ReportPage = lazy(() => import('./pages/reports/ReportPage.tsx').then((page) => ({ default: page.ReportPage })));
-const Shell = lazy(() => import('./pages/shell/Shell.tsx').then((page) => ({ default: page.Shell })));
-const BoardPage = lazy(() => import('./pages/wall/BoardPage.tsx').then((page) => ({ default: page.BoardPage })));
-const AircraftPage = lazy(() =>
-  import('./pages/aircraft/AircraftPage.tsx').then((page) => ({ default: page.AircraftPage })),
-);
-const InstructorsPage = lazy(() =>
-  import('./pages/instructors/roster/InstructorsPage.tsx').then((page) => ({ default: page.InstructorsPage })),
-);
-const InstructorPage = lazy(() =>
-  import('./pages/instructors/instructor/InstructorPage.tsx').then((page) => ({ default: page.InstructorPage })),
-);
-const ReservationsPage = lazy(() =>
-  import('./pages/reservations/ReservationsPage.tsx').then((page) => ({ default: page.ReservationsPage })),
-);
+/** The frame around the pages. */
+const Shell = screen(() => import('./pages/shell/Shell.tsx').then((file) => file.Shell));
+
+/** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
+const pages = {
+  '/board': screen(() => import('./pages/wall/BoardPage.tsx').then((file) => file.BoardPage)),
+  '/fleet': screen(() => import('./pages/fleet/FleetPage.tsx').then((file) => file.FleetPage)),
+  '/fleet/:aircraftId': screen(() => import('./pages/aircraft/AircraftPage.tsx').then((file) => file.AircraftPage)),
+  '/maintenance': screen(() => import('./pages/maintenance/MaintenancePage.tsx').then((file) => file.MaintenancePage)),
+  '/instructors': screen(() =>
+    import('./pages/instructors/roster/InstructorsPage.tsx').then((file) => file.InstructorsPage),
+  ),
+  '/instructors/:userId': screen(() =>
+    import('./pages/instructors/instructor/InstructorPage.tsx').then((file) => file.InstructorPage),
+  ),
+  '/reservations': screen(() =>
+    import('./pages/reservations/ReservationsPage.tsx').then((file) => file.ReservationsPage),
+  ),
+  '/people': screen(() => import('./pages/people/PeoplePage.tsx').then((file) => file.PeoplePage)),
+  '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx').then((file) => file.EquipmentPage)),
+  '/reports': screen(() => import('./pages/reports/ReportsPage.tsx').then((file) => file.ReportsPage)),
+  '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx').then((file) => file.ReportPage)),
+  '/setup': screen(() => import('./pages/setup/SetupPage.tsx').then((file) => file.SetupPage)),
+  '/setup/components': screen(() =>
+    import('./pages/components/ComponentsPage.tsx').then((file) => file.ComponentsPage),
+  ),
+} as const;
+
+/**
+ * A part of the application that is loaded when it is first drawn. What was loaded before is drawn at once: with a placeholder
+ * before it, React would keep the page back for 300 ms.
+ */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null;
+  const preload = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  const Later = lazy(preload);
+  const Screen = (props: Props) => {
+    const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Later);
+    return <Chosen {...props} />;
+  };
+  return { Screen, preload };
+}
+
+/** Loads what an address shows. Never rejects: what cannot be loaded says so where it is drawn. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const path = pathname === '/' ? '/fleet' : namesOf(pages).find((known) => matchPath(known, pathname));
+  await Promise.allSettled([path === '/board' ? null : Shell.preload(), path && pages[path].preload()]);
+}
+
+const {
+  '/board': { Screen: BoardPage },
+  ...inShell
+} = pages;
 
 /** The pages of the bar, in its order, each with its key after `g`. */
 const navigation = [
@@ -63,44 +90,44 @@ export function App() {
       <Starting>{failure && <ErrorNote failure={failure} onRetry={() => refresh(configQuery.queryKey)} />}</Starting>
     );
   }
-  return <School configured={config.data.value} />;
+  return (
+    <NamedSchool school={config.data.value}>
+      <Pages />
+    </NamedSchool>
+  );
 }
 
-function School({ configured }: { configured: Config }) {
-  const school = useNamedSchool(configured);
+function NamedSchool({ school, children }: { school: Config; children: ReactNode }) {
   return (
-    <SchoolProvider school={school}>
-      <ErrorBoundary FallbackComponent={BrokenPage}>
-        <Suspense fallback={<Starting />}>
-          <Routes>
-            <Route
-              path="/board"
-              element={
-                <BoardGuard>
-                  <BoardPage />
-                </BoardGuard>
-              }
-            />
-            <Route element={<Shell navigation={navigation} />}>
-              <Route index element={<ToFleet />} />
-              <Route path="/fleet" element={<FleetPage />} />
-              <Route path="/fleet/:aircraftId" element={<AircraftPage />} />
-              <Route path="/maintenance" element={<MaintenancePage />} />
-              <Route path="/instructors" element={<InstructorsPage />} />
-              <Route path="/instructors/:userId" element={<InstructorPage />} />
-              <Route path="/reservations" element={<ReservationsPage />} />
-              <Route path="/people" element={<PeoplePage />} />
-              <Route path="/equipment" element={<EquipmentPage />} />
-              <Route path="/reports" element={<ReportsPage />} />
-              <Route path="/reports/:dataSet" element={<ReportPage />} />
-              <Route path="/setup" element={<SetupPage />} />
-              <Route path="/setup/components" element={<ComponentsPage />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Route>
-          </Routes>
-        </Suspense>
-      </ErrorBoundary>
+    <SchoolProvider school={school} name={useOperatorName(school)}>
+      {children}
     </SchoolProvider>
+  );
+}
+
+function Pages() {
+  return (
+    <ErrorBoundary FallbackComponent={BrokenPage}>
+      <Suspense fallback={<Starting />}>
+        <Routes>
+          <Route
+            path="/board"
+            element={
+              <BoardGuard>
+                <BoardPage />
+              </BoardGuard>
+            }
+          />
+          <Route element={<Shell.Screen navigation={navigation} />}>
+            <Route index element={<ToFleet />} />
+            {Object.entries(inShell).map(([path, { Screen }]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -16,3 +16,12 @@ export const configShape = z.object({
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
 });
 export type Config = z.output<typeof configShape>;
+
+/** What the page brings with it (JSON in the element with this id), so that neither has to wait for its scripts. */
+export const firstLoadId = 'first-load';
+export const firstLoadShape = z.object({
+  config: configShape,
+  /** The addresses of the gateway that the page has asked already; the answers are in `window.firstAnswers`. */
+  asked: z.array(z.string()),
+});
+export type FirstLoad = z.output<typeof firstLoadShape>;

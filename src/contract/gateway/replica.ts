@@ -55,10 +55,22 @@ export const reservationWindowShape = z.object({
   resumesAt: z.nullable(z.string()),
 });
 
+/** The address of a window, from and to an instant (milliseconds). */
+export function windowAddress({ start, end }: { readonly start: number; readonly end: number }): string {
+  return `/replica/reservations?from=${isoText(start)}&to=${isoText(end)}`;
+}
+
 /**
- * `/replica/unclosed?before=` (an ISO instant) has the form of `reservationWindowShape`: the flights of all days held that
- * ended before it and that nobody has closed.
+ * The address of the flights of all days held that ended before an instant (milliseconds) and that nobody has closed. The answer
+ * has the form of `reservationWindowShape`.
  */
+export function unclosedAddress(before: number): string {
+  return `/replica/unclosed?before=${isoText(before)}`;
+}
+
+function isoText(instant: number): string {
+  return new Date(instant).toISOString();
+}
 
 /** `/replica/reservation?id=`: one whole record. 404 where the replica does not hold it. */
 export const reservationRecordShape = z.object({ record: z.unknown() });

@@ -5,7 +5,7 @@ import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
-import { type Dashboard, dashboardReply } from '#server/gateway/http/dashboard.ts';
+import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
@@ -96,6 +96,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isReady: () => !isDraining,
   });
   const guard = guardOf(host);
+  const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): Reply | Promise<Reply> | null => {
@@ -105,8 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
     if (isApi) return api(incoming, disconnectOf(outgoing));
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events')) return copy.handle(incoming, outgoing);
-    const page = dashboard && dashboardReply(dashboard, pathname, incoming.headers.accept);
-    return endpoints.get(pathname)?.() ?? page ?? notFound;
+    return endpoints.get(pathname)?.() ?? pages?.(pathname, incoming.headers.accept) ?? notFound;
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {

@@ -20,7 +20,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export const testKey = 'k3y/with+odd"signs-0123456789';
 export const aircraftPath = '/api/core/v1.0/operators/1001/aircraft';
 
-const config: Config = {
+export const testConfig: Config = {
   operatorId: 1001,
   operatorName: 'Pikes Peak Flying School',
   timeZone: 'America/Denver',
@@ -77,7 +77,7 @@ export async function openStand(first: RequestListener, options: Partial<Gateway
   };
   const upstream = { bases, key: testKey };
   const gateway = createGateway({
-    config,
+    config: testConfig,
     upstream,
     host: '127.0.0.1',
     dashboard: null,

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type Config, configShape } from '#contract/gateway/config.ts';
+import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, ask } from './client.ts';
 import { readAs } from './replica.ts';
+import { keepAnswers } from './store.ts';
 
 const second = 1000;
 
@@ -22,13 +22,10 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ client, signal }) => {
     const last = client.getQueryData<Answer<Config>>(['config']);
-    const [answer, store] = await Promise.all([
-      askConfig(signal, last ?? keptConfig()),
-      last ? null : import('./store.ts').catch(() => null),
-    ]);
+    const answer = (last ? null : writtenConfig()) ?? (await askConfig(signal, last ?? keptConfig()));
     // All answers that are here are another school's.
     if (last && last.value.operatorId !== answer.value.operatorId) location.reload();
-    await store?.keepAnswers(client, answer.value.operatorId);
+    if (!last) await keepAnswers(client, answer.value.operatorId);
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -36,6 +33,16 @@ export const configQuery = queryOptions({
 });
 
 const startedAt = Date.now();
+
+/** What the gateway has written into the page; null where the page does not come from it now. */
+function writtenConfig(): Answer<Config> | null {
+  const text = document.getElementById(firstLoadId)?.textContent;
+  if (text === undefined) return null;
+  const { config } = readAs(firstLoadShape, JSON.parse(text));
+  const answer = answerOf(config, startedAt);
+  keepConfig(answer);
+  return answer;
+}
 
 /** The gateway's answer; the last one when it fails or is not here in time. */
 async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Promise<Answer<Config>> {
@@ -56,10 +63,14 @@ function keptConfig(): Answer<Config> | null {
     const kept: unknown = JSON.parse(localStorage.getItem(stored) ?? 'null');
     const read = configShape.safeParse(isRecord(kept) ? kept['value'] : null);
     if (!read.success || !isRecord(kept)) return null;
-    return { value: read.data, asOf: Number(kept['asOf']), expected: null, trouble: null, etag: null, parts: null };
+    return answerOf(read.data, Number(kept['asOf']));
   } catch {
     return null;
   }
+}
+
+function answerOf(value: Config, asOf: number): Answer<Config> {
+  return { value, asOf, expected: null, trouble: null, etag: null, parts: null };
 }
 
 /** Keeps it for the next start, where the browser allows. */
@@ -71,11 +82,9 @@ function keepConfig({ value, asOf }: Answer<Config>): void {
   }
 }
 
-/** The school under the name of its operator record, or the configured one while that is not there or names nothing. */
-export function useNamedSchool(school: Config): Config {
+/** The school's name by its operator record, or the configured one while that is not there or names nothing. */
+export function useOperatorName(school: Config): string {
   const { data } = useQuery(recordQuery(school, 'getOperator'));
   const record = data?.value;
-  const operatorName =
-    (isRecord(record) ? textOf(record, 'name', 'operatorName', 'displayName') : null) ?? school.operatorName;
-  return useMemo(() => ({ ...school, operatorName }), [school, operatorName]);
+  return (isRecord(record) ? textOf(record, 'name', 'operatorName', 'displayName') : null) ?? school.operatorName;
 }

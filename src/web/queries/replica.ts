@@ -12,6 +12,8 @@ import {
   reservationRecordShape,
   reservationWindowShape,
   type SkippedRecord,
+  unclosedAddress,
+  windowAddress,
 } from '#contract/gateway/replica.ts';
 import {
   type Booking,
@@ -112,9 +114,8 @@ export function forecastQuery(school: Config, span: Span, interval: number) {
 type Windowed = Answer<ReservationWindow>;
 
 function windowOptions(school: Config, span: Span) {
-  const address = `/replica/reservations?from=${isoText(span.start)}&to=${isoText(span.end)}`;
   return {
-    queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
+    queryFn: asking(windowAddress(span), (body) => readWindow(body, span, zoneOf(school))),
     structuralSharing: keepWindow,
   };
 }
@@ -138,11 +139,10 @@ function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
 
 /** Flights of all days held that ended before a day's beginning and that nobody has closed: not back, or never checked out. */
 export function unclosedQuery(school: Config, before: Instant, interval?: number) {
-  const address = `/replica/unclosed?before=${isoText(before)}`;
   const span = { start: Number.NEGATIVE_INFINITY, end: before };
   return queryOptions({
     queryKey: ['replica', 'unclosed', before] as const,
-    queryFn: asking(address, (body) => readWindow(body, span, zoneOf(school))),
+    queryFn: asking(unclosedAddress(before), (body) => readWindow(body, span, zoneOf(school))),
     structuralSharing: keepWindow,
     ...(interval === undefined ? {} : polling(interval)),
   });
@@ -273,8 +273,4 @@ function waitOf(resumesAt: string | null): Failure | null {
 
 export function zoneOf(school: Config): Zone {
   return { name: school.timeZone, zoneless: school.zonelessTimes };
-}
-
-function isoText(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -11,7 +11,8 @@ declare const shell: {
 
 // The library types `self` of any worker; two casts, because the file is a script and cannot declare its own.
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const page = '/';
+/** The page without what the server writes into it at each opening: that is of its day. */
+const page = '/index.html';
 const prefix = 'shell ';
 const current = prefix + shell.build;
 

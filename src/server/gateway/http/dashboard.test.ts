@@ -1,19 +1,29 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { loadDashboard } from './dashboard.ts';
-import { always, emptyList, openStand } from '#server/gateway/teststand.ts';
+import { pageAt, pages } from './firstLoad.ts';
+import { always, emptyList, openStand, type Stand, testConfig } from '#server/gateway/teststand.ts';
 
 const script = 'export const answer = 42;\n'.repeat(100);
 const built = {
-  'index.html': '<!doctype html><title>Flightline</title>',
+  'index.html': '<!doctype html><head><title>Flightline</title></head>',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{}',
   'assets/main-4f2a.js': script,
   'assets/b612-77aa.woff2': 'font',
-  '.vite/manifest.json': '{"secret": true}',
+  '.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/main-4f2a.js', isEntry: true, imports: ['_first.js'] },
+    '_first.js': { file: 'assets/first-1a1a.js' },
+    'src/web/pages/shell/Shell.tsx': { file: 'assets/shell-2b2b.js', imports: ['index.html', '_parts.js'] },
+    'src/web/pages/fleet/FleetPage.tsx': { file: 'assets/fleet-3c3c.js', imports: ['_first.js', '_parts.js'] },
+    '_parts.js': { file: 'assets/parts-5d5d.js', imports: ['_first.js'] },
+  }),
 };
 
 async function buildDirectory(files: { [path: string]: string }): Promise<string> {
@@ -70,7 +80,10 @@ describe('the built dashboard', () => {
     const stand = await openDashboard();
     for (const path of ['/fleet', '/fleet/5e3a7f0c-1f6d-4c9b-9a44-6d2f0f4f7b11', '/reservations?view=timeline']) {
       const reply = await stand.ask(path, navigation);
-      expect([reply.status, reply.body.toString()]).toEqual([200, built['index.html']]);
+      expect([reply.status, reply.body.toString()]).toEqual([
+        200,
+        expect.stringContaining('<title>Flightline</title>'),
+      ]);
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     }
     for (const accept of ['*/*', undefined]) {
@@ -99,11 +112,75 @@ describe('the built dashboard', () => {
     const stand = await openDashboard();
     const head = await stand.ask('/', {}, 'HEAD');
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(head.headers['content-length']).toBe(String(built['index.html'].length));
+    expect(head.headers['content-length']).toBe(String((await stand.ask('/')).body.length));
   });
 
   it('is null where nothing is built', async () => {
     expect(await loadDashboard(join(tmpdir(), 'flightline-not-there'))).toBeNull();
     expect(await loadDashboard(await buildDirectory({ 'icon.svg': '' }))).toBeNull();
+  });
+});
+
+describe('what a page brings with it', () => {
+  const textOf = async (stand: Stand, path: string) => (await stand.ask(path, navigation)).body.toString();
+  const firstLoadOf = (html: string) => {
+    const [, json = ''] =
+      new RegExp(`<script id="${firstLoadId}" type="application/json">(.*?)</script>`).exec(html) ?? [];
+    return firstLoadShape.parse(JSON.parse(json));
+  };
+
+  it('is the configuration, and the addresses that its screen reads first, of the day in the zone of the operator', async () => {
+    const stand = await openDashboard();
+    const { config, asked } = firstLoadOf(await textOf(stand, '/fleet'));
+    expect(config).toEqual(JSON.parse((await stand.ask('/config')).body.toString()));
+    expect(asked).toContain('/api/core/v1.0/operators/1001/aircraft');
+    const [from, to] = ['2026-11-19T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
+    expect(asked).toContain(`/replica/reservations?from=${from}&to=${to}`);
+    expect(asked).toContain(`/replica/unclosed?before=${from}`);
+    expect(firstLoadOf(await textOf(stand, '/equipment')).asked).toEqual(['/api/core/v1.0/operators/1001', '/state']);
+    stand.advance(7 * 3600);
+    expect(firstLoadOf(await textOf(stand, '/fleet')).asked).toContain(
+      `/replica/unclosed?before=2026-11-20T07:00:00.000Z`,
+    );
+  });
+
+  it('are links to the scripts of its screen, and of none that the index names', async () => {
+    const stand = await openDashboard();
+    const links = async (path: string) =>
+      [...(await textOf(stand, path)).matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file);
+    const fleet = ['/assets/shell-2b2b.js', '/assets/fleet-3c3c.js', '/assets/parts-5d5d.js'];
+    expect(await links('/fleet')).toEqual(fleet);
+    expect(await links('/')).toEqual(fleet);
+    expect(await links('/people')).toEqual(['/assets/shell-2b2b.js', '/assets/parts-5d5d.js']);
+    expect(await links('/nowhere')).toEqual([]);
+  });
+
+  it('cannot be ended by a name, and its one script is the only one that the policy allows besides our files', async () => {
+    const dashboard = await loadDashboard(await buildDirectory(built));
+    const name = '</script><script>alert(1)</script>$&';
+    const stand = await openStand(always(200, emptyList), { dashboard, config: { ...testConfig, operatorName: name } });
+    const page = await stand.ask('/fleet', navigation);
+    const html = page.body.toString();
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(firstLoadOf(html).config.operatorName).toBe(name);
+    const [, own = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash('sha256', own, 'base64')}';`);
+    expect((await stand.ask('/config')).headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  it('is not in the index itself, which outlives its day in the browser', async () => {
+    const stand = await openDashboard();
+    expect(await textOf(stand, '/index.html')).toBe(built['index.html']);
+  });
+
+  it('is of the screens that the router has at these addresses', () => {
+    const routes = readFileSync(new URL('../../../web/routes.tsx', import.meta.url), 'utf8');
+    const routed = [...routes.matchAll(/'(\/[^']*)': screen\(\(\) =>\s*import\('\.\/pages\/([^']+)'/g)];
+    expect(routed).toHaveLength(Object.keys(pages).length);
+    for (const [, path = '', file] of routed) {
+      const page = pageAt(path);
+      expect([path, page && pages[page].screens.at(-1)]).toEqual([path, file]);
+    }
   });
 });

@@ -3,10 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Body, Reply } from './reply.ts';
+import * as z from 'zod/mini';
+import type { Config } from '#contract/gateway/config.ts';
+import { namesOf } from '#contract/objects.ts';
+import type { Clock } from '#server/gateway/allowance/queue.ts';
+import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad } from './firstLoad.ts';
+import { type Body, bodyOf, type Reply } from './reply.ts';
 
-/** The built dashboard in memory, by path. */
-export type Dashboard = ReadonlyMap<string, Reply>;
+/** The built dashboard in memory. */
+export type Dashboard = {
+  /** By path. */
+  readonly files: ReadonlyMap<string, Reply>;
+  /** The scripts that a page needs besides those that the index names. */
+  readonly scripts: ReadonlyMap<PagePath, readonly string[]>;
+};
 
 const contentTypes: { readonly [extension: string]: { readonly type: string; readonly compress: boolean } } = {
   '.css': { type: 'text/css; charset=utf-8', compress: true },
@@ -30,8 +40,8 @@ export async function loadDashboard(directory: string): Promise<Dashboard | null
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'))
     .filter((path) => !path.includes('/.'));
   const files = await Promise.all(paths.map(async (path) => [path, await loadFile(directory, path)] as const));
-  const dashboard = new Map(files);
-  return dashboard.has(indexPath) ? dashboard : null;
+  const dashboard = { files: new Map(files), scripts: await scriptsOfPages(directory) };
+  return dashboard.files.has(indexPath) ? dashboard : null;
 }
 
 const indexPath = '/index.html';
@@ -56,12 +66,54 @@ async function fileBody(plain: NonSharedBuffer, isCompressible: boolean): Promis
   return { plain, tag, isCompressible, compressed: (coding) => forms[coding] };
 }
 
+const manifestShape = z.record(
+  z.string(),
+  z.object({ file: z.string(), isEntry: z.optional(z.boolean()), imports: z.optional(z.array(z.string())) }),
+);
+type Manifest = z.output<typeof manifestShape>;
+
+/** Reads from the bundler's manifest which scripts each page needs; empty where there is none. */
+async function scriptsOfPages(directory: string): Promise<Dashboard['scripts']> {
+  const text = await readFile(join(directory, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+  const manifest = manifestShape.parse(JSON.parse(text));
+  const index = new Set(Object.keys(manifest).filter((name) => manifest[name]?.isEntry));
+  for (const name of index) for (const other of manifest[name]?.imports ?? []) index.add(other);
+  return new Map(namesOf(pages).map((path) => [path, loadedBy(pages[path].screens, index, manifest)]));
+}
+
+function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manifest: Manifest): string[] {
+  const parts = new Set(screens.map((screen) => `src/web/pages/${screen}`).filter((name) => manifest[name]));
+  for (const name of parts) for (const other of manifest[name]?.imports ?? []) parts.add(other);
+  return [...parts].flatMap((name) => (index.has(name) ? [] : `/${manifest[name]?.file}`));
+}
+
 /**
- * The file at a path, or null; a page's address, which only the browser's router knows, gets the index. A client that takes
- * anything (any type, or no word about it) asks for a page where the path does not end like a file's.
+ * Answers what is asked of the dashboard: the file at a path, or null; a page's address, which only the browser's router knows,
+ * gets the page. A client that takes anything (any type, or no word about it) asks for a page where the path does not end like
+ * a file's.
  */
-export function dashboardReply(dashboard: Dashboard, pathname: string, accept = '*/*'): Reply | null {
-  const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
-  const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));
-  return dashboard.get(pathname) ?? (isPage ? (dashboard.get(indexPath) ?? null) : null);
+export function dashboardReplies({ files, scripts }: Dashboard, config: Config, wall: Clock) {
+  const index = files.get(indexPath);
+  if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
+  const html = index.body.plain.toString();
+  const headers = { ...index.headers, ...pageHeaders };
+  const known = new Map<PagePath | null, { readonly text: string; readonly reply: Reply }>();
+
+  const replyOf = (path: PagePath | null): Reply => {
+    const asked = path ? firstAddresses(path, config, wall()) : [];
+    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config, asked });
+    const last = known.get(path);
+    if (last?.text === text) return last.reply;
+    // Its tag outlives a restart, as those of files do.
+    const tag = hash('sha256', text, 'base64url').slice(0, 22);
+    const reply = { ...index, body: { ...bodyOf(Buffer.from(text)), tag }, headers };
+    known.set(path, { text, reply });
+    return reply;
+  };
+
+  return (pathname: string, accept = '*/*'): Reply | null => {
+    const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
+    const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));
+    return files.get(pathname) ?? (isPage ? replyOf(pageAt(pathname)) : null);
+  };
 }

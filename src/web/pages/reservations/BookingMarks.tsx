@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
@@ -6,6 +7,7 @@ import { Spoken } from '#web/ui/controls/Spoken.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
+import { percent } from '#web/ui/timetrack/trackModel.ts';
 import style from './BookingMarks.module.css';
 
 /** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
@@ -103,5 +105,21 @@ export function BookingChip({
         </span>
       </Spoken>
     </Link>
+  );
+}
+
+/** The hours booked against what could be flown, in words and as a thin bar; the place is kept where it is not known. */
+export function DayLoadBar({ load }: { load: DayLoad | null }) {
+  return (
+    <span className={style['load']}>
+      <span className={style['loadWords']}>
+        <span>{load?.words}</span> <span className={style['loadShare']}>{load?.share}</span>
+      </span>
+      {load?.share !== null && (
+        <span className={style['loadBar']} aria-hidden="true">
+          <span style={{ width: percent(load?.filled ?? 0) }} />
+        </span>
+      )}
+    </span>
   );
 }

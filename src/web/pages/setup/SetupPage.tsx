@@ -7,7 +7,7 @@ import { stateQuery } from '#web/queries/replica.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -68,6 +68,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 /** Which school this is, and whether its service answers. */
 function SchoolPanel() {
   const school = useSchool();
+  const name = useSchoolName();
   const refresh = useRefresh();
   const state = useQuery(stateQuery);
   const failure = failureOf(state);
@@ -76,7 +77,7 @@ function SchoolPanel() {
     <Card title="School and connection">
       <Facts
         facts={[
-          ['School', school.operatorName],
+          ['School', name],
           ['Operator ID', <code key="id">{school.operatorId}</code>],
           [
             'Flight service',

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
-import { useClockMode, useSchool } from '#web/ui/page/school.tsx';
+import { useClockMode, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
@@ -67,12 +67,12 @@ function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname
 }
 
 function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () => void }) {
-  const school = useSchool();
+  const name = useSchoolName();
   return (
     <header className={style['bar']}>
-      <span className={style['brand']} title={school.operatorName}>
+      <span className={style['brand']} title={name}>
         <img src="/icon.svg" alt="" width="26" height="26" />
-        <span>{school.operatorName}</span>
+        <span>{name}</span>
       </span>
       <Nav navigation={navigation} />
       <div className={style['instruments']}>

@@ -10,7 +10,7 @@ import { type Endurance, useEndurance } from '#web/queries/endurance/useEnduranc
 import { useEvents } from '#web/queries/events.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardPage.module.css';
 import { type Alert, alertLines, alertsOf, type FittedAlert, isDimmed, lightOf, pixelShift } from './frameModel.ts';
@@ -38,7 +38,8 @@ type BoardFrameProps = {
 
 /** Everything around the slides: clocks, the state of the sources and the alerts are always in sight. */
 function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
-  const school = useSchool();
+  const { timeZone } = useSchool();
+  const name = useSchoolName();
   const minute = useMinute();
   const { width, height } = useWindowSize();
   const sizes = useMemo(() => textSizes(settings, { width, height }), [settings, width, height]);
@@ -60,7 +61,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   };
   return (
     <main className={style['board']} data-dark="" style={look}>
-      <h1 className="visually-hidden">{school.operatorName}, board</h1>
+      <h1 className="visually-hidden">{name}, board</h1>
       <header className={style['header']}>
         <Clocks />
         <Lights data={data} isServerThere={endurance.isServerThere} />
@@ -81,7 +82,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
       ) : (
         <Message text="Loading…" role="status" />
       )}
-      {isDimmed(settings.night, minute, school.timeZone) && <div className={style['night']} aria-hidden="true" />}
+      {isDimmed(settings.night, minute, timeZone) && <div className={style['night']} aria-hidden="true" />}
     </main>
   );
 }

@@ -4,10 +4,26 @@ import type { Clock } from '#domain/time/clock.ts';
 import { useUrlChoice } from './urlState.ts';
 
 const SchoolContext = createContext<Config | null>(null);
+const NameContext = createContext('');
 
-/** Makes the school's configuration known to everything below. */
-export function SchoolProvider({ school, children }: { school: Config; children: ReactNode }) {
-  return <SchoolContext value={school}>{children}</SchoolContext>;
+type SchoolProps = {
+  school: Config;
+  /** Apart from the configuration: it is known later, and what does not show it need not be drawn again. */
+  name?: string;
+  children: ReactNode;
+};
+
+/** Makes the school's configuration and its name known to everything below. */
+export function SchoolProvider({ school, name = school.operatorName, children }: SchoolProps) {
+  return (
+    <SchoolContext value={school}>
+      <NameContext value={name}>{children}</NameContext>
+    </SchoolContext>
+  );
+}
+
+export function useSchoolName(): string {
+  return useContext(NameContext);
 }
 
 export function useSchool(): Config {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { type Marks, MarkIcons } from '#web/pages/reservations/BookingMarks.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useSchoolName } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import style from './DaySheet.module.css';
 import { daySheet, type Sheet, type SheetBar, type SheetSources } from './model.ts';
@@ -16,13 +16,13 @@ export function DaySheet(props: DaySheetProps) {
 }
 
 function PrintedSheet({ marks, ...sources }: DaySheetProps) {
-  const { operatorName } = useSchool();
+  const name = useSchoolName();
   const sheet = daySheet({ ...sources, clock: useClock() });
   return (
     <section className={style['sheet']} aria-label="Day sheet">
       <header>
         <h1>{sheet.title}</h1>
-        <b>{operatorName}</b>
+        <b>{name}</b>
         <span>{sheet.booked}</span>
         <span>{sheet.conflicts}</span>
         <span className={style['stamp']}>{sheet.stamp}</span>

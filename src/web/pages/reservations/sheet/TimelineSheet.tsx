@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useSchoolName } from '#web/ui/page/school.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { Bar, Hours, type Place } from './DaySheet.tsx';
 import style from './DaySheet.module.css';
@@ -33,7 +33,7 @@ type DayTableProps = { day: PrintedDay; stamp: string; rowsLabel: string; marks:
 
 /** A day; what it is and its hours stand above the rows of each page. */
 function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, rowsLabel, marks }: DayTableProps) {
-  const { operatorName } = useSchool();
+  const name = useSchoolName();
   const size: Place = { '--hour': percent(1 / hourCount) };
   return (
     <table className={style['table']} style={size}>
@@ -46,7 +46,7 @@ function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, 
           <td colSpan={2}>
             <header>
               <h1>{title}</h1>
-              <b>{operatorName}</b>
+              <b>{name}</b>
               <span>{booked}</span>
               <span className={style['stamp']}>{stamp}</span>
             </header>

@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { addressOf } from '#contract/addresses.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
+import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
+import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { securityHeaders } from './reply.ts';
+
+/**
+ * What the gateway writes into a page, because it knows the address that is opened: the configuration, the scripts that this
+ * address needs, and a start on the data. Without it each of these would be known only when the one before has come.
+ */
+
+/** What most screens read about the whole school. */
+const fleet = ['aircraft', 'reminders', 'squawks'] as const;
+const assessed = [...fleet, 'instructors', 'people', 'near', 'unclosed'] as const;
+const shell = ['operator', 'state'] as const;
+
+type Read = (typeof assessed)[number] | (typeof shell)[number];
+type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
+
+const inShell = (screen: string, reads: readonly Read[]): Page => ({
+  screens: ['shell/Shell.tsx', screen],
+  reads: [...shell, ...reads],
+});
+
+/** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
+export const pages = {
+  '/board': { screens: ['wall/BoardPage.tsx'], reads: assessed },
+  '/fleet': inShell('fleet/FleetPage.tsx', assessed),
+  '/fleet/:id': inShell('aircraft/AircraftPage.tsx', assessed),
+  '/maintenance': inShell('maintenance/MaintenancePage.tsx', fleet),
+  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', assessed),
+  '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', assessed),
+  '/reservations': inShell('reservations/ReservationsPage.tsx', assessed),
+  '/people': inShell('people/PeoplePage.tsx', []),
+  '/equipment': inShell('equipment/EquipmentPage.tsx', []),
+  '/reports': inShell('reports/ReportsPage.tsx', []),
+  '/reports/:id': inShell('reports/ReportPage.tsx', []),
+  '/setup': inShell('setup/SetupPage.tsx', []),
+  '/setup/components': inShell('components/ComponentsPage.tsx', []),
+} as const satisfies Record<string, Page>;
+export type PagePath = keyof typeof pages;
+
+const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
+
+/** The page that an address opens; null where it opens none. */
+export function pageAt(pathname: string): PagePath | null {
+  const path = pathname === '/' ? '/fleet' : pathname;
+  return [path, path.replace(/[^/]+$/, ':id')].find(isPagePath) ?? null;
+}
+
+/** The addresses of the gateway that a page asks first, in the form in which its scripts ask them. */
+export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config, now: Instant): string[] {
+  const { start, end } = daySpan(dayOf(now, timeZone), timeZone, 2);
+  const operator = { operatorId: String(operatorId) };
+  const addresses: Record<Read, string> = {
+    operator: `/api${addressOf('getOperator', operator)}`,
+    aircraft: `/api${addressOf('listAircraft', operator)}`,
+    instructors: `/api${addressOf('listInstructors', operator)}`,
+    state: '/state',
+    people: '/replica/people',
+    reminders: '/replica/reminders',
+    squawks: '/replica/squawks',
+    near: windowAddress({ start, end }),
+    unclosed: unclosedAddress(start),
+  };
+  return pages[path].reads.map((read) => addresses[read]);
+}
+
+/** Asks the addresses that stand in the page. What fails is seen by who takes the answer. */
+const script = `{
+  const { asked } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
+  const headers = { accept: 'application/json' };
+  const signal = AbortSignal.timeout(${timeouts.browser});
+  const ask = async (address) => {
+    const response = await fetch(address, { cache: 'no-store', headers, signal });
+    return { response, text: await response.text() };
+  };
+  window.firstAnswers = new Map(asked.map((address) => [address, ask(address)]));
+  for (const answer of window.firstAnswers.values()) answer.catch(() => undefined);
+}`;
+
+/** The policy of pages: besides our own files it allows this one script, by its hash. */
+export const pageHeaders = {
+  'content-security-policy': securityHeaders['content-security-policy']?.replace(
+    "script-src 'self'",
+    `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`,
+  ) as string,
+};
+
+/**
+ * A page with its first load: after the links to the scripts, which the browser then asks for first, and before the style sheet,
+ * for which a script would wait.
+ */
+export function withFirstLoad(html: string, scripts: readonly string[], first: FirstLoad): string {
+  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+  // No text of the configuration can end the element.
+  const json = JSON.stringify(first).replaceAll('<', String.raw`\u003c`);
+  const data = `<script id="${firstLoadId}" type="application/json">${json}</script>`;
+  const place = /<link rel="stylesheet"|<\/head>/;
+  return html.replace(place, (next) => `${links.join('')}${data}<script>${script}</script>${next}`);
+}
