@@ -33,7 +33,7 @@ test('a page starts while the server answers with errors or not at all, and goes
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept).toContain('/');
+  expect(kept).toContain('/index.html');
   expect(kept.filter((path) => /^\/(api|config|health|metrics|state|openapi)/.test(path))).toEqual([]);
 
   const everything = `${stack.url}/**`;

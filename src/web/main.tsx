@@ -10,7 +10,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { registerWorker } from './queries/endurance/server.ts';
 import { createQueryClient } from './queries/policy.ts';
-import { configQuery } from './queries/config.ts';
 import { App, preloadPage } from './routes.tsx';
 import { ColorSchemeProvider } from './ui/page/display.tsx';
 
@@ -21,7 +20,7 @@ const client = createQueryClient();
 
 /** Milliseconds that the first picture waits for what it shows; after that it says what is missing. */
 const patience = 300;
-const isReady = Promise.all([preloadPage(location.pathname), client.prefetchQuery(configQuery)]);
+const isReady = preloadPage(location.pathname, client);
 // No `await`: the files of the pages import this one, and would wait for it.
 void Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patience))]).then(() => start(root));
 

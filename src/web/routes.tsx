@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
 import { BrokenPage, NotFoundPage, Starting } from './pages/shell/FallbackPages.tsx';
 import { configQuery, useOperatorName } from './queries/config.ts';
@@ -13,44 +14,70 @@ import { ErrorNote } from './ui/panel/ErrorNote.tsx';
 import { SchoolProvider } from './ui/page/school.tsx';
 
 /** The frame around the pages. */
-const Shell = screen(() => import('./pages/shell/Shell.tsx').then((file) => file.Shell));
+const Shell = screen(() => import('./pages/shell/Shell.tsx').then((file) => ({ Screen: file.Shell })));
 
 /** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
 const pages = {
-  '/board': screen(() => import('./pages/wall/BoardPage.tsx').then((file) => file.BoardPage)),
-  '/fleet': screen(() => import('./pages/fleet/FleetPage.tsx').then((file) => file.FleetPage)),
-  '/fleet/:aircraftId': screen(() => import('./pages/aircraft/AircraftPage.tsx').then((file) => file.AircraftPage)),
-  '/maintenance': screen(() => import('./pages/maintenance/MaintenancePage.tsx').then((file) => file.MaintenancePage)),
+  '/board': screen(() => import('./pages/wall/BoardPage.tsx').then((file) => ({ Screen: file.BoardPage }))),
+  '/fleet': screen(() =>
+    import('./pages/fleet/FleetPage.tsx').then((file) => ({ Screen: file.FleetPage, readFirst: file.readFirst })),
+  ),
+  '/fleet/:aircraftId': screen(() =>
+    import('./pages/aircraft/AircraftPage.tsx').then((file) => ({
+      Screen: file.AircraftPage,
+      readFirst: file.readFirst,
+    })),
+  ),
+  '/maintenance': screen(() =>
+    import('./pages/maintenance/MaintenancePage.tsx').then((file) => ({ Screen: file.MaintenancePage })),
+  ),
   '/instructors': screen(() =>
-    import('./pages/instructors/roster/InstructorsPage.tsx').then((file) => file.InstructorsPage),
+    import('./pages/instructors/roster/InstructorsPage.tsx').then((file) => ({ Screen: file.InstructorsPage })),
   ),
   '/instructors/:userId': screen(() =>
-    import('./pages/instructors/instructor/InstructorPage.tsx').then((file) => file.InstructorPage),
+    import('./pages/instructors/instructor/InstructorPage.tsx').then((file) => ({
+      Screen: file.InstructorPage,
+      readFirst: file.readFirst,
+    })),
   ),
   '/reservations': screen(() =>
-    import('./pages/reservations/ReservationsPage.tsx').then((file) => file.ReservationsPage),
+    import('./pages/reservations/ReservationsPage.tsx').then((file) => ({
+      Screen: file.ReservationsPage,
+      readFirst: file.readFirst,
+    })),
   ),
-  '/people': screen(() => import('./pages/people/PeoplePage.tsx').then((file) => file.PeoplePage)),
-  '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx').then((file) => file.EquipmentPage)),
-  '/reports': screen(() => import('./pages/reports/ReportsPage.tsx').then((file) => file.ReportsPage)),
-  '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx').then((file) => file.ReportPage)),
-  '/setup': screen(() => import('./pages/setup/SetupPage.tsx').then((file) => file.SetupPage)),
+  '/people': screen(() => import('./pages/people/PeoplePage.tsx').then((file) => ({ Screen: file.PeoplePage }))),
+  '/equipment': screen(() =>
+    import('./pages/equipment/EquipmentPage.tsx').then((file) => ({ Screen: file.EquipmentPage })),
+  ),
+  '/reports': screen(() => import('./pages/reports/ReportsPage.tsx').then((file) => ({ Screen: file.ReportsPage }))),
+  '/reports/:dataSet': screen(() =>
+    import('./pages/reports/ReportPage.tsx').then((file) => ({ Screen: file.ReportPage })),
+  ),
+  '/setup': screen(() => import('./pages/setup/SetupPage.tsx').then((file) => ({ Screen: file.SetupPage }))),
   '/setup/components': screen(() =>
-    import('./pages/components/ComponentsPage.tsx').then((file) => file.ComponentsPage),
+    import('./pages/components/ComponentsPage.tsx').then((file) => ({ Screen: file.ComponentsPage })),
   ),
 } as const;
+
+type Loaded<Props> = {
+  readonly Screen: ComponentType<Props>;
+  /** Reads what the screen shows before it is drawn. Never rejects. */
+  readonly readFirst?: (client: QueryClient, school: Config, now: Instant) => Promise<void>;
+};
 
 /**
  * A part of the application that is loaded when it is first drawn. What was loaded before is drawn at once: with a placeholder
  * before it, React would keep the page back for 300 ms.
  */
-function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
   let loaded: ComponentType<Props> | null = null;
   const preload = async () => {
-    loaded = await load();
-    return { default: loaded };
+    const file = await load();
+    loaded = file.Screen;
+    return file;
   };
-  const Later = lazy(preload);
+  const Later = lazy(async () => ({ default: (await preload()).Screen }));
   const Screen = (props: Props) => {
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return <Chosen {...props} />;
@@ -58,10 +85,19 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
   return { Screen, preload };
 }
 
-/** Loads what an address shows. Never rejects: what cannot be loaded says so where it is drawn. */
-export async function preloadPage(pathname: string): Promise<void> {
+/**
+ * Loads what an address shows, and reads its data, so that it is drawn once and whole. Never rejects: what cannot be loaded says
+ * so where it is drawn.
+ */
+export async function preloadPage(pathname: string, client: QueryClient): Promise<void> {
   const path = pathname === '/' ? '/fleet' : namesOf(pages).find((known) => matchPath(known, pathname));
-  await Promise.allSettled([path === '/board' ? null : Shell.preload(), path && pages[path].preload()]);
+  const [page] = await Promise.allSettled([
+    path && pages[path].preload(),
+    path === '/board' ? null : Shell.preload(),
+    client.prefetchQuery(configQuery),
+  ]);
+  const school = client.getQueryData(configQuery.queryKey)?.value;
+  if (school && page.status === 'fulfilled' && page.value) await page.value.readFirst?.(client, school, Date.now());
 }
 
 const {

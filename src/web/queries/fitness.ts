@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
@@ -19,13 +19,16 @@ import { knownFrom, peopleQuery, perAircraftQuery, unclosedQuery, windowQuery, z
 import { readingOf } from './readings.ts';
 import { forecastDays, useForecastBookings } from './reservations.ts';
 
+/** Today and tomorrow. */
+const nearDays = 2;
+
 /**
  * Today's and tomorrow's reservations, and those of all days before that nobody has closed. `bookings` is null until both are
  * here: an aircraft that is not back since yesterday must not be called free.
  */
 export function useBookingsNow(school: Config, now: Instant) {
   const today = dayOf(now, school.timeZone);
-  const span = useMemo(() => daySpan(today, school.timeZone, 2), [today, school.timeZone]);
+  const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
   const windowed = windowQuery(school, span);
   const bookings = useQuery(windowed);
   const older = unclosedQuery(school, span.start);
@@ -38,7 +41,6 @@ export function useBookingsNow(school: Config, now: Instant) {
     return [...new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one])).values()];
   }, [booked, before]);
   return {
-    /** Today and tomorrow. */
     span,
     bookings: known,
     window,
@@ -76,6 +78,23 @@ const noBookings: readonly TimedBooking[] = [];
 
 /** Up to tomorrow a limit falls by what is out, not closed and booked; the recent rate adds nothing. */
 export const nearRateDays = 1;
+
+/**
+ * Reads everything that assessments rest on before a screen is drawn, so that it need not be drawn without. Never rejects: a
+ * failure is shown by the screen, which asks again.
+ */
+export async function readReadiness(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  const span = daySpan(dayOf(now, school.timeZone), school.timeZone, nearDays);
+  await Promise.all([
+    client.prefetchQuery(windowQuery(school, span)),
+    client.prefetchQuery(unclosedQuery(school, span.start)),
+    client.prefetchQuery(listQuery(school, 'listAircraft', {})),
+    client.prefetchQuery(listQuery(school, 'listInstructors', {})),
+    client.prefetchQuery(peopleQuery),
+    client.prefetchQuery(perAircraftQuery('reminders')),
+    client.prefetchQuery(perAircraftQuery('squawks')),
+  ]);
+}
 
 /**
  * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,

@@ -137,7 +137,11 @@ describe('what a page brings with it', () => {
     const [from, to] = ['2026-11-19T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
     expect(asked).toContain(`/replica/reservations?from=${from}&to=${to}`);
     expect(asked).toContain(`/replica/unclosed?before=${from}`);
-    expect(firstLoadOf(await textOf(stand, '/equipment')).asked).toEqual(['/api/core/v1.0/operators/1001', '/state']);
+    expect(firstLoadOf(await textOf(stand, '/equipment')).asked).toEqual([
+      '/api/core/v1.0/operators/1001',
+      '/api/core/v1.0/operators/1001/aircraft',
+      '/replica/reminders',
+    ]);
     stand.advance(7 * 3600);
     expect(firstLoadOf(await textOf(stand, '/fleet')).asked).toContain(
       `/replica/unclosed?before=2026-11-20T07:00:00.000Z`,
@@ -176,7 +180,7 @@ describe('what a page brings with it', () => {
 
   it('is of the screens that the router has at these addresses', () => {
     const routes = readFileSync(new URL('../../../web/routes.tsx', import.meta.url), 'utf8');
-    const routed = [...routes.matchAll(/'(\/[^']*)': screen\(\(\) =>\s*import\('\.\/pages\/([^']+)'/g)];
+    const routed = [...routes.matchAll(/'(\/[^']*)': screen\(\s*\(\) =>\s*import\('\.\/pages\/([^']+)'/g)];
     expect(routed).toHaveLength(Object.keys(pages).length);
     for (const [, path = '', file] of routed) {
       const page = pageAt(path);

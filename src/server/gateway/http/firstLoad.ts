@@ -11,34 +11,34 @@ import { securityHeaders } from './reply.ts';
  * address needs, and a start on the data. Without it each of these would be known only when the one before has come.
  */
 
-/** What most screens read about the whole school. */
-const fleet = ['aircraft', 'reminders', 'squawks'] as const;
-const assessed = [...fleet, 'instructors', 'people', 'near', 'unclosed'] as const;
-const shell = ['operator', 'state'] as const;
+/** What the bar around the pages reads. */
+const shell = ['operator', 'aircraft', 'reminders'] as const;
+/** What the checks of aircraft, people and reservations rest on. */
+const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof assessed)[number] | (typeof shell)[number];
+type Read = (typeof shell)[number] | (typeof checks)[number] | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
-const inShell = (screen: string, reads: readonly Read[]): Page => ({
+const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
   screens: ['shell/Shell.tsx', screen],
   reads: [...shell, ...reads],
 });
 
 /** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
 export const pages = {
-  '/board': { screens: ['wall/BoardPage.tsx'], reads: assessed },
-  '/fleet': inShell('fleet/FleetPage.tsx', assessed),
-  '/fleet/:id': inShell('aircraft/AircraftPage.tsx', assessed),
-  '/maintenance': inShell('maintenance/MaintenancePage.tsx', fleet),
-  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', assessed),
-  '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', assessed),
-  '/reservations': inShell('reservations/ReservationsPage.tsx', assessed),
-  '/people': inShell('people/PeoplePage.tsx', []),
-  '/equipment': inShell('equipment/EquipmentPage.tsx', []),
-  '/reports': inShell('reports/ReportsPage.tsx', []),
-  '/reports/:id': inShell('reports/ReportPage.tsx', []),
-  '/setup': inShell('setup/SetupPage.tsx', []),
-  '/setup/components': inShell('components/ComponentsPage.tsx', []),
+  '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'unclosed'] },
+  '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
+  '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
+  '/maintenance': inShell('maintenance/MaintenancePage.tsx'),
+  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors'),
+  '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
+  '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
+  '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
+  '/equipment': inShell('equipment/EquipmentPage.tsx'),
+  '/reports': inShell('reports/ReportsPage.tsx'),
+  '/reports/:id': inShell('reports/ReportPage.tsx', 'instructors', 'people'),
+  '/setup': inShell('setup/SetupPage.tsx', 'state'),
+  '/setup/components': inShell('components/ComponentsPage.tsx'),
 } as const satisfies Record<string, Page>;
 export type PagePath = keyof typeof pages;
 

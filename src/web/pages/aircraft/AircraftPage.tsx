@@ -24,6 +24,8 @@ import { DayPanel } from './DayPanel.tsx';
 import { ForecastPanel, RemindersPanel, SquawksPanel } from './MaintenancePanels.tsx';
 import style from './aircraft.module.css';
 
+export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+
 /** One aircraft. The API has no call for a single one, so it is found in the list. */
 export function AircraftPage() {
   const aircraftId = idKey(useParams()['aircraftId'] ?? '');

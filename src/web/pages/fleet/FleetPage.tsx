@@ -37,6 +37,8 @@ import { type FleetOrder, fleetOrders, type FleetQuestion, fleetShown } from './
 import { FleetCards, FleetTable, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
+export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+
 /** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
 export function FleetPage() {
   const list = useListState('listAircraft', 'all');

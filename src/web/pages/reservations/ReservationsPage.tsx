@@ -30,6 +30,8 @@ import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
 import { WeekView } from './week/WeekView.tsx';
 
+export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+
 /** With its table and filters it is as large as all other views together. */
 const ListView = lazy(() => import('./list/ListView.tsx').then((view) => ({ default: view.ListView })));
 

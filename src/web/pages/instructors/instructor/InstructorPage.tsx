@@ -39,6 +39,8 @@ import style from './instructor.module.css';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
 import { timeOffModel, timeOffQuestion } from './timeOffModel.ts';
 
+export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+
 /**
  * One instructor: the day, the week and what is to come. The API has no call for a single instructor, so the list and the
  * reservations are read; who is in one of them has a page.
