@@ -1,3 +1,4 @@
+import type { Request } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
 
 test.describe('on a phone', () => {
@@ -52,4 +53,47 @@ test('a frame that cannot be loaded says so, and comes by a press once it can', 
   await page.unroute(part);
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
+
+test('a page names all its files and asks for its data at once, nothing twice and nothing in vain', async ({
+  page,
+}) => {
+  const addresses = ['/', '/board', '/maintenance', '/instructors', '/reservations', '/people', '/equipment', '/reports'];
+  for (const address of addresses) {
+    const asked: string[] = [];
+    const note = (request: Request) => void asked.push(new URL(request.url()).pathname + new URL(request.url()).search);
+    page.on('request', note);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    // What was asked in vain would still wait to be taken.
+    await expect.poll(() => page.evaluate(() => [...(window.firstAnswers?.keys() ?? ['none'])])).toEqual([]);
+    page.off('request', note);
+    const named = await page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll('link[rel=modulepreload], script[src]'),
+        (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
+      ),
+    );
+    const scripts = asked.filter((path) => path.endsWith('.js'));
+    expect([address, scripts.toSorted()]).toEqual([address, named.toSorted()]);
+    const data = asked.filter((path) => /^\/(api|replica|config|state)/.test(path));
+    expect([address, data.toSorted()]).toEqual([address, [...new Set(data)].toSorted()]);
+    expect(data).not.toContain('/config');
+  }
+});
+
+test('an answer that the page asked for and did not get is asked for again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route('**/replica/people', (route) => route.abort(), { times: 1 });
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.waitForResponse('**/replica/people');
+});
+
+test('a page that is pointed at comes without a placeholder', async ({ page }) => {
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  const loaded = page.waitForResponse(/\/assets\/PeoplePage-/);
+  await page.getByRole('link', { name: 'People' }).hover();
+  await loaded;
 });

@@ -67,6 +67,7 @@ test('a corrected kind is remembered in this browser', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/as=landings:hours/);
   await expect(rows(page).first()).toContainText(/\d,\d{3}\.0/);
+  await expect.poll(() => page.evaluate(storedText)).toContain('hours');
   await page.goto('/reports/workorders');
   await expect(rows(page).first()).toContainText(/\d,\d{3}\.0/);
   await page.getByRole('columnheader', { name: 'Landings' }).click({ button: 'right' });

@@ -107,6 +107,10 @@ test('a failed refresh keeps the data, names its time, and ends hatched', async 
 test('without the gateway the first screen says so, and comes back by a press', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/config', (route) => route.abort());
+  // As the browser keeps the page for when the gateway is away.
+  await page.route('**/fleet', async (route) => {
+    await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) });
+  });
   await page.goto('/fleet');
   await expect(page.getByRole('alert')).toContainText('Flightline cannot be reached');
   await page.unroute('**/config');

@@ -106,7 +106,7 @@ const {
 } = pages;
 
 /** The pages of the bar, in its order, each with its key after `g`. */
-const navigation = [
+const entries = [
   { path: '/fleet', label: 'Fleet', key: 'f', icon: 'plane' },
   { path: '/maintenance', label: 'Maintenance', key: 'm', icon: 'wrench' },
   { path: '/reservations', label: 'Reservations', key: 'r', icon: 'calendar' },
@@ -116,6 +116,12 @@ const navigation = [
   { path: '/equipment', label: 'Equipment', key: 'e' },
   { path: '/setup', label: 'Setup', key: 's' },
 ] as const;
+
+const navigation = entries.map((entry) => ({
+  ...entry,
+  // What cannot be loaded says so when it is opened.
+  preload: () => void pages[entry.path].preload().catch(() => undefined),
+}));
 
 export function App() {
   const refresh = useRefresh();

@@ -53,7 +53,7 @@ function More({ pages }: { pages: readonly Placed[] }) {
 function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }) {
   const address = useAddress();
   return (
-    <NavLink to={address(page.path)} onClick={onChoose}>
+    <NavLink to={address(page.path)} onClick={onChoose} onPointerEnter={page.preload} onFocus={page.preload}>
       {page.icon && (
         <span className={style['icon']}>
           <Icon name={page.icon} size={22} />

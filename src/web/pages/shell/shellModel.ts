@@ -11,6 +11,8 @@ export type PageEntry = {
   readonly key: string;
   /** On a phone, over the label. */
   readonly icon?: IconName;
+  /** Loads its files before it is opened. Never rejects. */
+  readonly preload?: () => void;
 };
 export type Navigation = readonly PageEntry[];
 
