@@ -1,6 +1,14 @@
 import { compareWithNginx } from './comparison.ts';
 import { runCrowd } from './gatewayClients.ts';
-import { aircraftPath, passedMark, passedPath, startGateway, startPassingGateway } from './gatewayProcess.ts';
+import {
+  aircraftPath,
+  type GatewayProcess,
+  hottest,
+  passedMark,
+  passedPath,
+  startGateway,
+  startPassingGateway,
+} from './gatewayProcess.ts';
 import { type Nginx, startProxy, startStatic } from './nginx.ts';
 import { type Outcome, type Part, quantile } from './outcome.ts';
 import { residentMegabytes } from './processes.ts';
@@ -17,11 +25,14 @@ const allowances = [60, 240];
  * answers and of one that is passed on; memory over 500,000 requests; and how many calls 1, 20 and 200 clients cause that ask
  * what only the service can answer.
  *
- * @param args for how many intervals of 15 seconds the clients are counted, in real time; 10 when not given
+ * @param args for how many intervals of 15 seconds the clients are counted, in real time; 10 when not given. With `--profile`
+ *   it is told instead which functions of the gateway take its time
  */
-export async function gatewayBench([intervals = '10']: readonly string[]): Promise<Outcome> {
+export async function gatewayBench(args: readonly string[]): Promise<Outcome> {
+  const intervals = args.find((arg) => arg !== '--profile') ?? '10';
   const upstream = await startStatic(fleet, passedMark);
   try {
+    if (args.includes('--profile')) return await profile(upstream);
     const parts = [await compare(upstream), await remember(upstream), await crowd(Number(intervals))];
     return {
       table: [['measure', 'ours', 'beside', 'ratio'], ...parts.flatMap(({ rows }) => rows)],
@@ -52,32 +63,65 @@ const fleet = JSON.stringify({
 const ever = (path: string) => `return "${path}" .. count`;
 const anyDay = passedPath('');
 
+/** What a gateway is asked, and what nginx is asked to compare. */
+type Case = {
+  readonly name: string;
+  readonly connections: number;
+  readonly gateway: GatewayProcess;
+  readonly path: string;
+  readonly nginxPath: string;
+};
+
 /**
- * Processor time of one request: answered from the local copy, passed on with nothing stored, and passed on and stored. Six
+ * A request that the local copy answers, one that is passed on with nothing stored, and one that is passed on and stored. Six
  * connections where requests are passed on: as many calls the gateway has out.
  */
-async function compare(upstream: Nginx): Promise<Part> {
-  const proxy = await startProxy(upstream.url);
+async function startCases(
+  upstream: Nginx,
+): Promise<{ readonly cases: readonly Case[]; readonly stop: () => Promise<void> }> {
   const gateway = await startGateway(upstream.url, 1_000_000);
   const passing = await startPassingGateway(upstream.url);
   await filled(gateway.url);
-  const ours = ({ pid, url }: typeof gateway, path: string) => ({ pid, url, path });
-  const theirs = (path: string) => ({ pid: proxy.worker, url: proxy.url, path });
-  const part = await compareWithNginx(
-    [
-      {
-        name: 'cached',
-        connections: 32,
-        ours: ours(gateway, `return "${aircraftPath}"`),
-        nginx: theirs('return "/cached"'),
-      },
-      { name: 'proxied', connections: 6, ours: ours(passing, ever(anyDay)), nginx: theirs(ever('/passed?offset=')) },
-      { name: 'stored', connections: 6, ours: ours(gateway, ever(anyDay)), nginx: theirs(ever('/cached?offset=')) },
-    ],
-    turns,
-  );
-  await Promise.all([proxy.stop(), gateway.stop(), passing.stop()]);
+  const passed = { connections: 6, path: ever(anyDay) };
+  const one = { connections: 32, path: `return "${aircraftPath}"`, nginxPath: 'return "/cached"' };
+  const cases = [
+    { name: 'cached', gateway, ...one },
+    { name: 'proxied', gateway: passing, ...passed, nginxPath: ever('/passed?offset=') },
+    { name: 'stored', gateway, ...passed, nginxPath: ever('/cached?offset=') },
+  ];
+  return { cases, stop: async () => void (await Promise.all([gateway.stop(), passing.stop()])) };
+}
+
+/** Processor time of one request of each case. */
+async function compare(upstream: Nginx): Promise<Part> {
+  const proxy = await startProxy(upstream.url);
+  const { cases, stop } = await startCases(upstream);
+  const compared = cases.map(({ name, connections, gateway: { pid, url }, path, nginxPath }) => ({
+    name,
+    connections,
+    ours: { pid, url, path },
+    nginx: { pid: proxy.worker, url: proxy.url, path: nginxPath },
+  }));
+  const part = await compareWithNginx(compared, turns);
+  await Promise.all([proxy.stop(), stop()]);
   return part;
+}
+
+/** How many functions of each case are told. */
+const mostHot = 25;
+
+/** Where the time of each case goes, once the code is compiled. */
+async function profile(upstream: Nginx): Promise<Outcome> {
+  const { cases, stop } = await startCases(upstream);
+  const table = [['case', 'share', 'function']];
+  for (const { name, connections, gateway, path } of cases) {
+    const ask = () => load({ url: gateway.url, connections, seconds: turns.seconds, path });
+    await ask();
+    const hot = await hottest(gateway, ask);
+    table.push(...hot.slice(0, mostHot).map((one) => [name, `${(100 * one.share).toFixed(1)} %`, one.name]));
+  }
+  await stop();
+  return { table, figures: {}, ratios: {} };
 }
 
 /** Memory after 50,000 requests, and after 500,000; every second for something new, so that the cache is full long before. */

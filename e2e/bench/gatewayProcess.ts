@@ -2,14 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { areaPaths } from '#contract/operations.ts';
 import { freePort, startServer, stopServer } from './processes.ts';
 import { schoolZone, serviceKey } from './school.ts';
 
-export type GatewayProcess = { readonly url: string; readonly pid: number; readonly stop: () => Promise<void> };
+export type GatewayProcess = {
+  readonly url: string;
+  readonly pid: number;
+  /** Where its debugger listens once it is asked for. */
+  readonly debugPort: number;
+  readonly stop: () => Promise<void>;
+};
 
 /** As the npm scripts start it: with room for what is read, so that it is not collected many times a second under load. */
-const flags = ['--initial-old-space-size=128'];
+const flagsOf = (debugPort: number) => ['--initial-old-space-size=128', `--inspect-port=127.0.0.1:${debugPort}`];
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
 /** A directory of its own for what a gateway stores, and its end. */
@@ -24,9 +31,9 @@ export function temporaryDirectory(): { readonly path: string; readonly remove: 
  */
 export async function startGateway(upstream: string, allowance: number, directory?: string): Promise<GatewayProcess> {
   const own = directory === undefined ? temporaryDirectory() : null;
-  const port = await freePort();
+  const [port, debugPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const child = await startServer(process.execPath, [...flags, main], `${url}/health`, {
+  const child = await startServer(process.execPath, [...flagsOf(debugPort), main], `${url}/health`, {
     API_BASE_URL: upstream,
     API_SUBSCRIPTION_KEY: serviceKey,
     API_OPERATOR_ID: '1001',
@@ -39,17 +46,93 @@ export async function startGateway(upstream: string, allowance: number, director
     await stopServer(child);
     own?.remove();
   };
-  return { url, pid: child.pid ?? 0, stop };
+  return { url, pid: child.pid ?? 0, debugPort, stop };
 }
 
 const passing = fileURLToPath(new URL('./passingGateway.ts', import.meta.url));
 
 /** The gateway without a store. */
 export async function startPassingGateway(upstream: string): Promise<GatewayProcess> {
-  const port = await freePort();
+  const [port, debugPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const child = await startServer(process.execPath, [...flags, passing, upstream, String(port)], `${url}/health`);
-  return { url, pid: child.pid ?? 0, stop: () => stopServer(child) };
+  const args = [...flagsOf(debugPort), passing, upstream, String(port)];
+  const child = await startServer(process.execPath, args, `${url}/health`);
+  return { url, pid: child.pid ?? 0, debugPort, stop: () => stopServer(child) };
+}
+
+const debuggersShape = z.array(z.object({ webSocketDebuggerUrl: z.string() }));
+const profileShape = z.object({
+  result: z.object({
+    profile: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.number(),
+          callFrame: z.object({ functionName: z.string(), url: z.string(), lineNumber: z.number() }),
+        }),
+      ),
+      samples: z.array(z.number()),
+      timeDeltas: z.array(z.number()),
+    }),
+  }),
+});
+
+/** A function with its place, and the part of the main thread's busy time that it takes itself. */
+export type Hot = { readonly name: string; readonly share: number };
+
+/** The functions that take most time of a gateway's main thread while the work goes on, the first one first. */
+export async function hottest(
+  { pid, debugPort }: GatewayProcess,
+  work: () => Promise<unknown>,
+): Promise<readonly Hot[]> {
+  process.kill(pid, 'SIGUSR1');
+  const { ask, close } = await openDebugger(debugPort);
+  await ask('Profiler.enable');
+  await ask('Profiler.start');
+  await work();
+  const { profile } = profileShape.parse(await ask('Profiler.stop')).result;
+  close();
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));
+  const times = new Map<string, number>();
+  for (const [index, node] of profile.samples.entries()) {
+    const name = names.get(node) ?? '';
+    times.set(name, (times.get(name) ?? 0) + (profile.timeDeltas[index] ?? 0));
+  }
+  times.delete('(idle)');
+  const whole = Array.from(times.values()).reduce((sum, time) => sum + time, 0);
+  return Array.from(times, ([name, time]) => ({ name, share: time / whole })).toSorted((a, b) => b.share - a.share);
+}
+
+type Frame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+
+/** `send src/server/gateway/http/reply.ts:53`; what is part of Node or of the system has no place. */
+function placeOf({ functionName, url, lineNumber }: Frame): string {
+  const file = url.replace(/^.*\/(?=(src|node_modules|e2e)\/)/, '');
+  return `${functionName || '(anonymous)'}${file && ` ${file}:${lineNumber + 1}`}`;
+}
+
+/** The debugger of a process of this machine, which is asked one question after the other. */
+async function openDebugger(port: number) {
+  const [found] = debuggersShape.parse(await untilAnswered(`http://127.0.0.1:${port}/json/list`));
+  const socket = new WebSocket(found?.webSocketDebuggerUrl ?? '');
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  const ask = (method: string) =>
+    new Promise<unknown>((resolve) => {
+      socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true });
+      socket.send(JSON.stringify({ id: 1, method }));
+    });
+  return { ask, close: () => socket.close() };
+}
+
+/** What is at an address, which may take a moment to be there. */
+async function untilAnswered(address: string): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await (await fetch(address)).json();
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
 }
 
 /** The list of aircraft, which the local copy answers. */

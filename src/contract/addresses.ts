@@ -63,11 +63,10 @@ const templates = byName(operationIds, (id) => (areaPaths[operations[id].area] +
 /** The values at a template's braces, or null where the steps do not fit it. */
 function fit(template: readonly string[], steps: readonly string[]): PathParameters | null {
   if (template.length !== steps.length) return null;
+  if (!template.every((expected, index) => expected === steps[index] || expected.startsWith('{'))) return null;
   const values: { [name: string]: string } = {};
   for (const [index, expected] of template.entries()) {
-    const step = steps[index] ?? '';
-    if (expected.startsWith('{')) values[expected.slice(1, -1)] = decode(step);
-    else if (expected !== step) return null;
+    if (expected.startsWith('{')) values[expected.slice(1, -1)] = decode(steps[index] ?? '');
   }
   return values;
 }

@@ -48,8 +48,10 @@ export type Filter = { readonly operator: Operator; readonly values: readonly st
 
 /** `2026-05-12T14:00[:00[.0000000]]`, a date that exists, with no zone. */
 export function isLocalDateTime(text: string): boolean {
-  const [, day] = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.exec(text) ?? [];
-  if (day === undefined) return false;
+  if (!/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,7})?)?$/.test(text)) return false;
+  // Nearly all are days that every month has.
+  if (/^.{5}(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])/.test(text)) return true;
+  const day = text.slice(0, 10);
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

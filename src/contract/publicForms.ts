@@ -16,7 +16,8 @@ export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): Que
   const { paging, filters, plain } = known;
   const names = [...(paging ? ['offset', 'limit'] : []), ...[...filters, ...plain].map((field) => field.name)];
   return pairs.map(([written, value]) => {
-    const name = names.find((one) => one.toLowerCase() === written.toLowerCase()) ?? written;
+    const isKnown = names.includes(written);
+    const name = (isKnown ? null : names.find((one) => one.toLowerCase() === written.toLowerCase())) ?? written;
     if (name === 'limit' && paging) return [name, withinLimit(value, paging.maxLimit)];
     const field = filters.find((one) => one.name === name);
     return [name, field ? documentedFilter(value, field.value === 'localDateTime') : value];
@@ -28,7 +29,9 @@ function withinLimit(value: string, most: number | null): string {
 }
 
 function documentedFilter(text: string, isTime: boolean): string {
-  const lower = text.replace(/^[a-z]+:/i, (operator) => operator.toLowerCase());
+  const colon = text.indexOf(':');
+  const isOperator = /^[a-z]+:/i.test(text);
+  const lower = isOperator ? text.slice(0, colon).toLowerCase() + text.slice(colon) : text;
   return isTime ? lower.replace(/^([a-z]+:\d{4}-\d\d-\d\d)$/, '$1T00:00:00') : lower;
 }
 

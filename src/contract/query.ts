@@ -117,5 +117,7 @@ export function printQuery(operation: Known, query: Query): string {
 
 /** Percent-encodes, but leaves `:` and `,` as the specification writes them. */
 function encodePart(text: string): string {
+  // Nearly all parts are written as they are.
+  if (/^[\w.:,-]*$/.test(text)) return text;
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
 }

@@ -17,7 +17,7 @@ describe('every answer', () => {
     const reply = await stand.ask(path);
     expect(reply.status).toBe(status);
     expect(reply.headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
         "form-action 'none'; frame-src 'self'; frame-ancestors 'self'",
     );

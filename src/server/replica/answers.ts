@@ -43,26 +43,30 @@ export function planAnswer(request: Documented, sources: AnswerSources): AnswerP
   if (isReport(id)) {
     return Object.keys(query.filters ?? {}).length > 0 ? null : recordPlan('report', reportScope(request), sources);
   }
-  const aircraftId = lower(path['aircraftId']);
-  const plans: { readonly [Id in Exclude<OperationId, ReportId>]: () => AnswerPlan | null } = {
-    getOperator: () => recordPlan('operator', '', sources),
-    getUser: () => recordPlan('user', lower(path['userId']), sources),
-    getUserByExternalId: () => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
-    listAircraft: () => listPlan({ set: 'aircraft', scope: '' }, query, sources, statusFilter(query, 'status')),
-    // Which location an instructor is at, only the service knows.
-    listInstructors: () =>
-      query.filters?.['locationId']
-        ? null
-        : listPlan({ set: 'instructors', scope: '' }, query, sources, statusFilter(query, 'instructorStatus')),
-    listMaintenanceReminders: () =>
-      listPlan({ set: 'reminders', scope: aircraftId }, query, sources, statusFilter(query, 'status')),
-    listSquawks: () => listPlan({ set: 'squawks', scope: aircraftId }, query, sources, null),
-    listUsers: () => listPlan({ set: 'users', scope: '' }, query, sources, null),
-    listEquipment: () => listPlan({ set: 'equipment', scope: '' }, query, sources, null),
-    listReservations: () => reservationsPlan(query, sources),
-  };
-  return plans[id]();
+  return plans[id](query, sources, path);
 }
+
+type Planner = (query: Query, sources: AnswerSources, path: PathParameters) => AnswerPlan | null;
+
+const plans: { readonly [Id in Exclude<OperationId, ReportId>]: Planner } = {
+  getOperator: (_, sources) => recordPlan('operator', '', sources),
+  getUser: (_, sources, path) => recordPlan('user', lower(path['userId']), sources),
+  getUserByExternalId: (_, sources, path) => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
+  listAircraft: (query, sources) =>
+    listPlan({ set: 'aircraft', scope: '' }, query, sources, statusFilter(query, 'status')),
+  // Which location an instructor is at, only the service knows.
+  listInstructors: (query, sources) =>
+    query.filters?.['locationId']
+      ? null
+      : listPlan({ set: 'instructors', scope: '' }, query, sources, statusFilter(query, 'instructorStatus')),
+  listMaintenanceReminders: (query, sources, path) =>
+    listPlan({ set: 'reminders', scope: lower(path['aircraftId']) }, query, sources, statusFilter(query, 'status')),
+  listSquawks: (query, sources, path) =>
+    listPlan({ set: 'squawks', scope: lower(path['aircraftId']) }, query, sources, null),
+  listUsers: (query, sources) => listPlan({ set: 'users', scope: '' }, query, sources, null),
+  listEquipment: (query, sources) => listPlan({ set: 'equipment', scope: '' }, query, sources, null),
+  listReservations: reservationsPlan,
+};
 
 function lower(text = ''): string {
   return text.toLowerCase();

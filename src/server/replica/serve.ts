@@ -56,6 +56,8 @@ export class ReplicaServer implements LocalCopy {
   });
 
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
+  /** What was looked up last and is not for the replica: the same request is loaded at once, and need not be planned again. */
+  #passed: ReadRequest | null = null;
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
     this.#replica = replica;
@@ -70,6 +72,7 @@ export class ReplicaServer implements LocalCopy {
         const cached = options.isFresh ? null : this.#cached(request.address);
         if (cached && !isReport(request.id)) return apiAnswerOf(cached, { hit: true });
         const known = this.#answerable(request);
+        this.#passed = known ? null : request;
         if (!known) return next.lookUp(request, options);
         this.#markViewed(known.held);
         if (options.isFresh || !isRead(known.held)) return null;
@@ -77,7 +80,8 @@ export class ReplicaServer implements LocalCopy {
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
       load: async (request, options, onDisconnect) => {
-        const known = this.#answerable(request);
+        const known = request === this.#passed ? null : this.#answerable(request);
+        this.#passed = null;
         if (!known) return next.load(request, options, onDisconnect);
         await this.#refresh(request, known.held, options.isFresh);
         // The days may have been divided differently meanwhile.

@@ -1,4 +1,5 @@
-import type { CallClass } from '#contract/gateway/callClass.ts';
+import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
+import { byName } from '#contract/objects.ts';
 
 /** A number for each class of calls. */
 export type ByClass = { readonly [Name in CallClass]: number };
@@ -37,7 +38,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
     limit: limitOf({ classes, ...bound }),
     counting: createCounting(),
   }));
-  const countedFor = (callClass: CallClass) => counted.filter(({ classes }) => classes.includes(callClass));
+  const countedByClass = byName(callClasses, (name) => counted.filter(({ classes }) => classes.includes(name)));
+  const countedFor = (callClass: CallClass) => countedByClass[callClass];
 
   /** When one more call fits after `ahead` others: at the earliest, because a running call counts for another window. */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {

@@ -65,7 +65,7 @@ export function createScheduler(limits: SchedulerLimits) {
   /** Milliseconds until a new ticket could start as far as the allowance, pauses and those ahead of it are concerned. */
   const waitOf = (ticket: Ticket, now: number) => soonest(ticket.callClass, queue.ahead(ticket, now), now) - now;
   const mayStart = (name: CallClass, now: number) =>
-    connections.areFree(name) && queue.length(name) > 0 && soonest(name, none, now) <= now;
+    queue.length(name) > 0 && connections.areFree(name) && soonest(name, none, now) <= now;
 
   function wakeAt(now: number): number | null {
     if (queue.expiries.size === 0) return null;
@@ -206,6 +206,7 @@ function createQueue(ageingMs: number) {
     expiries,
     /** Removes and returns those that have expired. */
     remove(now: number): readonly Ticket[] {
+      if (expiries.size === 0) return [];
       const gone = Array.from(expiries).filter(([, expiry]) => expiry <= now);
       for (const [ticket] of gone) expiries.delete(ticket);
       return gone.map(([ticket]) => ticket);

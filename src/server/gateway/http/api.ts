@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { addressOf, matchPath } from '#contract/addresses.ts';
 import { callClassHeader, readCallClass, refreshHeader } from '#contract/gateway/callClass.ts';
-import { operations } from '#contract/operations.ts';
+import { byName } from '#contract/objects.ts';
+import { operationIds, operations } from '#contract/operations.ts';
 import {
   asPublicClientsKnow,
   inDocumentedForm,
@@ -48,6 +49,9 @@ export type Target =
   | { readonly request: ReadRequest; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly request?: undefined };
 
+/** The operations with what public clients send besides. */
+const understood = byName(operationIds, (id) => asPublicClientsKnow(id, operations[id]));
+
 /** A browser cannot show more. */
 const maxProblems = 20;
 
@@ -69,7 +73,7 @@ export function readTarget(target: string, operatorId: number): Target {
   }
   if (Number(match.path['operatorId']) !== operatorId) return refuseOperator(operatorId);
   const { id, path } = match;
-  const known = asPublicClientsKnow(id, operations[id]);
+  const known = understood[id];
   const { query, problems } = parseQuery(known, inDocumentedForm(known, pairs));
   if (problems.length > 0) return refuseQuery(problems);
   return { request: { id, address: addressOf(id, path, query), path, query } };

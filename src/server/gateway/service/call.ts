@@ -96,8 +96,7 @@ function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: numbe
       onResponseEnd() {
         clearTimeout(timer);
         if (!head) return reject(new UpstreamFailure('cut'));
-        // Copied even if it is one chunk, which would keep alive all of the larger memory that it was read into.
-        resolve({ ...head, body: Buffer.concat(chunks) });
+        resolve({ ...head, body: joined(chunks) });
       },
       onResponseError(_, error) {
         clearTimeout(timer);
@@ -105,6 +104,18 @@ function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: numbe
       },
     });
   });
+}
+
+/** The most that a body may keep in memory besides itself: the headers that were read with it. */
+const spareBytes = 1_024;
+
+/** The chunks as one; a single one is copied only where it would keep alive much larger memory that it was read into. */
+function joined(chunks: readonly Buffer[]): NonSharedBuffer {
+  const [first] = chunks;
+  if (!first || chunks.length > 1) return Buffer.concat(chunks);
+  const { buffer, byteOffset, length } = first;
+  const isSmall = buffer instanceof ArrayBuffer && buffer.byteLength - length <= spareBytes;
+  return isSmall ? Buffer.from(buffer, byteOffset, length) : Buffer.concat(chunks);
 }
 
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -19,10 +19,14 @@ export async function readAnswer(
 ): Promise<UpstreamAnswer> {
   if (status >= 300 && status < 400) throw new UpstreamFailure('redirect');
   if (status > 599) throw new UpstreamFailure('unreadable');
-  const body = await unpack(sent, headers['content-encoding'], maxBytes).catch((error: unknown) => {
-    if (status >= 400) return Buffer.alloc(0);
-    throw error;
-  });
+  const coding = headers['content-encoding'];
+  const isPacked = coding !== undefined && coding !== 'identity';
+  const body = isPacked
+    ? await unpack(sent, coding, maxBytes).catch((error: unknown) => {
+        if (status >= 400) return Buffer.alloc(0);
+        throw error;
+      })
+    : sent;
   return answerOf(status, inUtf8(body, headers['content-type']), secondsUntil(headers['retry-after']));
 }
 
@@ -52,12 +56,7 @@ function isRateLimitError(body: Buffer): boolean {
 const unpackers = { br: promisify(brotliDecompress), gzip: promisify(gunzip), 'x-gzip': promisify(gunzip) };
 
 /** Undoes the content coding; a body of more than `maxBytes` is refused as a compression bomb. */
-async function unpack(
-  body: NonSharedBuffer,
-  coding: string | string[] | undefined,
-  maxBytes: number,
-): Promise<NonSharedBuffer> {
-  if (coding === undefined || coding === 'identity') return body;
+async function unpack(body: NonSharedBuffer, coding: string | string[], maxBytes: number): Promise<NonSharedBuffer> {
   const unpacker = Object.entries(unpackers).find(([name]) => name === coding)?.[1];
   if (!unpacker) throw new UpstreamFailure('unreadable');
   try {

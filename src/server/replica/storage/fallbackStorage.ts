@@ -82,7 +82,7 @@ export function fallbackStorage(
     ...guarded(run),
     trouble: () => trouble,
     close: () => {
-      if (trouble !== null) current?.close();
+      quietly(() => current?.close());
       closeQuietly(file);
     },
   };
@@ -121,8 +121,14 @@ function guarded(run: Run): Omit<ReplicaStorage, 'trouble' | 'close'> {
 }
 
 function closeQuietly(database: DatabaseSync): void {
-  try {
+  quietly(() => {
     if (database.isOpen) database.close();
+  });
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
   } catch {
     // Whatever could be saved has been saved.
   }

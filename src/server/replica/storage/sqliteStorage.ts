@@ -20,7 +20,7 @@ import { type Beginning, createTables, serviceOf, type Statements, statementsOf,
 export function sqliteStorage(database: DatabaseSync, begin: Beginning): ReplicaStorage {
   if (serviceOf(database) === 'empty') createTables(database, begin);
   const sql = statementsOf(database);
-  settleCalls(sql, begin.at);
+  const { finishCalls, ...calls } = callFunctions(sql, begin.at);
   return {
     isDurable: () => database.location() !== null,
     trouble: () => null,
@@ -28,9 +28,12 @@ export function sqliteStorage(database: DatabaseSync, begin: Beginning): Replica
     ...cellFunctions(sql),
     ...reservationFunctions(sql),
     ...changeFunctions(sql),
-    ...callFunctions(sql),
+    ...calls,
     ...noteFunctions(sql),
-    close: () => database.close(),
+    close: () => {
+      finishCalls();
+      database.close();
+    },
   };
 }
 
@@ -284,28 +287,38 @@ function changeFunctions(sql: Statements) {
 /** How long the end of a call is remembered, in milliseconds: twice the window of the allowance. */
 const callsKept = 120_000;
 
-function callFunctions(sql: Statements) {
+/** The oldest come first. An index by end would find them too, but is two more pages to write for each call. */
+const oldCallsDeleted = `DELETE FROM call WHERE id < (SELECT id FROM call WHERE ended_at IS NULL OR ended_at >= :before ORDER BY id LIMIT 1)`;
+
+const recentEnds = `SELECT coalesce(ended_at, begun_at) AS at FROM call WHERE ended_at IS NULL OR ended_at >= :since ORDER BY 1`;
+
+function callFunctions(sql: Statements, start: number) {
+  // Nobody will end the calls of a process that has gone: they may have reached the service until now.
+  if (sql.first(`SELECT 1 FROM call WHERE ended_at IS NULL`))
+    sql.run(`UPDATE call SET ended_at = max(begun_at, :start) WHERE ended_at IS NULL`, { start });
+  // Written with the begin of the next call, so that a call takes one write and not two. Where the process ends before,
+  // they are calls that never ended, which count for longer.
+  let ended: readonly Values[] = [];
+  const withEnds = <Result>(work: () => Result): Result => {
+    const result = sql.inTransaction(() => {
+      for (const end of ended) sql.run(`UPDATE call SET ended_at = :at WHERE id = :call`, end);
+      return work();
+    });
+    ended = [];
+    return result;
+  };
   return {
     beginCall: (at: number) =>
-      sql.inTransaction(() => {
-        sql.run(`DELETE FROM call WHERE ended_at < :before`, { before: at - callsKept });
-        return sql.first<{ id: number }>(`INSERT INTO call (begun_at) VALUES (:at) RETURNING id`, { at })?.id ?? 0;
+      withEnds(() => {
+        const begun = sql.first<{ id: number }>(`INSERT INTO call (begun_at) VALUES (:at) RETURNING id`, { at });
+        sql.run(oldCallsDeleted, { before: at - callsKept });
+        return begun?.id ?? 0;
       }),
-    endCall: (call: number, at: number) => sql.run(`UPDATE call SET ended_at = :at WHERE id = :call`, { call, at }),
-    recentCalls: (since: number) =>
-      sql
-        .all<{ at: number }>(
-          `SELECT coalesce(ended_at, begun_at) AS at FROM call WHERE ended_at IS NULL OR ended_at >= :since ORDER BY 1`,
-          { since },
-        )
-        .map(({ at }) => at),
+    endCall: (call: number, at: number) => void (ended = [...ended, { call, at }]),
+    recentCalls: (since: number) => withEnds(() => sql.all<{ at: number }>(recentEnds, { since }).map(({ at }) => at)),
+    /** Writes what is left to write. */
+    finishCalls: () => withEnds(() => undefined),
   };
-}
-
-/** Nobody will end the calls of a process that has gone: they may have reached the service until now. */
-function settleCalls(sql: Statements, at: number): void {
-  const open = sql.first(`SELECT 1 FROM call WHERE ended_at IS NULL`);
-  if (open) sql.run(`UPDATE call SET ended_at = max(begun_at, :at) WHERE ended_at IS NULL`, { at });
 }
 
 function noteFunctions(sql: Statements) {

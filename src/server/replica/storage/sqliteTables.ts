@@ -16,7 +16,6 @@ CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT RO
 
 -- Calls to the service of the last two minutes; ended_at is null while one is under way.
 CREATE TABLE call (id INTEGER PRIMARY KEY, begun_at INTEGER NOT NULL, ended_at INTEGER) STRICT;
-CREATE INDEX call_by_end ON call (ended_at);
 
 -- A set, or the share of one aircraft or person in it. as_of_at is when the call for it went out.
 CREATE TABLE part (
@@ -112,6 +111,19 @@ export function statementsOf(database: DatabaseSync): Statements {
     knownTuples.set(sql, statement);
     return rowsOf<Row>(statement.all(values));
   };
+  const run = (sql: string, values: Values = {}) => void prepared(sql).run(values);
+  const inTransaction = <Result>(work: () => Result): Result => {
+    run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      run('COMMIT');
+      return result;
+    } catch (error) {
+      // SQLite rolls back by itself after some errors, such as a full disk.
+      if (database.isTransaction) run('ROLLBACK');
+      throw error;
+    }
+  };
   return {
     all: <Row>(sql: string, values: Values = {}) => rowsOf<Row>(prepared(sql).all(values)),
     first: <Row>(sql: string, values: Values = {}) => {
@@ -119,22 +131,9 @@ export function statementsOf(database: DatabaseSync): Statements {
       return row === undefined ? null : (rowsOf<Row>([row])[0] ?? null);
     },
     tuples,
-    run: (sql, values = {}) => void prepared(sql).run(values),
-    inTransaction: (work) => inTransaction(database, work),
+    run,
+    inTransaction,
   };
-}
-
-function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite rolls back by itself after some errors, such as a full disk.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 /** Which replica a database holds: `empty` for none, `null` for tables of another version or program. */
@@ -164,9 +163,10 @@ export function createTables(database: DatabaseSync, { service, at }: Beginning)
  * copied whole or not at all. Answers true when nothing is missing.
  */
 export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
+  const { inTransaction } = statementsOf(to);
   const copied = tableGroups.map((group) => {
     try {
-      inTransaction(to, () => group.forEach((table) => copyTable(from, to, table)));
+      inTransaction(() => group.forEach((table) => copyTable(from, to, table)));
       return true;
     } catch {
       return false;
