@@ -58,7 +58,16 @@ test('a frame that cannot be loaded says so, and comes by a press once it can', 
 test('a page names all its files and asks for its data at once, nothing twice and nothing in vain', async ({
   page,
 }) => {
-  const addresses = ['/', '/board', '/maintenance', '/instructors', '/reservations', '/people', '/equipment', '/reports'];
+  const addresses = [
+    '/',
+    '/board',
+    '/maintenance',
+    '/instructors',
+    '/reservations',
+    '/people',
+    '/equipment',
+    '/reports',
+  ];
   for (const address of addresses) {
     const asked: string[] = [];
     const note = (request: Request) => void asked.push(new URL(request.url()).pathname + new URL(request.url()).search);
