@@ -1,14 +1,11 @@
-import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
 import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad } from './firstLoad.ts';
-import { type Body, bodyOf, type Reply } from './reply.ts';
+import { fileBody, type Reply } from './reply.ts';
 
 /** The built dashboard in memory. */
 export type Dashboard = {
@@ -32,7 +29,7 @@ const contentTypes: { readonly [extension: string]: { readonly type: string; rea
   '.woff2': { type: 'font/woff2', compress: false },
 };
 
-/** Reads and compresses a built dashboard, or returns null where there is none. Names that begin with a dot are not served. */
+/** Reads a built dashboard, or returns null where there is none. Names that begin with a dot are not served. */
 export async function loadDashboard(directory: string): Promise<Dashboard | null> {
   const names = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = names
@@ -54,16 +51,7 @@ async function loadFile(directory: string, path: string): Promise<Reply> {
   const { type, compress } = contentTypes[extname(path)] ?? { type: 'application/octet-stream', compress: false };
   const cacheControl = path.startsWith(hashedPaths) ? 'public, max-age=31536000, immutable' : 'no-cache';
   const headers = { 'content-type': type, 'cache-control': cacheControl };
-  return { status: 200, body: await fileBody(plain, compress), headers };
-}
-
-/** Two levels below the best, which takes three times as long and saves a fifteenth; its tag outlives a restart. */
-async function fileBody(plain: NonSharedBuffer, isCompressible: boolean): Promise<Body> {
-  const tag = hash('sha256', plain, 'base64url').slice(0, 22);
-  if (!isCompressible) return { plain, tag, isCompressible, compressed: () => plain };
-  const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  const forms = { br, gzip: await promisify(gzip)(plain, { level: 9 }) };
-  return { plain, tag, isCompressible, compressed: (coding) => forms[coding] };
+  return { status: 200, body: fileBody(plain, compress), headers };
 }
 
 const manifestShape = z.record(
@@ -104,9 +92,7 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
     const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config, asked });
     const last = known.get(path);
     if (last?.text === text) return last.reply;
-    // Its tag outlives a restart, as those of files do.
-    const tag = hash('sha256', text, 'base64url').slice(0, 22);
-    const reply = { ...index, body: { ...bodyOf(Buffer.from(text)), tag }, headers };
+    const reply = { ...index, body: fileBody(Buffer.from(text)), headers };
     known.set(path, { text, reply });
     return reply;
   };

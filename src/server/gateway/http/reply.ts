@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -99,11 +99,17 @@ export function refusalReply({ status, problems, headers }: Refusal, more: Heade
 /** Bytes below which compression costs more than it saves. */
 const minCompressed = 1024;
 
-const compressors = {
-  // At these levels each compresses JSON about as fast as a network delivers it.
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-};
+type Compress = { readonly [Name in Coding]: (body: Buffer) => Promise<NonSharedBuffer> };
+
+const compressors = (quality: number, level: number): Compress => ({
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (body) => promisify(gzip)(body, { level }),
+});
+
+/** At these levels each compresses JSON about as fast as a network delivers it. */
+const quick = compressors(4, 6);
+/** Two levels below the best, which takes three times as long and saves a fifteenth. */
+const thorough = compressors(9, 9);
 
 /** The body of an answer with its compressed forms, each of which is made once, when it is first requested. */
 export type Body = {
@@ -123,21 +129,26 @@ let count = 0;
 export function bodyOf(plain: NonSharedBuffer, before?: Body): Body {
   if (before?.plain.equals(plain)) return before;
   const tag = `${processTag}${(count++).toString(36)}`;
+  return { plain, tag, isCompressible: plain.length > minCompressed, compressed: formsOf(plain, quick) };
+}
+
+/** The body of a file: its tag is of its content, so that it outlives a restart. */
+export function fileBody(plain: NonSharedBuffer, isCompressible = true): Body {
+  const tag = hash('sha256', plain, 'base64url').slice(0, 22);
+  return { plain, tag, isCompressible, compressed: formsOf(plain, thorough) };
+}
+
+function formsOf(plain: NonSharedBuffer, compress: Compress): Body['compressed'] {
   const forms = new Map<Coding, NonSharedBuffer | Promise<NonSharedBuffer>>();
-  return {
-    plain,
-    tag,
-    isCompressible: plain.length > minCompressed,
-    compressed(coding) {
-      const known = forms.get(coding);
-      if (known) return known;
-      const compressing = compressors[coding](plain).then((form) => {
-        forms.set(coding, form);
-        return form;
-      });
-      forms.set(coding, compressing);
-      return compressing;
-    },
+  return (coding) => {
+    const known = forms.get(coding);
+    if (known) return known;
+    const compressing = compress[coding](plain).then((form) => {
+      forms.set(coding, form);
+      return form;
+    });
+    forms.set(coding, compressing);
+    return compressing;
   };
 }
 
