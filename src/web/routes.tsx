@@ -29,7 +29,10 @@ const pages = {
     })),
   ),
   '/maintenance': screen(() =>
-    import('./pages/maintenance/MaintenancePage.tsx').then((file) => ({ Screen: file.MaintenancePage })),
+    import('./pages/maintenance/MaintenancePage.tsx').then((file) => ({
+      Screen: file.MaintenancePage,
+      readFirst: file.readFirst,
+    })),
   ),
   '/instructors': screen(() =>
     import('./pages/instructors/roster/InstructorsPage.tsx').then((file) => ({ Screen: file.InstructorsPage })),

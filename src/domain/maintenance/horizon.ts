@@ -1,7 +1,7 @@
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVisitFor } from '#domain/readiness/shopVisit.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, type Crossing, reach, recentRate, type Usage, usageOf } from './usage.ts';
 
 const hour = 3_600_000;
@@ -12,6 +12,15 @@ const furthestForecast = 3650 * 24 * hour;
 export const usualFactor = 0.69;
 /** Landings per booked hour: an assumption, because the API gives no landings of a flight. */
 const usualLandings = 2;
+
+/** How far the bookings of a forecast are read, in days: back for the recent rate, ahead for what is booked. */
+export const forecastDays = { back: 14, ahead: 14 } as const;
+
+/** The days around today whose bookings a forecast rests on. */
+export function forecastSpan(today: Day, zone: string): Span {
+  const { back, ahead } = forecastDays;
+  return daySpan(addDays(today, -back), zone, back + ahead + 1);
+}
 
 /** One aircraft's bookings to come, and its recent rate of flying. */
 export type Outlook = {

@@ -13,11 +13,12 @@ import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { forecastDays } from '#domain/maintenance/horizon.ts';
 import { listQuery } from './api.ts';
 import type { PerAircraftAnswer } from './replica.ts';
 import { knownFrom, peopleQuery, perAircraftQuery, unclosedQuery, windowQuery, zoneOf } from './replica.ts';
 import { readingOf } from './readings.ts';
-import { forecastDays, useForecastBookings } from './reservations.ts';
+import { useForecastBookings } from './reservations.ts';
 
 /** Today and tomorrow. */
 const nearDays = 2;

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type AircraftReminders, dueItems } from '#domain/maintenance/dueList.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons, forecastDays } from '#domain/maintenance/horizon.ts';
 import { severityOf } from '#domain/maintenance/reminders.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
@@ -14,7 +14,7 @@ import { listQuery } from './api.ts';
 import { polling, useRefresh } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf } from './replica.ts';
-import { forecastDays, useForecastBookings } from './reservations.ts';
+import { readForecast, useForecastBookings } from './reservations.ts';
 
 const active = 1;
 const deleted = 2;
@@ -74,6 +74,15 @@ type MaintenanceOptions = {
   /** Polling intervals in milliseconds, besides events: for displays that run unattended. */
   readonly intervals?: { readonly fleet: number; readonly reminders: number };
 };
+
+/** Reads what the maintenance picture rests on before it is drawn. Never rejects. */
+export async function readMaintenance(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(listQuery(school, 'listAircraft', {})),
+    client.prefetchQuery(perAircraftQuery('reminders')),
+    readForecast(client, school, now),
+  ]);
+}
 
 /** The fleet's maintenance picture: the reminders of every aircraft, put together with its bookings. */
 export function useMaintenance(school: Config, now: Instant, { factor, withInactive, intervals }: MaintenanceOptions) {

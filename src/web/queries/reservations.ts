@@ -12,7 +12,8 @@ import {
   type TimedBooking,
   toBooking,
 } from '#domain/reservations/bookings.ts';
-import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { forecastSpan } from '#domain/maintenance/horizon.ts';
+import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type Answer, RequestFailure } from './client.ts';
 import { polling } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
@@ -26,20 +27,20 @@ import {
   zoneOf,
 } from './replica.ts';
 
-/** How far the bookings of a forecast are read, in days: back for the recent rate, ahead for what is booked. */
-export const forecastDays = { back: 14, ahead: 14 } as const;
-
 /** Milliseconds between two looks at four weeks of bookings. */
 const forecastInterval = targetAges.reservationsRest * 1000;
 
+const forecastOf = (school: Config, span: Span) => forecastQuery(school, span, forecastInterval);
+
+/** Reads the bookings that forecasts walk before a screen is drawn. Never rejects. */
+export function readForecast(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  return client.prefetchQuery(forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
+}
+
 /** The bookings that forecasts walk; null while there are none, or where nobody walks them. */
 export function useForecastBookings(school: Config, today: Day, isWanted = true) {
-  const { back, ahead } = forecastDays;
-  const span = useMemo(
-    () => daySpan(addDays(today, -back), school.timeZone, back + ahead + 1),
-    [today, school.timeZone, back, ahead],
-  );
-  const query = forecastQuery(school, span, forecastInterval);
+  const span = useMemo(() => forecastSpan(today, school.timeZone), [today, school.timeZone]);
+  const query = forecastOf(school, span);
   const result = useQuery({ ...query, enabled: isWanted });
   const bookings = result.data?.value.bookings;
   const timed: readonly TimedBooking[] | null = useMemo(() => bookings?.filter(isTimed) ?? null, [bookings]);

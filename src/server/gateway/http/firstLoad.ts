@@ -3,6 +3,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { securityHeaders } from './reply.ts';
 
@@ -16,7 +17,7 @@ const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof shell)[number] | (typeof checks)[number] | 'state';
+type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
@@ -29,7 +30,7 @@ export const pages = {
   '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'unclosed'] },
   '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
   '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
-  '/maintenance': inShell('maintenance/MaintenancePage.tsx'),
+  '/maintenance': inShell('maintenance/MaintenancePage.tsx', 'forecast'),
   '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors'),
   '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
   '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
@@ -52,7 +53,8 @@ export function pageAt(pathname: string): PagePath | null {
 
 /** The addresses of the gateway that a page asks first, in the form in which its scripts ask them. */
 export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config, now: Instant): string[] {
-  const { start, end } = daySpan(dayOf(now, timeZone), timeZone, 2);
+  const today = dayOf(now, timeZone);
+  const { start, end } = daySpan(today, timeZone, 2);
   const operator = { operatorId: String(operatorId) };
   const addresses: Record<Read, string> = {
     operator: `/api${addressOf('getOperator', operator)}`,
@@ -64,6 +66,7 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config,
     squawks: '/replica/squawks',
     near: windowAddress({ start, end }),
     unclosed: unclosedAddress(start),
+    forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);
 }

@@ -11,13 +11,12 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayBooking, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
+import { forecastDays, forecastSpan } from '#domain/maintenance/horizon.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { allCells, bookingReader, isSame, type Listed, type Stretch, upkeepReader } from './daySources.ts';
 import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** How far the bookings of a forecast are read, in days: back for the recent rate, ahead for what is booked. */
-const forecastDays = { back: 14, ahead: 14 } as const;
 /** What has ended is in no conflict any more, and forecasts move on: looked at again after so many milliseconds. */
 const tick = 5 * 60_000;
 
@@ -67,8 +66,7 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
   return (first, last, status) => {
     const { now } = status;
     const zone = status.zone.name;
-    const { back, ahead } = forecastDays;
-    const forecast = daySpan(addDays(dayOf(now, zone), -back), zone, back + ahead + 1);
+    const forecast = forecastSpan(dayOf(now, zone), zone);
     const asked = { start: daySpan(first, zone).start, end: daySpan(last, zone).end };
     const stretches = [asked, forecast].map((span): Stretch => ({ span, ...status.reservations(span) }));
     const cells = allCells(stretches);
@@ -85,7 +83,7 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
       if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
         const near = listed.filter((booking) => overlaps(booking, forecast));
         const { fleet, due } = upkeep.read();
-        const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: back });
+        const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: forecastDays.back });
         basis = { key, now, maintenance, fleet, due, horizons, upkeep: new Map() };
       }
       const days = daysOf(first, last, listed, zone);

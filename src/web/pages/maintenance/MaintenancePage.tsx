@@ -32,6 +32,8 @@ import {
 import { ReminderDetails } from './ReminderDetails.tsx';
 import style from './maintenance.module.css';
 
+export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
+
 /** Every reminder of the fleet, worst first, with the reservation that will make it due; and the open squawks. */
 export function MaintenancePage() {
   const status = useUrlText('statusId');
