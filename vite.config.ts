@@ -15,7 +15,7 @@ const parts = [
   { name: neededBy('frame', ({ id }) => frame.test(id)), test: (id: string) => !frame.test(id), priority: 3 },
   {
     name: 'table',
-    test: /web\/ui\/(table|reservation)\/|@tanstack\/(react-)?(table|virtual)/,
+    test: /web\/ui\/(table\/(?!Pager|useSize)|reservation\/)|@tanstack\/(react-)?(table|virtual)/,
     minShareCount: 5,
     priority: 2,
   },
