@@ -37,12 +37,16 @@ export async function untilPainted(root: Element, selector: string, act: () => v
 }
 
 /** Scrolls from the top to the bottom in so many frames; milliseconds that each of them took. */
-export async function scrollThrough(scroller: Element, frames: number): Promise<number[]> {
-  const distance = scroller.scrollHeight - scroller.clientHeight;
+export function scrollThrough(scroller: Element, frames: number): Promise<number[]> {
+  return scrollBetween(scroller, 0, scroller.scrollHeight - scroller.clientHeight, frames);
+}
+
+/** Scrolls from one position to another in so many frames; milliseconds that each of them took. */
+export async function scrollBetween(scroller: Element, from: number, to: number, frames: number): Promise<number[]> {
   const gaps: number[] = [];
   let before = await nextFrame();
   for (let step = 1; step <= frames; step++) {
-    scroller.scrollTop = (distance * step) / frames;
+    scroller.scrollTop = from + ((to - from) * step) / frames;
     const now = await nextFrame();
     gaps.push(now - before);
     before = now;

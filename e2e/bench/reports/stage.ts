@@ -1,4 +1,4 @@
-import { scrollThrough, untilPainted } from '#e2e/bench/pages/frames.ts';
+import { scrollBetween, scrollThrough, untilPainted } from '#e2e/bench/pages/frames.ts';
 import { columns, readReport, type Row } from './rows.ts';
 
 /** Runs in the page, after the script of the contender. */
@@ -21,6 +21,18 @@ const gridStage = {
   /** Null where it cannot group. */
   group: (key: string, sum: string) => (grid.groupBy ? paint(() => grid.groupBy?.(key, sum)) : null),
   scroll: (frames: number) => scrollThrough(grid.scroller()!, frames),
+  /** Scrolls through the first rows and back, so many of them a frame; how many came into view on the way. */
+  async pass(count: number, each: number, times: number): Promise<number> {
+    const scroller = grid.scroller()!;
+    const { height } = document.querySelector(grid.rows)!.getBoundingClientRect();
+    const entering = Math.floor(count - scroller.clientHeight / height);
+    const frames = Math.ceil(entering / each);
+    for (let time = 0; time < times; time++) {
+      await scrollBetween(scroller, 0, entering * height, frames);
+      await scrollBetween(scroller, entering * height, 0, frames);
+    }
+    return 2 * times * entering;
+  },
 };
 
 export type GridStage = typeof gridStage;

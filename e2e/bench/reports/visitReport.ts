@@ -1,4 +1,5 @@
-import { visit } from '#e2e/bench/pages/visit.ts';
+import type { Profile } from '#e2e/bench/pages/trace.ts';
+import { visit, type Visit } from '#e2e/bench/pages/visit.ts';
 
 /** Of one contender in one visit; times in milliseconds until painted, with those of JavaScript on the main thread. */
 export type Sample = {
@@ -13,6 +14,10 @@ export type Sample = {
   /** Of the main thread while scrolling from the top to the bottom of what it lets one scroll. */
   readonly scroll: number;
   readonly longFrames: number;
+  /** The same at half the speed of the processor. */
+  readonly slowLongFrames: number;
+  /** Microseconds of the main thread for each row that scrolling by two rows a frame brings into view. */
+  readonly row: number;
   /** The rows, what is drawn of them and all that belongs to them, in MB; and how many times the JSON that is. */
   readonly heap: number;
   readonly heapToJson: number;
@@ -20,8 +25,10 @@ export type Sample = {
 
 const secondsAtMost = 60;
 const rows = 100_000;
-const frames = 200;
+const frames = 150;
 const longMs = 50;
+/** As many as MUI X shows at a time; through them and back, two rows a frame. */
+const pass = [100, 2, 5] as const;
 
 /** Null where it takes longer than a minute. */
 export function visitReport(url: string): Promise<Sample | null> {
@@ -36,8 +43,11 @@ export function visitReport(url: string): Promise<Sample | null> {
     };
     const load = await timed(() => page.evaluate(() => window.gridStage.load()));
     const before = await meter.spent();
-    const gaps = await page.evaluate((count) => window.gridStage.scroll(count), frames);
+    const longFrames = await longFramesOf(page);
     const after = await meter.spent();
+    const entered = await page.evaluate((by) => window.gridStage.pass(...by), pass);
+    const passed = await meter.spent();
+    const slowLongFrames = await atHalfSpeed(page, () => longFramesOf(page));
     const sort = await timed(() => page.evaluate(() => window.gridStage.sort('charge')));
     const filter = await timed(() => page.evaluate(() => window.gridStage.filter('garcia')));
     await page.evaluate(() => window.gridStage.filter(''));
@@ -52,9 +62,53 @@ export function visitReport(url: string): Promise<Sample | null> {
       group: group.painted,
       groupScript: group.script,
       scroll: after.task - before.task,
-      longFrames: gaps.filter((gap) => gap > longMs).length,
+      longFrames,
+      slowLongFrames,
+      row: (1000 * (passed.task - after.task)) / entered,
       heap,
       heapToJson: heap / megabytes,
     };
   });
+}
+
+async function longFramesOf(page: Visit['page']): Promise<number> {
+  const gaps = await page.evaluate((count) => window.gridStage.scroll(count), frames);
+  return gaps.filter((gap) => gap > longMs).length;
+}
+
+async function atHalfSpeed<T>(page: Visit['page'], act: () => Promise<T>): Promise<T> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 2 });
+  const result = await act();
+  await session.detach();
+  return result;
+}
+
+/** Where the time of one visit goes: milliseconds of a frame from top to bottom, microseconds of a row that comes in. */
+export type Profiles = { readonly frame: Profile; readonly row: Profile };
+
+/** Scrolls once more, watched; null where it takes longer than a minute. */
+export function profileReport(url: string): Promise<Profiles | null> {
+  return visit(url, secondsAtMost, async ({ page, meter }) => {
+    await page.evaluate((count) => window.gridStage.read(count), rows);
+    await page.evaluate(() => window.gridStage.load());
+    const all = await meter.profile(() => page.evaluate((count) => window.gridStage.scroll(count), frames));
+    let entered = Number.NaN;
+    const few = await meter.profile(async () => {
+      entered = await page.evaluate((by) => window.gridStage.pass(...by), pass);
+    });
+    return { frame: scaled(all, 1 / frames), row: scaled(few, 1000 / entered) };
+  });
+}
+
+function scaled(profile: Profile, by: number): Profile {
+  const { script, style, layout, paint, collection, other } = profile;
+  return {
+    script: script * by,
+    style: style * by,
+    layout: layout * by,
+    paint: paint * by,
+    collection: collection * by,
+    other: other * by,
+  };
 }

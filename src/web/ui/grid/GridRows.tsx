@@ -11,7 +11,7 @@ import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayou
 import { type CellPosition, figureText, type GridGroups, type Lines } from './gridModel.ts';
 import style from './ReportGrid.module.css';
 import { useLayerPosition } from './useGridLayout.ts';
-import { layerStart, linesBySlot, type Range, scrollHeight, type VirtualList } from './virtualScroll.ts';
+import { type Drawn, linesBySlot, scrollHeight, type VirtualList } from './virtualScroll.ts';
 
 /** The active cell of a row: its column and the id of its element. */
 export type ActiveCell = { readonly column: number; readonly id: string };
@@ -19,7 +19,7 @@ export type ActiveCell = { readonly column: number; readonly id: string };
 type GridRowsProps = {
   scroller: Scroller;
   list: VirtualList;
-  rendered: Range;
+  drawn: Drawn;
   columns: RenderedColumns;
   lines: Lines;
   items: readonly FreeForm[];
@@ -34,12 +34,12 @@ type GridRowsProps = {
 const noItem: FreeForm = {};
 
 /** The rows near the viewport. */
-export function GridRows({ scroller, list, rendered, columns, lines, active, ...rest }: GridRowsProps) {
+export function GridRows({ scroller, list, drawn, columns, lines, active, ...rest }: GridRowsProps) {
   const { items, open, linkOf, figures, groups, clock } = rest;
   const layer = useRef<HTMLDivElement>(null);
-  const base = layerStart(rendered);
+  const { base } = drawn;
   useLayerPosition(scroller, layer, list, base);
-  const rows = linesBySlot(rendered).map((line, slot) => {
+  const rows = linesBySlot(list, drawn).map(({ slot, line }) => {
     const { row, group } = lines.at(line);
     const frame = {
       rowIndex: line + 1,
@@ -50,11 +50,10 @@ export function GridRows({ scroller, list, rendered, columns, lines, active, ...
     const head = group === null ? null : groups?.groups[group];
     if (!head) {
       const item = items[row ?? 0] ?? noItem;
-      // oxlint-disable-next-line react/no-array-index-key -- an element is reused for the line that scrolls into view
+      // The key is the slot: an element is reused for the line that scrolls into view.
       return <GridRow key={slot} {...frame} item={item} isOpen={open === row} linkOf={linkOf} />;
     }
     return (
-      // oxlint-disable-next-line react/no-array-index-key -- as above
       <FigureRow key={slot} {...frame} look="group" figures={figures} aggregates={head.aggregates} clock={clock}>
         <GroupHead name={head.key} count={head.count} isOpen={groups?.opened.has(head.key) ?? false} />
       </FigureRow>
@@ -98,7 +97,7 @@ function RowFrame({ rowIndex, columns, top, look, isOpen, renderCell }: RowFrame
       aria-rowindex={rowIndex + 1}
       aria-current={isOpen ? 'true' : undefined}
       className={style[look]}
-      style={top === null ? undefined : { transform: `translateY(${top}px)`, width: columns.width }}
+      style={top === null ? undefined : { top, width: columns.width }}
     >
       {columns.pinned.length > 0 && <div className={style['pinned']}>{columns.pinned.map(renderCell)}</div>}
       {columns.before > 0 && <div style={{ width: columns.before, flexShrink: 0 }} />}
@@ -107,11 +106,11 @@ function RowFrame({ rowIndex, columns, top, look, isOpen, renderCell }: RowFrame
   );
 }
 
-type CellProps = { column: RenderedColumn; active: ActiveCell | null; children: ReactNode };
-
-function Cell({ column: { column, index, style: width }, active, children }: CellProps) {
+/** One of hundreds: a function, because React would keep a component for each beside its element. */
+function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveCell | null, children: ReactNode) {
   return (
     <div
+      key={index}
       role={index === 0 && children !== '' ? 'rowheader' : 'gridcell'}
       aria-colindex={index + 1}
       id={active?.column === index ? active.id : undefined}
@@ -144,17 +143,14 @@ const GridRow = memo(function GridRow({ item, linkOf, active, ...frame }: GridRo
         const value = source ? valueAt(item, source.path) : null;
         const text = write(value);
         const link = source && text !== '' ? linkOf?.(value, source) : null;
-        return (
-          <Cell key={rendered.index} column={rendered} active={active}>
-            {link ? (
-              <AppLink to={link} tabIndex={-1}>
-                {text}
-              </AppLink>
-            ) : (
-              text
-            )}
-          </Cell>
+        const content = link ? (
+          <AppLink to={link} tabIndex={-1}>
+            {text}
+          </AppLink>
+        ) : (
+          text
         );
+        return cellOf(rendered, active, content);
       }}
     />
   );
@@ -180,11 +176,10 @@ export const FigureRow = memo(function FigureRow(props: FigureRowProps) {
   return (
     <RowFrame
       {...frame}
-      renderCell={(rendered) => (
-        <Cell key={rendered.index} column={rendered} active={active}>
-          {rendered.index === 0 ? children : figureText(rendered.column.id, figures, aggregates, clock)}
-        </Cell>
-      )}
+      renderCell={(rendered) => {
+        const content = rendered.index === 0 ? children : figureText(rendered.column.id, figures, aggregates, clock);
+        return cellOf(rendered, active, content);
+      }}
     />
   );
 });

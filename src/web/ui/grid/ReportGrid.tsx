@@ -113,7 +113,7 @@ function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: 
         <GridRows
           scroller={scroller}
           list={layout.list}
-          rendered={layout.rendered}
+          drawn={layout.drawn}
           columns={columns}
           lines={lines}
           items={store.items}

@@ -130,11 +130,11 @@ const hundreds = placeColumns(
   500,
 );
 
-test('columns half a step before and after the viewport are rendered', () => {
-  // One pinned column of 100 pixels; the viewport ends at 500.
-  expect(columnsAtStep(hundreds, 0, 500)).toEqual({ start: 0, end: 7 });
-  // Scrolled by 320 to 480 pixels: columns from 340 to 1060 pixels, of which the first is at 100.
-  expect(columnsAtStep(hundreds, 2, 500)).toEqual({ start: 2, end: 10 });
+test('columns just before and after the viewport are rendered', () => {
+  // One pinned column of 100 pixels; the viewport ends at 500, what is rendered at 612.
+  expect(columnsAtStep(hundreds, 0, 500)).toEqual({ start: 0, end: 6 });
+  // Scrolled by 320 to 352 pixels: columns from 340 to 932 pixels, of which the first is at 100.
+  expect(columnsAtStep(hundreds, 10, 500)).toEqual({ start: 2, end: 9 });
 });
 
 test('rendered columns leave the room of those before them', () => {

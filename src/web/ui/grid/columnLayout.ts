@@ -178,13 +178,15 @@ export function columnsIn<Of>({ free }: ColumnPlaces<Of>, { start, end }: Range)
 }
 
 /** Columns are added and removed in horizontal steps of this many pixels. */
-export const columnStep = 160;
+export const columnStep = 32;
+/** Pixels beyond the viewport, on both sides, in which columns are rendered too. */
+const spareRoom = 80;
 
 /** The free columns that may be in view while the horizontal scroll position is within one step. */
 export function columnsAtStep<Of>(places: ColumnPlaces<Of>, step: number, room: number): Range {
   return columnsIn(places, {
-    start: places.pinnedWidth + (step - 0.5) * columnStep,
-    end: (step + 1.5) * columnStep + room,
+    start: places.pinnedWidth + step * columnStep - spareRoom,
+    end: (step + 1) * columnStep + spareRoom + room,
   });
 }
 

@@ -1,5 +1,13 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Clock } from '#domain/time/clock.ts';
 import { type Scroller, useSize } from '#web/ui/table/useSize.ts';
 import {
@@ -16,7 +24,17 @@ import {
   widthOf,
 } from './columnLayout.ts';
 import { groupLines, type GridProps, type Lines, rowLines } from './gridModel.ts';
-import { contentTop, type Range, renderedLines, stepAt, type VirtualList } from './virtualScroll.ts';
+import {
+  type Drawn,
+  drawnAt,
+  firstDrawn,
+  isToScale,
+  layerTop,
+  type Range,
+  renderedLines,
+  stepAt,
+  type VirtualList,
+} from './virtualScroll.ts';
 
 /** Pixels, as in `ReportGrid.module.css`: rows and the header, for mouse and for touch. */
 const mouseHeights = { line: 32, head: 34 };
@@ -42,6 +60,7 @@ export type GridLayout = {
   /** With the header and the totals. */
   readonly lineCount: number;
   readonly list: VirtualList;
+  readonly drawn: Drawn;
   readonly rendered: Range;
 };
 
@@ -75,6 +94,7 @@ export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock
     [lines, heights, listRoom],
   );
   const step = useScrollSteps(scroller, list);
+  const drawn = useDrawn(list, step.line);
   const { start, end } = columnsAtStep(places, step.x, room);
   return {
     isTouch,
@@ -87,7 +107,8 @@ export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock
     lines,
     lineCount: 1 + lines.count + (totals ? 1 : 0),
     list,
-    rendered: renderedLines(list, step.line),
+    drawn,
+    rendered: renderedLines(list, drawn),
   };
 }
 
@@ -130,6 +151,22 @@ function useScrollSteps(scroller: Scroller, list: VirtualList): { readonly line:
   return { line, x };
 }
 
+/** Milliseconds without another step, after which a leap has ended. */
+const pause = 100;
+
+/** What is drawn at a step. */
+function useDrawn(list: VirtualList, step: number): Drawn {
+  const [before, setDrawn] = useState(() => firstDrawn(step));
+  const drawn = drawnAt(list, before, step);
+  if (drawn !== before) setDrawn(drawn);
+  useEffect(() => {
+    if (drawn.hasSpare) return undefined;
+    const timer = setTimeout(() => setDrawn({ ...drawn, hasSpare: true }), pause);
+    return () => clearTimeout(timer);
+  }, [drawn]);
+  return drawn;
+}
+
 /** Where columns continue to the right: the pixels of the scroll bar beside them; null where the last one is in view. */
 export function useContinuation(scroller: Scroller): number | null {
   const subscribe = useCallback(
@@ -160,13 +197,16 @@ export function useLayerPosition(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const place = () => {
-      const scroll = element.scrollTop;
-      const top = base * list.lineHeight + scroll - contentTop(list, scroll);
-      layer.current?.style.setProperty('transform', `translateY(${top}px)`);
-    };
-    place();
-    element.addEventListener('scroll', place, { passive: true });
-    return () => element.removeEventListener('scroll', place);
+    const place = (scroll: number) =>
+      layer.current?.style.setProperty('transform', `translateY(${layerTop(list, base, scroll)}px)`);
+    if (isToScale(list)) {
+      // To read the position would lay out all that has just changed, to no purpose.
+      place(0);
+      return undefined;
+    }
+    const follow = () => place(element.scrollTop);
+    follow();
+    element.addEventListener('scroll', follow, { passive: true });
+    return () => element.removeEventListener('scroll', follow);
   }, [scroller, layer, list, base]);
 }

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   contentTop,
-  layerStart,
+  type Drawn,
+  drawnAt,
+  firstDrawn,
+  isToScale,
+  layerTop,
   linesBySlot,
   renderedLines,
   scrollHeight,
@@ -16,6 +20,7 @@ const anyList: fc.Arbitrary<VirtualList> = fc.record({
   lineHeight: fc.constantFrom(32, 44),
   room: fc.integer({ min: 0, max: 2000 }),
 });
+const anySpare = fc.boolean();
 const anyPart = fc.double({ min: 0, max: 1, noNaN: true });
 
 function mostScroll(list: VirtualList): number {
@@ -29,9 +34,9 @@ test('a hundred thousand lines are as tall as they are, a million are shorter', 
 
 test('every line in sight is drawn, wherever it is scrolled to', () => {
   fc.assert(
-    fc.property(anyList, anyPart, (list, share) => {
+    fc.property(anyList, anyPart, anySpare, (list, share, hasSpare) => {
       const scroll = share * mostScroll(list);
-      const drawn = renderedLines(list, stepAt(list, scroll));
+      const drawn = renderedLines(list, { ...firstDrawn(stepAt(list, scroll)), hasSpare });
       const top = contentTop(list, scroll);
       const first = Math.floor(top / list.lineHeight);
       const last = Math.min(list.lines, Math.ceil((top + list.room) / list.lineHeight));
@@ -46,8 +51,9 @@ test('as many lines are drawn at any step, and few', () => {
   fc.assert(
     fc.property(anyList, fc.nat(), fc.nat(), (list, one, other) => {
       const count = ({ start, end }: ReturnType<typeof renderedLines>) => end - start;
-      expect(count(renderedLines(list, one))).toBe(count(renderedLines(list, other)));
-      expect(count(renderedLines(list, one))).toBeLessThanOrEqual(Math.ceil(list.room / list.lineHeight) + 9);
+      const [first, second] = [one, other].map((step) => count(renderedLines(list, firstDrawn(step))));
+      expect(first).toBe(second);
+      expect(first).toBeLessThanOrEqual(Math.ceil(list.room / list.lineHeight) + 8);
     }),
   );
 });
@@ -79,45 +85,87 @@ test('a line that one goes to is seen whole, and one that is in sight moves noth
   );
 });
 
-test('every rendered line has one element', () => {
+/** The line that each element shows. */
+function shown(list: VirtualList, drawn: Drawn): ReadonlyMap<number, number> {
+  return new Map(linesBySlot(list, drawn).map(({ slot, line }) => [slot, line]));
+}
+
+test('every rendered line has one element, in the order of the elements', () => {
   fc.assert(
-    fc.property(fc.nat(10_000), fc.nat(60), (start, count) => {
-      const lines = linesBySlot({ start, end: start + count });
-      expect(lines.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => start + at));
+    fc.property(anyList, fc.nat(), fc.nat(), anySpare, (list, step, base, hasSpare) => {
+      const drawn = { step, base, hasSpare };
+      const { start, end } = renderedLines(list, drawn);
+      const slots = linesBySlot(list, drawn);
+      expect(slots.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: end - start }, (_, at) => start + at),
+      );
+      const order = slots.map(({ slot }) => slot);
+      expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b));
     }),
   );
 });
 
-test('scrolling by some lines changes as many elements, and all others keep their lines', () => {
+test('scrolling by a step changes as many elements as it has lines, and all others keep theirs and stay', () => {
+  const list = { lines: 100_000, lineHeight: 32, room: 600 };
   fc.assert(
-    fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 60 }), fc.nat(60), (start, count, by) => {
-      const before = linesBySlot({ start, end: start + count });
-      const after = linesBySlot({ start: start + by, end: start + by + count });
-      const changed = before.filter((line, slot) => after[slot] !== line);
-      expect(changed).toHaveLength(Math.min(by, count));
+    fc.property(fc.integer({ min: 10, max: 40_000 }), fc.constantFrom(-3, -1, 1, 3), (step, by) => {
+      const before = firstDrawn(step);
+      const after = drawnAt(list, before, step + by);
+      const [first, second] = [shown(list, before), shown(list, after)];
+      expect([...first].filter(([slot, line]) => second.get(slot) !== line)).toHaveLength(2 * Math.abs(by));
+      expect(after).toMatchObject({ base: before.base, hasSpare: true });
     }),
   );
+});
+
+test('a leap shows what is in sight alone, in elements that stay where they are', () => {
+  const list = { lines: 100_000, lineHeight: 32, room: 600 };
+  const offsets = (drawn: Drawn) => linesBySlot(list, drawn).map(({ slot, line }) => [slot, line - drawn.base]);
+  const first = drawnAt(list, firstDrawn(0), 500);
+  expect(first).toEqual({ step: 500, base: 1000, hasSpare: false });
+  expect(renderedLines(list, first)).toEqual({ start: 1000, end: 1021 });
+  const second = drawnAt(list, first, 7500);
+  expect(second).toEqual({ step: 7500, base: 15_000, hasSpare: false });
+  expect(offsets(second)).toEqual(offsets(first));
+  // A pause adds the spare lines, and so does the next step.
+  const rested = { ...second, hasSpare: true };
+  expect(renderedLines(list, rested)).toEqual({ start: 14_997, end: 15_024 });
+  const [bare, full] = [shown(list, second), shown(list, rested)];
+  expect([...bare].every(([slot, line]) => full.get(slot) === line)).toBe(true);
+  expect(drawnAt(list, second, 7501)).toEqual({ step: 7501, base: 15_000, hasSpare: true });
 });
 
 test('most frames of scrolling stay within a step', () => {
   const list = { lines: 1000, lineHeight: 32, room: 600 };
   const steps = Array.from({ length: 128 }, (_, pixel) => stepAt(list, pixel));
   expect(new Set(steps)).toEqual(new Set([0, 1]));
-  expect(renderedLines(list, 0)).toEqual({ start: 0, end: 28 });
-  expect(renderedLines(list, 10)).toEqual({ start: 17, end: 45 });
-  expect(renderedLines(list, 10_000)).toEqual({ start: 972, end: 1000 });
-  expect(renderedLines({ ...list, lines: 3 }, 0)).toEqual({ start: 0, end: 3 });
+  const drawn = firstDrawn(1);
+  expect(drawnAt(list, drawn, 1)).toBe(drawn);
+  expect(renderedLines(list, firstDrawn(0))).toEqual({ start: 0, end: 27 });
+  expect(renderedLines(list, firstDrawn(10))).toEqual({ start: 17, end: 44 });
+  expect(renderedLines(list, firstDrawn(10_000))).toEqual({ start: 973, end: 1000 });
+  expect(renderedLines({ ...list, lines: 3 }, firstDrawn(0))).toEqual({ start: 0, end: 3 });
 });
 
 test('offsets within the layer stay small, and its start seldom changes', () => {
-  expect(layerStart({ start: 0, end: 20 })).toBe(0);
-  expect(layerStart({ start: 4095, end: 4120 })).toBe(0);
-  expect(layerStart({ start: 4096, end: 4120 })).toBe(4096);
-  fc.assert(
-    fc.property(fc.nat(2_000_000), (start) => {
-      const offset = start - layerStart({ start, end: start + 30 });
-      expect(offset).toBeGreaterThanOrEqual(0);
-      expect(offset).toBeLessThan(4096);
-    }),
-  );
+  const list = { lines: 2_000_000, lineHeight: 32, room: 600 };
+  let drawn = firstDrawn(0);
+  const bases = new Set<number>();
+  for (let step = 0; step < 10_000; step += 5) {
+    drawn = drawnAt(list, drawn, step);
+    bases.add(drawn.base);
+    expect(2 * step - drawn.base).toBeLessThan(4096);
+  }
+  expect(bases.size).toBe(5);
+});
+
+test('the layer stands where its first line is; where a scrolled pixel is several, it moves with each', () => {
+  const list = { lines: 100_000, lineHeight: 32, room: 600 };
+  expect(isToScale(list)).toBe(true);
+  expect([layerTop(list, 1000, 0), layerTop(list, 1000, 32_000)]).toEqual([32_000, 32_000]);
+  const long = { ...list, lines: 1_000_000 };
+  expect(isToScale(long)).toBe(false);
+  const scroll = 7_500_000;
+  const base = Math.floor(contentTop(long, scroll) / 32);
+  expect(Math.abs(layerTop(long, base, scroll) - scroll)).toBeLessThan(32);
 });

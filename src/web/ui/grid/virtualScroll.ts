@@ -28,6 +28,16 @@ export function contentTop(list: VirtualList, scroll: number): number {
   return scroll * scrollRatio(list);
 }
 
+/** The top of the layer whose lines are counted from `base`; no matter where it is scrolled to, unless the height is capped. */
+export function layerTop(list: VirtualList, base: number, scroll: number): number {
+  return base * list.lineHeight + scroll - contentTop(list, scroll);
+}
+
+/** Whether a scrolled pixel is a pixel of the lines. */
+export function isToScale(list: VirtualList): boolean {
+  return scrollRatio(list) === 1;
+}
+
 /** The scroll position that shows a line in full, moving as little as possible. */
 export function scrollTo(list: VirtualList, scroll: number, line: number): number {
   const top = contentTop(list, scroll);
@@ -39,6 +49,7 @@ export function scrollTo(list: VirtualList, scroll: number, line: number): numbe
 
 /** Lines are added and removed in steps, so that most frames of scrolling change nothing. */
 const stepLines = 2;
+/** Lines above and below those in sight: browsers may show them before the page hears of the scrolling. */
 const spareLines = 3;
 
 /** The step that the first visible line is in. */
@@ -46,26 +57,65 @@ export function stepAt(list: VirtualList, scroll: number): number {
   return Math.floor(contentTop(list, scroll) / list.lineHeight / stepLines);
 }
 
-/** The lines to render while the first visible line is in this step. Their number depends on the viewport alone. */
-export function renderedLines({ lines, lineHeight, room }: VirtualList, step: number): Range {
-  const count = Math.min(lines, Math.ceil(room / lineHeight) + stepLines + 2 * spareLines + 1);
-  const start = Math.max(0, Math.min(step * stepLines - spareLines, lines - count));
-  return { start, end: start + count };
-}
-
 /** Vertical offsets are counted from a line nearby: browsers round offsets of millions of pixels. */
-const layerLines = 4096;
+const farLines = 4096;
 
-/** The line from which the offsets of the rendered lines are counted. */
-export function layerStart({ start }: Range): number {
-  return start - (start % layerLines);
+/** What is drawn at a step. */
+export type Drawn = {
+  readonly step: number;
+  /** The line from which the offsets of the lines, and their elements, are counted. */
+  readonly base: number;
+  /** Whether there are spare lines. */
+  readonly hasSpare: boolean;
+};
+
+/** What is drawn at first. */
+export function firstDrawn(step: number): Drawn {
+  return { step, base: step * stepLines, hasSpare: true };
 }
 
 /**
- * Which line each row element shows. While the range moves by one line, one element changes its line and all others keep
- * theirs, so that elements are reused and only their texts change.
+ * What is drawn at the next step; the same where the step is the same. Where the scrolling leaps so far that no line stays,
+ * the lines in sight come first, and each element stays where it is and changes its text alone: the layer moves.
  */
-export function linesBySlot({ start, end }: Range): number[] {
-  const slots = end - start;
-  return Array.from({ length: slots }, (_, slot) => start + ((((slot - start) % slots) + slots) % slots));
+export function drawnAt(list: VirtualList, before: Drawn, step: number): Drawn {
+  if (step === before.step) return before;
+  const start = step * stepLines;
+  const isLeap = Math.abs(step - before.step) * stepLines >= slotCount(list);
+  const isFar = Math.abs(start - before.base) >= farLines;
+  return { step, base: isLeap || isFar ? start : before.base, hasSpare: !isLeap };
+}
+
+/** Lines in sight while the first of them is in one step. */
+function sightLines({ lineHeight, room }: VirtualList): number {
+  return Math.ceil(room / lineHeight) + stepLines;
+}
+
+/** The elements that lines take turns in. Their number depends on the viewport alone. */
+function slotCount(list: VirtualList): number {
+  return sightLines(list) + 2 * spareLines;
+}
+
+/** The lines to render. */
+export function renderedLines(list: VirtualList, { step, hasSpare }: Drawn): Range {
+  const spare = hasSpare ? spareLines : 0;
+  const count = Math.min(list.lines, sightLines(list) + 2 * spare);
+  const start = Math.max(0, Math.min(step * stepLines - spare, list.lines - count));
+  return { start, end: start + count };
+}
+
+export type Slot = { readonly slot: number; readonly line: number };
+
+/**
+ * The lines to render with the element that shows each, in the order of the elements. While lines are scrolled into view
+ * one by one, one element changes its line and all others keep theirs, so that elements are reused and only their texts
+ * change.
+ */
+export function linesBySlot(list: VirtualList, drawn: Drawn): Slot[] {
+  const { start, end } = renderedLines(list, drawn);
+  const slots = slotCount(list);
+  const slotOf = (line: number) => (((line - drawn.base) % slots) + slots) % slots;
+  return Array.from({ length: end - start }, (_, at) => ({ slot: slotOf(start + at), line: start + at })).toSorted(
+    (one, other) => one.slot - other.slot,
+  );
 }
