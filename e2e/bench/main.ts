@@ -1,5 +1,6 @@
 import { boardBench } from './board.ts';
 import { gatewayBench } from './gateway.ts';
+import { loadBench } from './load.ts';
 import { maintenanceBench } from './maintenance.ts';
 import { operatorBench } from './operator.ts';
 import { type Bench, print } from './outcome.ts';
@@ -11,6 +12,7 @@ import { timelineBench } from './timeline/timelineBench.ts';
 const benches: { readonly [name: string]: Bench } = {
   board: boardBench,
   gateway: gatewayBench,
+  load: loadBench,
   maintenance: maintenanceBench,
   operator: operatorBench,
   readiness: readinessBench,

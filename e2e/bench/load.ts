@@ -1,0 +1,102 @@
+import { type Browser, chromium } from 'playwright';
+import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
+import { now } from '#e2e/support/servers.ts';
+import { type Stack, startStack } from '#e2e/support/stack.ts';
+import { type Outcome, quantile } from './outcome.ts';
+
+/** The pages, each with what shows that its rows are there. */
+const pages = {
+  '/fleet': 'main tbody tr a',
+  '/board': 'main li',
+  '/reservations': '[data-key]',
+  '/maintenance': 'main tbody tr a',
+} as const;
+
+/** Milliseconds that the network adds to each request. */
+const latencies = [0, 50];
+const rounds = 7;
+
+type Visit = { readonly requests: number; readonly dataMs: number; readonly rowsMs: number };
+
+/**
+ * How long a page takes from an empty cache to its rows, with what the gateway writes into it (configuration, links to its
+ * scripts, a start on its data) beside the same page without. Ratios are to the page without.
+ */
+export async function loadBench(): Promise<Outcome> {
+  const stack = await startStack(['--rate-limit=0'], { API_RATE_LIMIT: '100000' });
+  const found = findBrowser();
+  if (!found) throw new Error(howToGetOne);
+  const browser = await chromium.launch({ ...found, args: [...launchArguments] });
+  const figures: Record<string, number> = {};
+  const ratios: Record<string, number> = {};
+  const table = [['load', 'requests', 'first data, ms', 'rows, ms', 'without, ms', 'to without']];
+  for (const latency of latencies) {
+    for (const [path, rows] of Object.entries(pages)) {
+      const visits = { whole: [] as Visit[], plain: [] as Visit[] };
+      // The first round fills what is filled once.
+      for (let round = 0; round <= rounds; round++) {
+        for (const kind of ['whole', 'plain'] as const) {
+          const visit = await open(browser, stack, { path, rows, latency, isPlain: kind === 'plain' });
+          if (round > 0) visits[kind].push(visit);
+        }
+      }
+      const median = (kind: 'whole' | 'plain', of: keyof Visit) =>
+        quantile(
+          visits[kind].map((visit) => visit[of]),
+          0.5,
+        );
+      const name = latency === 0 ? path : `${path}, ${latency} ms away`;
+      const [whole, plain] = [median('whole', 'rowsMs'), median('plain', 'rowsMs')];
+      figures[`${name}, rows, ms`] = whole;
+      figures[`${name}, requests`] = median('whole', 'requests');
+      ratios[`${name}, rows`] = whole / plain;
+      const cells = [median('whole', 'requests'), median('whole', 'dataMs'), whole, plain].map((value) =>
+        value.toFixed(0),
+      );
+      table.push([name, ...cells, (whole / plain).toFixed(2)]);
+      console.error(`${name}: ${(whole / plain).toFixed(2)}`);
+    }
+  }
+  await browser.close();
+  await stack.close();
+  return { table, figures, ratios };
+}
+
+type Asked = { readonly path: string; readonly rows: string; readonly latency: number; readonly isPlain: boolean };
+
+/** One visit in a browser that knows nothing yet; milliseconds from the navigation. */
+async function open(browser: Browser, stack: Stack, { path, rows, latency, isPlain }: Asked): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Network.enable');
+  const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await devTools.send('Network.emulateNetworkConditions', network);
+  const asked: { readonly at: number; readonly path: string }[] = [];
+  devTools.on('Network.requestWillBeSent', ({ timestamp, request }) => {
+    asked.push({ at: timestamp * 1000, path: new URL(request.url).pathname });
+  });
+  await page.clock.setFixedTime(now);
+  // Both kinds come through the same hands.
+  await page.route(stack.url + path, async (route) => {
+    await route.fulfill({ response: await route.fetch({ url: stack.url + (isPlain ? '/index.html' : path) }) });
+  });
+  await page.addInitScript((selector) => {
+    const look = () => {
+      if (document.querySelector(selector)) performance.mark('rows');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, rows);
+  await page.goto(stack.url + path, { waitUntil: 'commit' });
+  const rowsMs = await page
+    .waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
+    .then((handle) => handle.jsonValue());
+  await context.close();
+  const data = asked.find((one) => /^\/(api|replica)\//.test(one.path));
+  return {
+    requests: asked.length,
+    dataMs: (data?.at ?? Number.NaN) - (asked[0]?.at ?? 0),
+    rowsMs: rowsMs ?? Number.NaN,
+  };
+}
