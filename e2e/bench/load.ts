@@ -1,8 +1,7 @@
 import { type Browser, chromium } from 'playwright';
 import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
-import { now } from '#e2e/support/servers.ts';
-import { type Stack, startStack } from '#e2e/support/stack.ts';
 import { type Outcome, quantile } from './outcome.ts';
+import { freePort, startServer, stopServer } from './processes.ts';
 
 /** The pages, each with what shows that its rows are there. */
 const pages = {
@@ -23,7 +22,11 @@ type Visit = { readonly requests: number; readonly dataMs: number; readonly rows
  * scripts, a start on its data) beside the same page without. Ratios are to the page without.
  */
 export async function loadBench(): Promise<Outcome> {
-  const stack = await startStack(['--rate-limit=0'], { API_RATE_LIMIT: '100000' });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // Without a limit, so that the local copy is whole after the first visits.
+  const environment = { PORT: String(port), API_RATE_LIMIT: '100000', API_BASE_URL: '' };
+  const server = await startServer(process.execPath, ['src/server/main.ts'], url, environment);
   const found = findBrowser();
   if (!found) throw new Error(howToGetOne);
   const browser = await chromium.launch({ ...found, args: [...launchArguments] });
@@ -36,7 +39,7 @@ export async function loadBench(): Promise<Outcome> {
       // The first round fills what is filled once.
       for (let round = 0; round <= rounds; round++) {
         for (const kind of ['whole', 'plain'] as const) {
-          const visit = await open(browser, stack, { path, rows, latency, isPlain: kind === 'plain' });
+          const visit = await open(browser, url, { path, rows, latency, isPlain: kind === 'plain' });
           if (round > 0) visits[kind].push(visit);
         }
       }
@@ -58,14 +61,14 @@ export async function loadBench(): Promise<Outcome> {
     }
   }
   await browser.close();
-  await stack.close();
+  await stopServer(server);
   return { table, figures, ratios };
 }
 
 type Asked = { readonly path: string; readonly rows: string; readonly latency: number; readonly isPlain: boolean };
 
 /** One visit in a browser that knows nothing yet; milliseconds from the navigation. */
-async function open(browser: Browser, stack: Stack, { path, rows, latency, isPlain }: Asked): Promise<Visit> {
+async function open(browser: Browser, url: string, { path, rows, latency, isPlain }: Asked): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
@@ -76,10 +79,9 @@ async function open(browser: Browser, stack: Stack, { path, rows, latency, isPla
   devTools.on('Network.requestWillBeSent', ({ timestamp, request }) => {
     asked.push({ at: timestamp * 1000, path: new URL(request.url).pathname });
   });
-  await page.clock.setFixedTime(now);
   // Both kinds come through the same hands.
-  await page.route(stack.url + path, async (route) => {
-    await route.fulfill({ response: await route.fetch({ url: stack.url + (isPlain ? '/index.html' : path) }) });
+  await page.route(url + path, async (route) => {
+    await route.fulfill({ response: await route.fetch({ url: url + (isPlain ? '/index.html' : path) }) });
   });
   await page.addInitScript((selector) => {
     const look = () => {
@@ -88,7 +90,7 @@ async function open(browser: Browser, stack: Stack, { path, rows, latency, isPla
     };
     requestAnimationFrame(look);
   }, rows);
-  await page.goto(stack.url + path, { waitUntil: 'commit' });
+  await page.goto(url + path, { waitUntil: 'commit' });
   const rowsMs = await page
     .waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
     .then((handle) => handle.jsonValue());

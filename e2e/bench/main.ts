@@ -7,10 +7,11 @@ import { type Bench, print } from './outcome.ts';
 import { readinessBench } from './readiness/readinessBench.ts';
 import { replicaBench } from './replica.ts';
 import { reportsBench } from './reports/reportsBench.ts';
-import { timelineBench } from './timeline/timelineBench.ts';
+import { conflictsBench, timelineBench } from './timeline/timelineBench.ts';
 
 const benches: { readonly [name: string]: Bench } = {
   board: boardBench,
+  conflicts: conflictsBench,
   gateway: gatewayBench,
   load: loadBench,
   maintenance: maintenanceBench,

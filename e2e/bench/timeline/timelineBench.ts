@@ -5,14 +5,12 @@ import { peerPage } from '#e2e/bench/pages/peers.ts';
 import { byTurns } from '#e2e/bench/pages/samples.ts';
 import { servePages } from '#e2e/bench/pages/serve.ts';
 import { visit } from '#e2e/bench/pages/visit.ts';
+import type { ConflictTimes } from './conflicts.ts';
 import { report } from './report.ts';
 import { type Size, visitTimeline } from './visitTimeline.ts';
 
-const sizes: readonly Size[] = [
-  { aircraft: 40, bookings: 250 },
-  { aircraft: 150, bookings: 5_000 },
-  { aircraft: 500, bookings: 20_000 },
-];
+const most: Size = { aircraft: 500, bookings: 20_000 };
+const sizes: readonly Size[] = [{ aircraft: 40, bookings: 250 }, { aircraft: 150, bookings: 5_000 }, most];
 const peers = ['dayPilot', 'eventCalendar', 'reactCalendarTimeline', 'visTimeline'];
 
 /** What an application with React has anyway; and what ours has before it has a timeline. */
@@ -44,25 +42,57 @@ export async function timelineBench([rounds = '5']: readonly string[]): Promise<
       const measure = (name: string) => visitTimeline(`${site.url}/${name}`, size);
       cells.push({ size, samples: await byTurns(contenders, Number(rounds), measure) });
     }
-    return report({ cells, weights, conflicts: await conflictTimes(`${site.url}/conflicts`, Number(rounds)) });
+    const { fresh, found } = await conflictTimes(`${site.url}/conflicts`, Number(rounds));
+    const conflicts = { bookings: most.bookings, milliseconds: fresh, found };
+    return report({ cells, weights, conflicts });
   } finally {
     await site.stop();
   }
 }
 
-/** Milliseconds in a page that has never searched before, the median, and how many there were. */
-async function conflictTimes(url: string, rounds: number) {
-  const { aircraft, bookings } = sizes.at(-1)!;
-  const found = [];
-  for (let round = 0; round < rounds; round++) {
-    const time = await visit(url, 60, ({ page }) =>
-      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [aircraft, bookings] as const),
-    );
-    if (time) found.push(time);
+/**
+ * Our search for conflicts alone.
+ *
+ * @param args in how many pages it is measured; 5 when not given
+ */
+export async function conflictsBench([rounds = '5']: readonly string[]): Promise<Outcome> {
+  const page = await bundle(fileURLToPath(new URL('conflicts.ts', import.meta.url)));
+  const site = await servePages({ code: '', style: '' }, new Map([['conflicts', page]]));
+  try {
+    const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, Number(rounds));
+    const name = `${most.bookings.toLocaleString('en')} bookings, ${found.toLocaleString('en')} conflicts`;
+    const row = (what: string, time: number) => [`${name}, ${what}`, `${time.toFixed(1)} ms`];
+    return {
+      table: [
+        ['conflicts', 'took'],
+        row('in a fresh page', times.fresh),
+        row('again, one booking moved', times.moved),
+        row('again, a minute later', times.later),
+      ],
+      figures: { 'fresh, ms': times.fresh, 'one moved, ms': times.moved, 'a minute later, ms': times.later },
+      ratios: {
+        'one moved to fresh': times.moved / times.fresh,
+        'a minute later to fresh': times.later / times.fresh,
+      },
+    };
+  } finally {
+    await site.stop();
   }
-  const milliseconds = quantile(
-    found.map((one) => one.milliseconds),
-    0.5,
-  );
-  return { bookings, milliseconds, found: found[0]?.found ?? Number.NaN };
+}
+
+/** The medians over several fresh pages. */
+async function conflictTimes(url: string, rounds: number): Promise<ConflictTimes> {
+  const samples: ConflictTimes[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const times = await visit(url, 60, ({ page }) =>
+      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [most.aircraft, most.bookings] as const),
+    );
+    if (times) samples.push(times);
+  }
+  const median = (name: keyof ConflictTimes) =>
+    quantile(
+      samples.map((one) => one[name]),
+      0.5,
+    );
+  return { fresh: median('fresh'), moved: median('moved'), later: median('later'), found: median('found') };
 }

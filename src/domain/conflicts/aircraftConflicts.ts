@@ -1,4 +1,4 @@
-import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isShopVisit, type PerId, perId, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
@@ -11,35 +11,54 @@ import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } 
 type Sources = Omit<ConflictSources, 'bookings'>;
 type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
 
-/** What the list, the squawks and the reminders say against the aircraft of each booking, given with its standing. A shop visit is no flight. */
-export function aircraftConflicts(
-  stood: readonly StoodBooking[],
-  { fleet, due, horizons, grounding, now }: Sources,
-): AircraftConflict[] {
-  const listed = fleet && new Map(fleet.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
-  const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
-  const visits = visitsByAircraft(
-    stood.map(({ booking }) => booking),
-    now,
-  );
-  const limits = new Map(
-    Array.from(items, ([id, own]): [string, Limit[]] => [id, limitsOf(own, horizons, visits.get(id))]),
-  );
+/**
+ * What the list, the squawks and the reminders say against the aircraft of each booking that is not over, given with its
+ * standing. A shop visit is no flight.
+ */
+export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sources): AircraftConflict[] {
+  const { fleet, now } = sources;
+  const records = aircraftRecords(stood, sources);
   const found: AircraftConflict[] = [];
   for (const { booking, standing } of stood) {
-    if (booking.aircraftId === null || isShopVisit(booking)) continue;
-    const certainty = certaintyOf(standing);
-    if (certainty === null) continue;
-    const id = idKey(booking.aircraftId);
-    const aircraft = listed?.get(id) ?? null;
-    const target = { booking, subject: aircraft?.tailNumber ?? tailOf(booking) ?? 'The aircraft', most: certainty };
-    const status = listed && statusConflict(target, aircraft);
+    const { aircraftId } = booking;
+    if (aircraftId === null || booking.end <= now || isShopVisit(booking)) continue;
+    const most = certaintyOf(standing);
+    if (most === null) continue;
+    const { aircraft, squawk, visits, limits } = records.of(aircraftId);
+    const target = { booking, subject: aircraft?.tailNumber ?? tailOf(booking) ?? 'The aircraft', most };
+    const status = fleet && statusConflict(target, aircraft);
     if (status) found.push(status);
-    const squawk = grounding?.get(id);
-    if (squawk) found.push(squawkConflict(target, squawk, visits.get(id) ?? []));
-    found.push(...upkeepConflicts(target, limits.get(id) ?? []));
+    if (squawk) found.push(squawkConflict(target, squawk, visits));
+    for (const conflict of upkeepConflicts(target, limits)) found.push(conflict);
   }
   return found;
+}
+
+type Records = {
+  readonly aircraft: Aircraft | null;
+  readonly squawk: Squawk | null;
+  readonly visits: readonly TimedBooking[];
+  /** The earliest first. */
+  readonly limits: readonly Limit[];
+};
+
+/** What there is of one aircraft, put together when its first booking comes. */
+function aircraftRecords(
+  stood: readonly StoodBooking[],
+  { fleet, due, horizons, grounding, now }: Sources,
+): PerId<Records> {
+  const listed = new Map(fleet?.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
+  const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
+  const visits = visitsByAircraft(stood, now);
+  return perId((id) => {
+    const own = visits.get(id) ?? [];
+    return {
+      aircraft: listed.get(id) ?? null,
+      squawk: grounding?.get(id) ?? null,
+      visits: own,
+      limits: limitsOf(items.get(id) ?? [], horizons, own),
+    };
+  });
 }
 
 /** `most`: how certain anything against the booking can be. */
@@ -78,31 +97,42 @@ const reasons = {
 
 /** Each reminder once: by what is definite before what is forecast, by what falls before the start before what falls inside. */
 function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConflict[] {
-  const { booking, subject } = target;
+  const { booking } = target;
   const [first] = limits;
   if (!first || first.at >= booking.end) return [];
-  const groups = Map.groupBy(
-    eachItemOnce(limitsOn(booking, limits)),
-    ({ limit, when }) => `${reasons[limit.basis]}${when === 'inside' ? ' inside' : ''}`,
+  const findings = eachItemOnce(limitsOn(booking, limits));
+  const [only] = findings;
+  // Most have one at most, and of those there are many.
+  if (!only || findings.length === 1) return only ? [upkeepConflict(target, nameOf(only), findings, only)] : [];
+  return Array.from(Map.groupBy(findings, nameOf)).flatMap(([name, causes]) =>
+    causes[0] ? upkeepConflict(target, name, causes, causes[0]) : [],
   );
-  return [...groups].flatMap(([name, causes]): UpkeepConflict | [] => {
-    const [worst] = causes;
-    if (!worst) return [];
-    const { limit, when } = worst;
-    const isDefinite = causes.some((cause) => cause.certainty === 'definite');
-    const visit = causes.find((cause) => cause.visit?.isFor === true)?.visit?.booking ?? null;
-    return {
-      key: `${name} ${booking.key}`,
-      certainty: certain(target, isDefinite ? 'definite' : 'possible'),
-      booking,
-      other: null,
-      subject,
-      reason: reasons[limit.basis],
-      causes,
-      when,
-      visit: isDefinite ? null : visit,
-    };
-  });
+}
+
+function nameOf({ limit, when }: LimitFinding): string {
+  return when === 'inside' ? `${reasons[limit.basis]} inside` : reasons[limit.basis];
+}
+
+function upkeepConflict(
+  target: Target,
+  name: string,
+  causes: readonly LimitFinding[],
+  { limit, when }: LimitFinding,
+): UpkeepConflict {
+  const { booking, subject } = target;
+  const isDefinite = causes.some((cause) => cause.certainty === 'definite');
+  const visit = causes.find((cause) => cause.visit?.isFor === true)?.visit?.booking ?? null;
+  return {
+    key: `${name} ${booking.key}`,
+    certainty: certain(target, isDefinite ? 'definite' : 'possible'),
+    booking,
+    other: null,
+    subject,
+    reason: reasons[limit.basis],
+    causes,
+    when,
+    visit: isDefinite ? null : visit,
+  };
 }
 
 function eachItemOnce(findings: LimitFinding[]): readonly LimitFinding[] {

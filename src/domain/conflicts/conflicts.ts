@@ -1,20 +1,32 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { stoodAt } from '#domain/readiness/aircraftNow.ts';
-import { takesTime } from '#domain/readiness/standing.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import type { Conflict, ConflictSources } from './conflict.ts';
-import { pairConflicts } from './pairConflicts.ts';
+import { type PairSearch, searchPairs } from './pairConflicts.ts';
+
+/** The conflicts of one look at the bookings, and what the next look need not search again. */
+export type ConflictSearch = { readonly conflicts: readonly Conflict[]; readonly pairs: PairSearch };
 
 /**
  * Every conflict of the bookings that are not over, by start, definite before possible. What is void, done, or has ended and
  * is not missing is settled, whatever it clashed with. Linear, but for the order of the result.
  */
-export function findConflicts({ bookings, ...sources }: ConflictSources): Conflict[] {
+export function findConflicts(sources: ConflictSources): readonly Conflict[] {
+  return searchConflicts(sources, null).conflicts;
+}
+
+/**
+ * The same, with two bookings at one time looked for only where something has changed since the search before. Bookings that
+ * did not change have to be the same objects.
+ */
+export function searchConflicts(
+  { bookings, ...sources }: ConflictSources,
+  previous: ConflictSearch | null,
+): ConflictSearch {
   const { now } = sources;
   const stood = stoodAt(bookings, now);
-  const open = stood.filter(({ booking, standing }) => booking.end > now && takesTime(booking, standing, now));
-  const found = [...pairConflicts(stood, now), ...aircraftConflicts(open, sources)];
-  return found.toSorted(byTime);
+  const pairs = searchPairs(stood, now, previous?.pairs ?? null);
+  return { conflicts: [...pairs.pairs, ...aircraftConflicts(stood, sources)].toSorted(byTime), pairs };
 }
 
 function byTime(a: Conflict, b: Conflict): number {

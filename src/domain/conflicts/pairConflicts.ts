@@ -1,7 +1,15 @@
-import { idKey, peopleOf, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  idKey,
+  isSameList,
+  peopleOf,
+  type PerId,
+  perId,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
 import { isSolo } from '#domain/duty/duties.ts';
 import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { certaintyOf, type Certainty, type Standing, takesTime } from '#domain/readiness/standing.ts';
+import { certaintyOf, type Certainty, takesTime } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { PairConflict } from './conflict.ts';
 
@@ -11,58 +19,160 @@ import type { PairConflict } from './conflict.ts';
  */
 const everyPairUpTo = 4;
 
-/** A booking that takes its aircraft and its people, until its end, or until now where it is not back. */
-type Taken = StoodBooking & { readonly until: Instant };
+/** A booking that takes its aircraft and its people, with all of its standing that a clash rests on. */
+type Taken = {
+  readonly booking: TimedBooking;
+  readonly start: Instant;
+  /** Its end, or now where it is not back. */
+  readonly until: Instant;
+  /** A type we do not know may claim nothing, and a status nobody can tell neither. */
+  readonly isDoubtful: boolean;
+  readonly isAway: boolean;
+};
+
+/** What one aircraft or person is booked for, in order of start, and which of that clashes. */
+type Searched = { readonly list: readonly Taken[]; readonly found: readonly PairConflict[] };
+
+/** By `idKey` of the id. */
+type SearchedLists = ReadonlyMap<string, Searched>;
+
+/** The clashes of one look at the bookings, and what the next look need not search again. */
+export type PairSearch = {
+  readonly pairs: readonly PairConflict[];
+  readonly taken: readonly Taken[];
+  readonly aircraft: SearchedLists;
+  readonly people: SearchedLists;
+};
 
 /**
  * Two bookings at one time on an aircraft or with a person, each pair once per reason. What is void or done takes nothing, and
  * what is not back takes its aircraft and its people until now. The bookings are in order of start, with their standings now.
  */
-export function pairConflicts(stood: readonly StoodBooking[], now: Instant): PairConflict[] {
-  const taken = takenAt(stood, now);
-  const found: PairConflict[] = [];
-  for (const own of byAircraft(taken).values()) {
-    sweep(own, 'Maintenance', (earlier, later) => found.push(aircraftPair(earlier, later)));
-  }
-  const ofPeople = new Map<string, PairConflict>();
-  for (const [userId, own] of byPerson(taken)) {
-    sweep(own, 'Instructor Time Off', (earlier, later) => {
-      if (isSupervised(userId, earlier, later)) return;
-      const pair = personPair(userId, earlier, later);
-      const known = ofPeople.get(pair.key);
-      ofPeople.set(pair.key, known ? merged(known, pair) : pair);
-    });
-  }
-  return [...found, ...ofPeople.values()];
+export function pairConflicts(stood: readonly StoodBooking[], now: Instant): readonly PairConflict[] {
+  return searchPairs(stood, now, null).pairs;
 }
 
-/** What is not back, though its aircraft has flown since, is paperwork, and takes nothing. */
-function takenAt(all: readonly StoodBooking[], now: Instant): Taken[] {
-  const late = all.filter(({ standing }) => standing.kind === 'not back');
-  const planes = new Set(late.map(aircraftKey));
-  const own =
-    late.length === 0
-      ? null
-      : Map.groupBy(
-          all.filter((one) => planes.has(aircraftKey(one))),
-          aircraftKey,
-        );
-  const missing = new Set(
-    late.filter((one) => {
-      const key = aircraftKey(one);
-      if (key === null) return true;
-      const { doing } = nowOf(own?.get(key) ?? [], now);
-      return doing.kind === 'not back' && doing.booking === one.booking;
+/**
+ * The same, with only the aircraft and people searched whose bookings are others than in the search before, or stand otherwise.
+ * Bookings that did not change have to be the same objects.
+ */
+export function searchPairs(stood: readonly StoodBooking[], now: Instant, previous: PairSearch | null): PairSearch {
+  const { taken, ofAircraft, ofPeople } = takenAt(stood, now, previous?.taken ?? []);
+  const aircraft = searched(ofAircraft, previous?.aircraft, clashesOfAircraft);
+  const people = searched(ofPeople, previous?.people, clashesOfPerson);
+  const pairs = [...aircraft.values()].flatMap(({ found }) => found);
+  return { pairs: [...pairs, ...ofSeveral(people)], taken, aircraft, people };
+}
+
+function searched(
+  { values: lists }: PerId<readonly Taken[]>,
+  previous: SearchedLists | undefined,
+  clashesOf: (list: readonly Taken[], id: string) => readonly PairConflict[],
+): SearchedLists {
+  return new Map(
+    Array.from(lists, ([id, list]): [string, Searched] => {
+      const before = previous?.get(id);
+      return [id, before && isSameList(before.list, list) ? before : { list, found: clashesOf(list, id) }];
     }),
   );
+}
+
+function clashesOfAircraft(list: readonly Taken[]): PairConflict[] {
+  const found: PairConflict[] = [];
+  sweep(list, 'Maintenance', (earlier, later) => found.push(aircraftPair(earlier, later)));
+  return found;
+}
+
+function clashesOfPerson(list: readonly Taken[], userId: string): PairConflict[] {
+  const found: PairConflict[] = [];
+  sweep(list, 'Instructor Time Off', (earlier, later) => {
+    if (!isSupervised(userId, earlier, later)) found.push(personPair(userId, earlier, later));
+  });
+  return found;
+}
+
+/** Several people of the same two bookings are one conflict, as certain as the most certain of them. */
+function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
+  const pairs = new Map<string, PairConflict>();
+  for (const { found } of people.values()) {
+    for (const pair of found) {
+      const known = pairs.get(pair.key);
+      pairs.set(pair.key, known ? merged(known, pair) : pair);
+    }
+  }
+  return pairs.values();
+}
+
+/**
+ * What takes something, and the lists of those it takes, all in order of start: one look at each booking, because with many of
+ * them it is the looking that takes time. What takes the same as before is the same object. What is not back, though its
+ * aircraft has flown since, is paperwork, and takes nothing.
+ */
+function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly Taken[]) {
+  const missing = missingIn(all, now);
+  const before = new Map(previous.map((one) => [one.booking, one]));
   const taken: Taken[] = [];
+  const ofAircraft = perId<Taken[]>(() => []);
+  const ofPeople = perId<Taken[]>(() => []);
   for (const one of all) {
     const { booking, standing } = one;
     const isLate = standing.kind === 'not back';
     if (!takesTime(booking, standing, now) || (isLate && !missing.has(one))) continue;
-    taken.push({ booking, standing, until: isLate ? now : booking.end });
+    const next = takenBy(one, isLate ? now : booking.end);
+    const old = before.get(booking);
+    const own = old && isSameTaking(old, next) ? old : next;
+    taken.push(own);
+    if (booking.aircraftId !== null) ofAircraft.of(booking.aircraftId).push(own);
+    takePeople(own, ofPeople);
   }
-  return taken;
+  return { taken, ofAircraft, ofPeople };
+}
+
+function takenBy({ booking, standing }: StoodBooking, until: Instant): Taken {
+  return {
+    booking,
+    start: booking.start,
+    until,
+    isDoubtful: booking.kind === 'unknown' || certaintyOf(standing) !== 'definite',
+    isAway: standing.kind === 'not back' || (standing.kind === 'out' && standing.isCheckedOut),
+  };
+}
+
+/** Of one booking; whether it is doubtful does not change with time. */
+function isSameTaking(a: Taken, b: Taken): boolean {
+  return a.until === b.until && a.isAway === b.isAway;
+}
+
+/** One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block. */
+function takePeople(one: Taken, ofPeople: PerId<Taken[]>): void {
+  const { kind, record } = one.booking;
+  if (kind === 'Maintenance') return;
+  const { instructor, pilots } = record;
+  if (instructor?.userId != null) ofPeople.of(instructor.userId).push(one);
+  for (const { userId } of pilots ?? []) {
+    if (userId == null) continue;
+    const own = ofPeople.of(userId);
+    if (own.at(-1) !== one) own.push(one);
+  }
+}
+
+/** What is not back, but for those whose aircraft has flown since. */
+function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<StoodBooking> {
+  const late = all.filter(({ standing }) => standing.kind === 'not back');
+  if (late.length === 0) return new Set();
+  const planes = new Set(late.map(aircraftKey));
+  const own = Map.groupBy(
+    all.filter((one) => planes.has(aircraftKey(one))),
+    aircraftKey,
+  );
+  return new Set(
+    late.filter((one) => {
+      const key = aircraftKey(one);
+      if (key === null) return true;
+      const { doing } = nowOf(own.get(key) ?? [], now);
+      return doing.kind === 'not back' && doing.booking === one.booking;
+    }),
+  );
 }
 
 function aircraftKey({ booking: { aircraftId } }: StoodBooking): string | null {
@@ -76,68 +186,40 @@ type Absence = 'Maintenance' | 'Instructor Time Off';
  * is off twice. Linear, as `everyPairUpTo` bounds what is under way.
  */
 function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken, later: Taken) => void): void {
-  let underWay: Taken[] = [];
+  let underWay: readonly Taken[] = [];
+  let alone: Taken | null = null;
   let lastEnd = Number.NEGATIVE_INFINITY;
   for (const one of list) {
-    const isAlone = lastEnd <= one.booking.start;
+    const isAlone = lastEnd <= one.start;
     lastEnd = Math.max(lastEnd, one.until);
     if (isAlone) {
-      underWay = [one];
+      alone = one;
       continue;
     }
-    underWay = underWay.filter((other) => other.until > one.booking.start);
-    const clashing = underWay.filter((other) => isClash(other, one, absence));
+    const others = (alone ? [alone] : underWay).filter((other) => other.until > one.start);
+    const clashing = others.filter((other) => isClash(other, one, absence));
     const told =
       clashing.length < everyPairUpTo ? clashing : clashing.toSorted((a, b) => b.until - a.until).slice(0, 1);
     for (const other of told) found(other, one);
-    underWay.push(one);
-    if (underWay.length > everyPairUpTo) underWay.splice(indexOfFirstEnd(underWay), 1);
+    others.push(one);
+    if (others.length > everyPairUpTo) others.splice(indexOfFirstEnd(others), 1);
+    underWay = others;
+    alone = null;
   }
 }
 
 function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
   const [a, b] = [earlier.booking, later.booking];
   if (a.kind === absence && b.kind === absence) return false;
-  if (a.start >= later.until || b.start >= earlier.until) return false;
+  if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
   // Whoever is out again has come back, and time off begins when it does.
-  return !isAway(later.standing) && b.kind !== 'Instructor Time Off';
-}
-
-function isAway(standing: Standing): boolean {
-  return standing.kind === 'not back' || (standing.kind === 'out' && standing.isCheckedOut);
+  return !later.isAway && b.kind !== 'Instructor Time Off';
 }
 
 function indexOfFirstEnd(list: readonly Taken[]): number {
   const ends = list.map(({ until }) => until);
   return ends.indexOf(Math.min(...ends));
-}
-
-function byAircraft(list: readonly Taken[]): Map<string, Taken[]> {
-  const taken = new Map<string, Taken[]>();
-  for (const one of list) {
-    const key = aircraftKey(one);
-    if (key !== null) take(taken, key, one);
-  }
-  return taken;
-}
-
-/** One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block. */
-function byPerson(list: readonly Taken[]): Map<string, Taken[]> {
-  const taken = new Map<string, Taken[]>();
-  for (const one of list) {
-    if (one.booking.kind === 'Maintenance') continue;
-    const { instructor, pilots } = one.booking.record;
-    if (instructor?.userId != null) take(taken, idKey(instructor.userId), one);
-    for (const { userId } of pilots ?? []) if (userId != null) take(taken, idKey(userId), one);
-  }
-  return taken;
-}
-
-function take(taken: Map<string, Taken[]>, id: string, one: Taken): void {
-  const own = taken.get(id);
-  if (!own) taken.set(id, [one]);
-  else if (own.at(-1) !== one) own.push(one);
 }
 
 function aircraftPair(earlier: Taken, later: Taken): PairConflict {
@@ -189,11 +271,8 @@ function ordered(earlier: Taken, later: Taken, absence: Absence): readonly [Time
   return isAbsence ? [earlier.booking, later.booking] : [later.booking, earlier.booking];
 }
 
-/** A type we do not know may claim nothing, and a status nobody can tell neither. */
 function certaintyOfPair(a: Taken, b: Taken): Certainty {
-  const isDoubtful = ({ booking, standing }: Taken) =>
-    booking.kind === 'unknown' || certaintyOf(standing) !== 'definite';
-  return isDoubtful(a) || isDoubtful(b) ? 'possible' : 'definite';
+  return a.isDoubtful || b.isDoubtful ? 'possible' : 'definite';
 }
 
 /** Who attends a class or a meeting is invited rather than booked; who holds it is booked. */
@@ -206,7 +285,6 @@ function keyOf(reason: string, earlier: TimedBooking, later: TimedBooking): stri
   return `${reason} ${first} ${second}`;
 }
 
-/** Several people of the same two bookings are one conflict, as certain as the most certain of them. */
 function merged(a: PairConflict, b: PairConflict): PairConflict {
   const certainty = a.certainty === 'definite' ? a.certainty : b.certainty;
   return { ...a, certainty, subject: `${a.subject}, ${b.subject}` };

@@ -111,10 +111,7 @@ function aircraftRecords(
   bookings: BookingIndex,
   horizons: ReadonlyMap<string, Horizon>,
 ): ReadonlyMap<string, AircraftRecords> {
-  const visits = visitsByAircraft(
-    bookings.all.map(({ booking }) => booking),
-    bookings.now,
-  );
+  const visits = visitsByAircraft(bookings.all, bookings.now);
   const listed = new Map((sources.fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
   const ids = [...new Set([...listed.keys(), ...bookings.byAircraft.keys()])];
   return new Map(

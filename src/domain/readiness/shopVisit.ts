@@ -1,6 +1,7 @@
 import { idKey, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
+import type { StoodBooking } from './aircraftNow.ts';
 import { certaintyOf, standingOf } from './standing.ts';
 
 /** How near its limit a reminder has to be at a shop visit for the visit to be plausibly for it; days in milliseconds. */
@@ -51,9 +52,11 @@ export function isVisitAhead(booking: TimedBooking, now: Instant): boolean {
 
 /** The shop visits under way or to come of each aircraft, by `idKey` of its id, in the order given. */
 export function visitsByAircraft(
-  bookings: readonly TimedBooking[],
+  stood: readonly StoodBooking[],
   now: Instant,
 ): ReadonlyMap<string, readonly TimedBooking[]> {
-  const visits = bookings.filter((booking) => booking.aircraftId !== null && isVisitAhead(booking, now));
+  const visits = stood.flatMap(({ booking }) =>
+    booking.aircraftId !== null && isVisitAhead(booking, now) ? booking : [],
+  );
   return Map.groupBy(visits, ({ aircraftId }) => idKey(aircraftId ?? ''));
 }

@@ -48,12 +48,16 @@ const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
   [/\bcompleted?\b/i, 'completed'],
 ];
 
+/** A name without any of the words above, told by this one look. */
+const anyTelling = /cancel|show|void|delete|not|never|reserved|check|complete/i;
+
 type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
 
 /** The name decides where it is telling, and the id where it is not; where both tell and disagree nobody knows. */
 function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
   const hint = byId[statusId ?? -1] ?? null;
   if (hint !== null && usualNames[name] === hint) return hint;
+  if (!anyTelling.test(name)) return hint ?? 'unclear';
   if (voidWords.test(name)) return 'void';
   const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
   if (negation.test(name)) return hint === null || told.includes(hint) ? 'unclear' : hint;
@@ -68,21 +72,31 @@ function endsByItself(booking: TimedBooking): boolean {
   return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(booking);
 }
 
+// Nearly every reservation stands as one of these, so that each is made once.
+const voided: Standing = { kind: 'void' };
+const done: Standing = { kind: 'done' };
+const unclear: Standing = { kind: 'unclear' };
+const planned: Standing = { kind: 'planned', isCheckedOut: false };
+const plannedOut: Standing = { kind: 'planned', isCheckedOut: true };
+const inProgress: Standing = { kind: 'out', isCheckedOut: false };
+const out: Standing = { kind: 'out', isCheckedOut: true };
+
 /** The standing of a reservation at an instant: exactly one. A reservation ends with its end, and starts with its start. */
 export function standingOf(booking: TimedBooking, now: Instant, grace = usualGrace): Standing {
   const meaning = meaningOf(booking);
-  if (meaning === 'void') return { kind: 'void' };
-  if (meaning === 'completed') return { kind: 'done' };
+  if (meaning === 'void') return voided;
+  if (meaning === 'completed') return done;
   const isOver = booking.end <= now;
-  if (endsByItself(booking) && isOver) return { kind: 'done' };
-  if (meaning === 'unclear') return { kind: 'unclear' };
+  if (isOver && endsByItself(booking)) return done;
+  if (meaning === 'unclear') return unclear;
   const isCheckedOut = meaning === 'checked out';
-  if (booking.start > now) return { kind: 'planned', isCheckedOut };
+  if (booking.start > now) return isCheckedOut ? plannedOut : planned;
   if (isCheckedOut && isOver) {
     const late = now - booking.end;
     return { kind: 'not back', late, step: stepOf(late) };
   }
-  if (isCheckedOut || endsByItself(booking)) return { kind: 'out', isCheckedOut };
+  if (isCheckedOut) return out;
+  if (endsByItself(booking)) return inProgress;
   const late = now - booking.start;
   return isOver || late > grace ? { kind: 'never checked out', late, isOver } : { kind: 'not out yet', late };
 }

@@ -106,6 +106,27 @@ export function idKey(id: string): string {
   return id.trim().toLowerCase();
 }
 
+/** One value per id, whatever its spelling. */
+export type PerId<Value> = {
+  /** In the order in which they were first asked for, by `idKey`. */
+  readonly values: ReadonlyMap<string, Value>;
+  readonly of: (id: string) => Value;
+};
+
+/** Makes each value when it is first asked for, and each spelling a key once only, because the same few come again and again. */
+export function perId<Value extends object>(make: (key: string) => Value): PerId<Value> {
+  const values = new Map<string, Value>();
+  const bySpelling = new Map<string, Value>();
+  const first = (id: string): Value => {
+    const key = idKey(id);
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    bySpelling.set(id, value);
+    return value;
+  };
+  return { values, of: (id) => bySpelling.get(id) ?? first(id) };
+}
+
 export function fullName(person: {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
+import type { ConflictSources } from '#domain/conflicts/conflict.ts';
+import { conflictsOfBookings, type ConflictSearch, searchConflicts } from '#domain/conflicts/conflicts.ts';
 import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
 import { readKey } from '#domain/lists/links.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
@@ -81,10 +82,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     [bookings, fleet, listed],
   );
   const resources = useKeptResources(calendar.by.value, sources);
-  const conflicts = useMemo(
-    () => findConflicts({ bookings, fleet, due: items, horizons: horizons ?? new Map(), now }),
-    [bookings, fleet, items, horizons, now],
-  );
+  const conflicts = useConflicts(bookings, { fleet, due: items, horizons, now });
   const { checks, index } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
   const isMonth = calendar.view.value === 'month';
   return {
@@ -152,6 +150,22 @@ function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
 function useSummaries({ view, first, count }: Calendar) {
   const query = daysQuery(useSchool(), first, addDays(first, count - 1));
   return { summaries: useQuery({ ...query, enabled: view.value === 'month' }), daysKey: query.queryKey };
+}
+
+type Beside = Pick<ConflictSources, 'fleet' | 'due' | 'now'> & {
+  readonly horizons: ConflictSources['horizons'] | null;
+};
+
+/** The conflicts; what a refresh or the next minute did not touch is not searched again. */
+function useConflicts(bookings: readonly TimedBooking[], { fleet, due, horizons, now }: Beside) {
+  const [search] = useState(() => {
+    let previous: ConflictSearch | null = null;
+    return (sources: ConflictSources) => (previous = searchConflicts(sources, previous));
+  });
+  return useMemo(
+    () => search({ bookings, fleet, due, horizons: horizons ?? new Map(), now }).conflicts,
+    [search, bookings, fleet, due, horizons, now],
+  );
 }
 
 /** The rows; those that a refresh did not touch stay the same objects. */

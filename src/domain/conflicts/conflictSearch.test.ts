@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { overlaps } from '#domain/time/time.ts';
+import { person, reserved } from '#domain/calendar/sampleSchedule.ts';
+import { type ConflictSearch, findConflicts, searchConflicts } from './conflicts.ts';
+import { pairConflicts } from './pairConflicts.ts';
+
+const minute = 60_000;
+const kinds = { flight: 0, shop: 1, class: 2, meeting: 3, off: 10, unknown: 77 } as const;
+const people = ['Ana Lee', 'Sam Garcia', 'Wei Chen'];
+const tails = ['N1', 'N2'];
+
+/** A reservation in the terms in which a school changes it; times in minutes around now. */
+const someSpec = fc.record({
+  start: fc.integer({ min: -120, max: 120 }),
+  length: fc.integer({ min: 0, max: 90 }),
+  type: fc.constantFrom(...Object.values(kinds)),
+  status: fc.constantFrom('Reserved', 'Reserved', 'Checked Out', 'Checked Out', 'Completed', 'Cancelled', 'Held'),
+  tail: fc.option(fc.constantFrom(...tails)),
+  instructor: fc.option(fc.constantFrom(...people)),
+  pilots: fc.uniqueArray(fc.constantFrom(...people), { maxLength: 2 }),
+  activity: fc.constantFrom('Dual', 'Solo'),
+  isShouted: fc.boolean(),
+});
+type Spec = typeof someSpec extends fc.Arbitrary<infer Value> ? Value : never;
+
+const statusIds: Readonly<Record<string, number>> = { Reserved: 0, 'Checked Out': 1, Completed: 2 };
+
+function bookingOf(id: string, spec: Spec): TimedBooking {
+  const { start, length, type, tail, instructor, pilots, activity, isShouted } = spec;
+  const spelled = (given: string) => (isShouted ? given.toUpperCase() : given.toLowerCase());
+  const at = now + start * minute;
+  return reserved(id, at, at + length * minute, {
+    type,
+    aircraft: tail === null ? null : { aircraftId: spelled(tail), tailNumber: tail },
+    instructor: instructor === null ? null : person(instructor, spelled(instructor)),
+    pilots: pilots.map((name) => person(name, spelled(name))),
+    activityType: { name: activity },
+    reservationStatus: { id: statusIds[spec.status] ?? 9, name: spec.status },
+  });
+}
+
+const due = tails.map((aircraftId, index) =>
+  item(
+    { maintenanceReminderId: aircraftId, timeOptions: hoursLeft(index), dateOptions: dateLimit('2026-05-12T15:00:00') },
+    aircraft({ aircraftId, tailNumber: aircraftId }),
+  ),
+);
+const expired = item({ maintenanceReminderId: 'annual', status: status(3) }, aircraft({ aircraftId: 'N1' }));
+const fleet = tails.slice(0, 1).map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
+
+const sourcesOf = (bookings: readonly TimedBooking[], at: number) => {
+  const items = [...due, expired];
+  return {
+    bookings,
+    fleet,
+    due: items,
+    horizons: fleetHorizons(items, bookings, { now: at, factor: 1, rateDays: 14 }),
+    now: at,
+  };
+};
+
+/** One change of a school's reservations, or nothing but time that passes. */
+const someChange = fc.oneof(
+  fc.record({ what: fc.constant('put' as const), id: fc.nat(11), spec: someSpec }),
+  fc.record({ what: fc.constant('remove' as const), id: fc.nat(11) }),
+  fc.record({
+    what: fc.constant('change' as const),
+    id: fc.nat(11),
+    spec: someSpec,
+    name: fc.constantFrom(...membersOf()),
+  }),
+  fc.record({ what: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 60 }) }),
+);
+
+function membersOf() {
+  return ['start', 'length', 'type', 'status', 'tail', 'instructor', 'pilots'] as const;
+}
+
+test('after any changes the search that keeps what it knows finds what a fresh one finds', () => {
+  fc.assert(
+    fc.property(fc.array(someSpec, { maxLength: 12 }), fc.array(someChange, { maxLength: 8 }), (specs, changes) => {
+      const school = new Map(
+        specs.map((spec, index) => [`r${index}`, { spec, booking: bookingOf(`r${index}`, spec) }]),
+      );
+      const bookings = () => Array.from(school.values(), ({ booking }) => booking).toSorted(byStart);
+      let at = now;
+      let search: ConflictSearch = searchConflicts(sourcesOf(bookings(), at), null);
+      for (const change of changes) {
+        if (change.what === 'wait') at += change.minutes * minute;
+        else {
+          const id = `r${change.id}`;
+          const known = school.get(id);
+          if (change.what === 'put') school.set(id, { spec: change.spec, booking: bookingOf(id, change.spec) });
+          else if (change.what === 'remove') school.delete(id);
+          else if (known) {
+            const spec = { ...known.spec, [change.name]: change.spec[change.name] };
+            school.set(id, { spec, booking: bookingOf(id, spec) });
+          }
+        }
+        const sources = sourcesOf(bookings(), at);
+        search = searchConflicts(sources, search);
+        expect(search.conflicts).toEqual(findConflicts(sources));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what a change has nothing to do with is not searched again', () => {
+  const lesson = (id: string, tail: string, start: number) =>
+    bookingOf(id, {
+      start,
+      length: 60,
+      type: kinds.flight,
+      status: 'Reserved',
+      tail,
+      instructor: null,
+      pilots: [],
+      activity: 'Dual',
+      isShouted: false,
+    });
+  const other = lesson('c', 'N2', 10);
+  const [early, late] = [lesson('a', 'N1', 10), lesson('b', 'N1', 20)];
+  const first = searchConflicts(sourcesOf([early, other, late, lesson('d', 'N2', 20)], now), null);
+  const moved = lesson('d', 'N2', 30);
+  const second = searchConflicts(sourcesOf([early, other, late, moved], now + minute), first);
+  const pairOf = ({ conflicts }: ConflictSearch, booking: TimedBooking) =>
+    conflicts.find((one) => one.booking === booking && one.other !== null);
+  expect(pairOf(first, late)).toBeDefined();
+  expect(pairOf(second, late)).toBe(pairOf(first, late));
+  expect(pairOf(second, moved)?.other).toBe(other);
+});
+
+/** Every pair of bookings that share an aircraft or a person at one time, by comparing all with all. */
+function pairsOneByOne(bookings: readonly TimedBooking[]): string[] {
+  return bookings.flatMap((a, index) =>
+    bookings.slice(index + 1).flatMap((b) => {
+      if (!overlaps(a, b) || [a, b].some(({ status: name }) => name === 'Cancelled')) return [];
+      const [first, second] = a.key < b.key ? [a.key, b.key] : [b.key, a.key];
+      const has = (kind: TimedBooking['kind']) => [a, b].filter((one) => one.kind === kind).length;
+      const isOnePlane = a.aircraftId !== null && a.aircraftId.toLowerCase() === b.aircraftId?.toLowerCase();
+      const onAircraft = has('Maintenance') === 1 ? 'maintenance block' : 'aircraft twice';
+      const ofPeople = has('Instructor Time Off') === 1 ? 'time off' : 'person twice';
+      const shared = has('Maintenance') === 0 ? sharedPeople(a, b) : 0;
+      return [
+        ...(isOnePlane && has('Maintenance') < 2 ? [`${onAircraft} ${first} ${second}`] : []),
+        ...(shared > 0 && has('Instructor Time Off') < 2 ? [`${ofPeople} ${first} ${second}`] : []),
+      ];
+    }),
+  );
+}
+
+/** How many people two bookings have in common, but for one who teaches both where one is a solo. */
+function sharedPeople(a: TimedBooking, b: TimedBooking): number {
+  const teacher = ({ record }: TimedBooking) => record.instructor?.userId?.toLowerCase();
+  const ids = ({ record }: TimedBooking) =>
+    [record.instructor, ...(record.pilots ?? [])].map((one) => one?.userId?.toLowerCase());
+  const isSolo = [a, b].some(({ activity }) => activity === 'Solo');
+  return ids(a).filter(
+    (id) => id !== undefined && ids(b).includes(id) && !(isSolo && id === teacher(a) && id === teacher(b)),
+  ).length;
+}
+
+test('up to four at once, on any aircraft and with any people, the sweep finds what comparing all with all finds', () => {
+  const someReserved = someSpec.map((spec) => ({
+    ...spec,
+    start: 1 + Math.abs(spec.start),
+    status: spec.status === 'Cancelled' ? spec.status : ('Reserved' as const),
+  }));
+  fc.assert(
+    fc.property(fc.array(someReserved, { maxLength: 8 }), (specs) => {
+      const bookings = specs.map((spec, index) => bookingOf(`r${index}`, spec)).toSorted(byStart);
+      const most = Math.max(
+        0,
+        ...bookings.map(({ start }) => bookings.filter((one) => one.start <= start && start < one.end).length),
+      );
+      fc.pre(most <= 4);
+      const found = pairConflicts(stoodAt(bookings, now), now).map(({ key }) => key);
+      expect(found.toSorted()).toEqual(pairsOneByOne(bookings).toSorted());
+    }),
+    { numRuns: 500 },
+  );
+});
