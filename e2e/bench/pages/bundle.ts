@@ -18,9 +18,11 @@ export async function bundle(entry: string, external: readonly RegExp[] = []): P
       rolldownOptions: { input: entry, external: [...external], output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput;
-  const texts = built.output.map((file) =>
-    file.type === 'chunk' ? { code: file.code } : { style: String(file.source) },
-  );
+  // Fonts are files of their own: the pages do without.
+  const texts = built.output.map((file) => {
+    if (file.type === 'chunk') return { code: file.code };
+    return file.fileName.endsWith('.css') ? { style: String(file.source) } : {};
+  });
   return {
     code: texts.map(({ code = '' }) => code).join('\n'),
     style: texts.map(({ style = '' }) => style).join('\n'),

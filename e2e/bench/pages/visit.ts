@@ -1,5 +1,6 @@
-import { type CDPSession, chromium, type Page } from 'playwright';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { findOrInstallBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
+import { type Profile, profileOf, traced } from './trace.ts';
 
 export type Visit = { readonly page: Page; readonly meter: Meter };
 type Meter = ReturnType<typeof meterOf>;
@@ -27,13 +28,13 @@ export async function visit<T>(url: string, seconds: number, work: (visit: Visit
     const failures: Error[] = [];
     page.on('pageerror', (error) => failures.push(error));
     await page.goto(url, { waitUntil: 'load' });
-    const result = await work({ page, meter: meterOf(await page.context().newCDPSession(page)) });
+    const result = await work({ page, meter: meterOf(await page.context().newCDPSession(page), browser) });
     if (failures.length > 0) throw new Error(`${url} failed.`, { cause: failures[0] });
     return result;
   }
 }
 
-function meterOf(session: CDPSession) {
+function meterOf(session: CDPSession, browser: Browser) {
   const started = session.send('Performance.enable');
   return {
     /** Milliseconds of the page's main thread so far: all of it, and JavaScript alone. */
@@ -49,6 +50,12 @@ function meterOf(session: CDPSession) {
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
       return usedSize / 1024 / 1024;
+    },
+    /** What the page's main thread is busy with during an action; to watch it makes the action a little slower. */
+    async profile(act: () => Promise<unknown>): Promise<Profile> {
+      await browser.startTracing(undefined, { categories: traced });
+      await act();
+      return profileOf((await browser.stopTracing()).toString());
     },
   };
 }
