@@ -3,20 +3,32 @@ import { quantile } from '#e2e/bench/outcome.ts';
 /** The samples of each contender, one a round, ours first; null for one that once took too long. */
 export type Samples<Sample> = ReadonlyMap<string, readonly Sample[] | null>;
 
-/** Measures every contender once in each round, so that what slows the machine down for a while slows all of them. */
+/**
+ * Measures every contender once in each round, so that what slows the machine down for a while slows all of them.
+ *
+ * @param isWorthMore whether another round can still tell anything about a contender, after the first one
+ */
 export async function byTurns<Sample>(
   contenders: readonly string[],
   rounds: number,
   measure: (contender: string) => Promise<Sample | null>,
+  isWorthMore: (own: Sample, others: readonly Sample[]) => boolean = () => true,
 ): Promise<Samples<Sample>> {
   const samples = new Map<string, Sample[] | null>(contenders.map((name) => [name, []]));
+  let running = contenders;
   for (let round = 0; round < rounds; round++) {
-    for (const name of contenders) {
-      const known = samples.get(name);
-      if (!known) continue;
+    for (const name of running) {
       const sample = await measure(name);
-      samples.set(name, sample && [...known, sample]);
+      samples.set(name, sample && [...(samples.get(name) ?? []), sample]);
     }
+    running = running.filter((name) => samples.get(name));
+    if (round > 0) continue;
+    const firstOf = (names: readonly string[]) => names.flatMap((name) => samples.get(name)?.[0] ?? []);
+    const isKept = (name: string) => {
+      const rest = firstOf(running.filter((other) => other !== name && other !== contenders[0]));
+      return name === contenders[0] || firstOf([name]).some((own) => isWorthMore(own, rest));
+    };
+    running = running.filter(isKept);
   }
   return samples;
 }
@@ -29,11 +41,14 @@ export function medianOf<Key extends string>(
   return quantile(values, 0.5);
 }
 
-/** Ours to the best of the others, round by round; not a number where all of them took too long. */
+/**
+ * Ours to the best of the others, round by round; not a number where all of them took too long. One that took part in the
+ * first round alone counts with that in each.
+ */
 export function toBest<Key extends string>(samples: Samples<Readonly<Record<Key, number>>>, key: Key): number {
   const [ours, ...others] = samples.values();
   const rivals = others.filter((other) => other !== null);
-  const best = (round: number) => Math.min(...rivals.map((other) => other[round]![key]));
+  const best = (round: number) => Math.min(...rivals.map((other) => (other[round] ?? other.at(-1)!)[key]));
   const ratios = (rivals.length === 0 ? [] : (ours ?? [])).map((sample, round) => sample[key] / best(round));
   return quantile(ratios, 0.5);
 }

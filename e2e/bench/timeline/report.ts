@@ -1,6 +1,7 @@
 import type { Outcome } from '#e2e/bench/outcome.ts';
 import { medianOf, type Samples, toBest } from '#e2e/bench/pages/samples.ts';
-import type { Sample, Size } from './visitTimeline.ts';
+import { labours } from '#e2e/bench/pages/trace.ts';
+import type { Profiles, Sample, Size } from './visitTimeline.ts';
 
 type Found = {
   readonly cells: readonly Cell[];
@@ -8,7 +9,7 @@ type Found = {
   readonly weights: ReadonlyMap<string, number>;
   readonly conflicts: { readonly bookings: number; readonly milliseconds: number; readonly found: number };
 };
-type Cell = { readonly size: Size; readonly samples: Samples<Sample> };
+type Cell<One = Sample> = { readonly size: Size; readonly samples: Samples<One> };
 type Measure = { readonly name: string; readonly unit: string };
 
 const measures: { readonly [Key in keyof Sample]: Measure } = {
@@ -29,9 +30,9 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
   const [fewest, most] = [cells[0], cells.at(-1)].map((cell) => medianOf(cell?.samples.get('ours'), 'painted'));
   return {
     table: [
-      ['bookings', 'contender', ...keys.map((key) => measures[key].name), 'adds'],
+      ['bookings', 'contender', 'rounds', ...keys.map((key) => measures[key].name), 'adds'],
       ...cells.flatMap((cell) => rowsOf(cell, weights)),
-      [grouped(conflicts.bookings), `${grouped(conflicts.found)} conflicts`, shown(conflicts.milliseconds, ' ms')],
+      [grouped(conflicts.bookings), `${grouped(conflicts.found)} conflicts`, '', shown(conflicts.milliseconds, ' ms')],
     ],
     figures: {
       ...Object.fromEntries(cells.flatMap(figuresOf)),
@@ -48,8 +49,8 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
 
 function rowsOf({ size, samples }: Cell, weights: Found['weights']): string[][] {
   return [...samples].map(([name, own]) => {
-    const medians = keys.map((key) => (own ? shown(medianOf(own, key), measures[key].unit) : '> 60 s'));
-    return [grouped(size.bookings), name, ...medians, shown(weights.get(name)!, ' KiB')];
+    const medians = keys.map((key) => (own ? shown(medianOf(own, key), measures[key].unit) : '> 15 s'));
+    return [grouped(size.bookings), name, `${own?.length ?? 0}`, ...medians, shown(weights.get(name)!, ' KiB')];
   });
 }
 
@@ -72,4 +73,29 @@ function shown(value: number, unit: string): string {
 
 function grouped(count: number): string {
   return count.toLocaleString('en');
+}
+
+const actions = ['first paint', 'scroll', 'change of day'] as const;
+
+/** The medians of where the time of the main thread goes, in milliseconds. */
+export function profileReport(cells: readonly Cell<Profiles>[]): Outcome {
+  const found = cells.flatMap(({ size, samples }) =>
+    [...samples].flatMap(([name, own]) =>
+      actions.map((action) => {
+        const profiles = own?.map((one) => one[action]);
+        return { of: [grouped(size.bookings), name, action], spent: labours.map((key) => medianOf(profiles, key)) };
+      }),
+    ),
+  );
+  const figures = found.flatMap(({ of, spent }) =>
+    labours.map((labour, index): [string, number] => [`${of.join(', ')}: ${labour}, ms`, spent[index] ?? Number.NaN]),
+  );
+  return {
+    table: [
+      ['bookings', 'contender', 'ms of', ...labours],
+      ...found.map(({ of, spent }) => [...of, ...spent.map((value) => value.toFixed(1))]),
+    ],
+    figures: Object.fromEntries(figures),
+    ratios: {},
+  };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Outcome, quantile } from '#e2e/bench/outcome.ts';
 import { type Bundle, bundle, kibibytes } from '#e2e/bench/pages/bundle.ts';
 import { peerPage } from '#e2e/bench/pages/peers.ts';
@@ -6,11 +7,11 @@ import { byTurns } from '#e2e/bench/pages/samples.ts';
 import { servePages } from '#e2e/bench/pages/serve.ts';
 import { visit } from '#e2e/bench/pages/visit.ts';
 import type { ConflictTimes } from './conflicts.ts';
-import { report } from './report.ts';
-import { type Size, visitTimeline } from './visitTimeline.ts';
+import { profileReport, report } from './report.ts';
+import { mayBeBest, profileTimeline, type Size, visitTimeline } from './visitTimeline.ts';
 
 const most: Size = { aircraft: 500, bookings: 20_000 };
-const sizes: readonly Size[] = [{ aircraft: 40, bookings: 250 }, { aircraft: 150, bookings: 5_000 }, most];
+const allSizes: readonly Size[] = [{ aircraft: 40, bookings: 250 }, { aircraft: 150, bookings: 5_000 }, most];
 const peers = ['dayPilot', 'eventCalendar', 'reactCalendarTimeline', 'visTimeline'];
 
 /** What an application with React has anyway; and what ours has before it has a timeline. */
@@ -18,36 +19,73 @@ const react = [/^react(-dom)?(\/|$)/];
 const shell = [...react, /^(nuqs|zod|@mui|@emotion|@date-fns)(\/|$)/, /tokens\.css$/];
 
 /**
- * The week of a school on our timeline and on those of others, by turns in the same browser: first paint, scrolling, nodes,
- * heap, change of day and size to load; and our search for conflicts.
+ * The week of a school on our timeline and on those of others, by turns: first paint, scrolling, nodes, heap, change of day
+ * and size to load; and our search for conflicts. A peer that is far behind at everything takes part in the first round
+ * alone. Says on the error output what it is doing.
  *
- * @param args how often each is measured; 5 times when not given
+ * @param args `--rounds=5`, `--size=250,5000` and `--only=ours,dayPilot` where not all are wanted, `--profile` for where the
+ *   time goes, instead of comparisons
  */
-export async function timelineBench([rounds = '5']: readonly string[]): Promise<Outcome> {
+export async function timelineBench(args: readonly string[]): Promise<Outcome> {
+  const { sizes, names, rounds, isProfile } = optionsOf(args);
   const own = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
   const pages = new Map<string, Bundle>();
   const weights = new Map<string, number>();
-  const entries = [{ name: 'ours', entry: own('ours.tsx'), without: shell }];
-  for (const name of peers) entries.push({ name, entry: peerPage(`timeline/${name}.js`), without: react });
-  for (const { name, entry, without } of entries) {
+  for (const name of names) {
+    const isOurs = name === 'ours';
+    const entry = isOurs ? own('ours.tsx') : peerPage(`timeline/${name}.js`);
     pages.set(name, await bundle(entry));
-    weights.set(name, kibibytes(await bundle(entry, without)));
+    if (!isProfile) weights.set(name, kibibytes(await bundle(entry, isOurs ? shell : react)));
   }
-  const contenders = [...pages.keys()];
   pages.set('conflicts', await bundle(own('conflicts.ts')));
   const site = await servePages(await bundle(own('stage.ts')), pages);
-  try {
+  type Measure<One> = (url: string, size: Size) => Promise<One | null>;
+  const byTurnsAt = async <One>(measure: Measure<One>, isWorthMore?: (own: One, others: readonly One[]) => boolean) => {
     const cells = [];
     for (const size of sizes) {
-      const measure = (name: string) => visitTimeline(`${site.url}/${name}`, size);
-      cells.push({ size, samples: await byTurns(contenders, Number(rounds), measure) });
+      const told = (name: string) => toldOf(`${size.bookings}, ${name}`, measure(`${site.url}/${name}`, size));
+      cells.push({ size, samples: await byTurns(names, rounds, told, isWorthMore) });
     }
-    const { fresh, found } = await conflictTimes(`${site.url}/conflicts`, Number(rounds));
-    const conflicts = { bookings: most.bookings, milliseconds: fresh, found };
-    return report({ cells, weights, conflicts });
+    return cells;
+  };
+  try {
+    if (isProfile) return profileReport(await byTurnsAt(profileTimeline));
+    const cells = await byTurnsAt(visitTimeline, mayBeBest);
+    const size = sizes.at(-1) ?? most;
+    const { fresh, found } = await conflictTimes(`${site.url}/conflicts`, size, rounds);
+    return report({ cells, weights, conflicts: { bookings: size.bookings, milliseconds: fresh, found } });
   } finally {
     await site.stop();
   }
+}
+
+function optionsOf(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '5' },
+      size: { type: 'string' },
+      only: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+    },
+  });
+  const sizes = allSizes.filter(({ bookings }) => values.size?.split(',').includes(`${bookings}`) ?? true);
+  const wanted = values.only?.toLowerCase().split(',');
+  const names = ['ours', ...peers].filter((name) => wanted?.includes(name.toLowerCase()) ?? true);
+  if (sizes.length === 0 || names.length === 0) {
+    const known = `sizes ${allSizes.map(({ bookings }) => bookings).join(', ')}; ours, ${peers.join(', ')}`;
+    throw new Error(`Nothing is left to measure. There are: ${known}.`);
+  }
+  return { sizes, names, rounds: Number(values.rounds), isProfile: values.profile };
+}
+
+/** Says how long a visit took. */
+async function toldOf<Sample>(what: string, visiting: Promise<Sample | null>): Promise<Sample | null> {
+  const start = performance.now();
+  const sample = await visiting;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.error(`${what}: ${sample ? '' : 'not finished after '}${seconds} s`);
+  return sample;
 }
 
 /**
@@ -59,7 +97,7 @@ export async function conflictsBench([rounds = '5']: readonly string[]): Promise
   const page = await bundle(fileURLToPath(new URL('conflicts.ts', import.meta.url)));
   const site = await servePages({ code: '', style: '' }, new Map([['conflicts', page]]));
   try {
-    const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, Number(rounds));
+    const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, most, Number(rounds));
     const name = `${most.bookings.toLocaleString('en')} bookings, ${found.toLocaleString('en')} conflicts`;
     const row = (what: string, time: number) => [`${name}, ${what}`, `${time.toFixed(1)} ms`];
     return {
@@ -81,11 +119,11 @@ export async function conflictsBench([rounds = '5']: readonly string[]): Promise
 }
 
 /** The medians over several fresh pages. */
-async function conflictTimes(url: string, rounds: number): Promise<ConflictTimes> {
+async function conflictTimes(url: string, { aircraft, bookings }: Size, rounds: number): Promise<ConflictTimes> {
   const samples: ConflictTimes[] = [];
   for (let round = 0; round < rounds; round++) {
     const times = await visit(url, 60, ({ page }) =>
-      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [most.aircraft, most.bookings] as const),
+      page.evaluate(([rows, bars]) => window.timeConflicts(rows, bars), [aircraft, bookings] as const),
     );
     if (times) samples.push(times);
   }

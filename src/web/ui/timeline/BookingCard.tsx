@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -49,11 +50,14 @@ export function useBookingCard<Row extends TimelineRow>(scroller: Scroller, layo
     clearTimeout(timer.current);
     setShown(null);
   }, []);
+  const followScroll = useEffectEvent(() => {
+    if (shown) setShown(shown.x === null && shown.bar.isConnected ? { ...shown } : null);
+  });
   useEffect(() => {
     const element = scroller.current;
     const onScroll = () => {
       tapped.current = null;
-      setShown((before) => (before?.x === null && before.bar.isConnected ? { ...before } : null));
+      followScroll();
     };
     element?.addEventListener('scroll', onScroll, { passive: true });
     return () => {

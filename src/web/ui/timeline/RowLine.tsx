@@ -1,27 +1,68 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import type { Clock } from '#domain/time/clock.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type BookingMark, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import type { Span } from '#domain/time/time.ts';
+import { overlaps } from '#domain/time/time.ts';
+import { spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
 import { barContents, signRoom } from './barContents.ts';
-import { barInset, type PackedBookings, type TimelineRow, visibleBars } from './rowLayout.ts';
+import { type Bar, barInset, type PackedBookings, type TimelineRow, visibleBars } from './rowLayout.ts';
 import style from './RowLine.module.css';
-import { isAtEdge, type TimeScale, type VisibleTimes } from './timeScale.ts';
+import type { TimeScale } from './timeScale.ts';
+
+type GroupHeadProps = { text: string; top: number; line: number };
 
 /** The heading above the rows of one group. */
-export function GroupLine({ text, top, line }: { text: string; top: number; line: number }) {
+export function GroupHead({ text, top, line }: GroupHeadProps) {
   return (
-    <div className={style['group']} role="row" aria-rowindex={line + 2} style={{ transform: `translateY(${top}px)` }}>
+    <div className={style['heading']} role="row" aria-rowindex={line + 2} style={{ transform: `translateY(${top}px)` }}>
       <span role="rowheader">{text}</span>
     </div>
   );
 }
 
-type RowLineProps<Row> = {
+type RowHeadProps<Row> = {
   row: Row;
+  /** Draws whose row it is. */
+  renderHead: (row: Row) => ReactNode;
+  /** Its index among the virtual rows, and where it lies, in pixels. */
+  line: number;
+  top: number;
+  height: number;
+  headId: string;
+};
+
+/**
+ * Whose row it is. The heads are apart from the bars, so that the browser moves them as one layer and not as one of each row;
+ * both parts have the same index, and each bar is described by the head.
+ */
+function RowHeadView<Row extends TimelineRow>({ row, renderHead, line, top, height, headId }: RowHeadProps<Row>) {
+  const content = useMemo(() => renderHead(row), [renderHead, row]);
+  return (
+    <div
+      className={style['headLine']}
+      role="row"
+      aria-rowindex={line + 2}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <div id={headId} className={style['head']} role="rowheader" aria-label={row.label}>
+        {content}
+      </div>
+    </div>
+  );
+}
+// `memo` loses the type parameter of the row.
+export const RowHead = memo(RowHeadView) as typeof RowHeadView;
+
+/** The ground under the heading of a group, as wide as the times. */
+export function GroupLine({ top }: { top: number }) {
+  return <div className={style['group']} style={{ transform: `translateY(${top}px)` }} />;
+}
+
+type RowLineProps = {
   packed: PackedBookings['packed'];
   marks: PackedBookings['marks'];
-  renderHead: (row: Row) => ReactNode;
+  /** Of its `RowHead`. */
+  headId: string;
   /** Its index among the virtual rows, and where it lies, in pixels. */
   line: number;
   top: number;
@@ -32,7 +73,9 @@ type RowLineProps<Row> = {
   fromLane: number;
   toLane: number;
   scale: TimeScale;
-  times: VisibleTimes;
+  drawn: Span;
+  /** The times that may be at the left edge of the viewport: the text of a bar there follows that edge. */
+  edge: Span;
   clock: Clock;
   /** The key of the booking whose details are open. */
   open: string | null;
@@ -40,10 +83,25 @@ type RowLineProps<Row> = {
   active: string | null;
 };
 
-function RowLineView<Row extends TimelineRow>(props: RowLineProps<Row>) {
-  const { row, packed, marks, renderHead, line, top, height, headWidth, laneHeight } = props;
-  const { fromLane, toLane, scale, times, clock, open, active } = props;
-  const bars = visibleBars({ packed, marks }, { scale, drawn: times.drawn, fromLane, toLane, active });
+/** The bars of one row. */
+export const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { packed, marks, headId, line, top, height, headWidth, laneHeight } = props;
+  const { fromLane, toLane, scale, drawn, edge, clock, open, active } = props;
+  const [draw] = useState(barDrawing);
+  const bars = visibleBars({ packed, marks }, { scale, drawn, fromLane, toLane, active });
+  const looks = bars.map((bar): BarLook => {
+    const { key } = bar.booking;
+    return {
+      ...bar,
+      left: headWidth + bar.left,
+      top: barInset + bar.lane * laneHeight,
+      isAtEdge: overlaps(bar.booking, edge),
+      isOpen: key === open,
+      isActive: key === active,
+      clock,
+      headId,
+    };
+  });
   return (
     <div
       className={style['row']}
@@ -52,73 +110,72 @@ function RowLineView<Row extends TimelineRow>(props: RowLineProps<Row>) {
       data-line={line}
       style={{ transform: `translateY(${top}px)`, height }}
     >
-      <RowHead row={row} renderHead={renderHead} />
-      {bars.map(({ booking, mark, lane, left, width, isCutLeft, isCutRight }) => (
-        <BookingBar
-          key={booking.key}
-          booking={booking}
-          mark={mark}
-          top={barInset + lane * laneHeight}
-          left={headWidth + left}
-          width={width}
-          isCutLeft={isCutLeft}
-          isCutRight={isCutRight}
-          isAtEdge={isAtEdge(times, booking)}
-          clock={clock}
-          isOpen={booking.key === open}
-          isActive={booking.key === active}
-        />
-      ))}
+      {draw(looks)}
     </div>
   );
-}
+});
 
-// `memo` loses the type parameter of the row.
-export const RowLine = memo(RowLineView) as typeof RowLineView;
-
-function RowHeadView<Row extends TimelineRow>({ row, renderHead }: { row: Row; renderHead: (row: Row) => ReactNode }) {
-  return (
-    <div className={style['head']} role="rowheader" aria-label={row.label}>
-      {renderHead(row)}
-    </div>
-  );
-}
-// `memo` loses the type parameter of the row.
-const RowHead = memo(RowHeadView) as typeof RowHeadView;
-
-type BookingBarProps = {
-  booking: TimedBooking;
-  mark: BookingMark | undefined;
-  /** Pixels in the row. */
-  top: number;
-  left: number;
-  width: number;
-  isCutLeft: boolean;
-  isCutRight: boolean;
-  /** True where it may reach over the left edge of the viewport: its text then follows that edge. */
-  isAtEdge: boolean;
-  clock: Clock;
-  isOpen: boolean;
-  isActive: boolean;
+/** All that a bar's look depends on; where, in pixels in the row. */
+type BarLook = Omit<Bar, 'lane'> & {
+  readonly top: number;
+  readonly isAtEdge: boolean;
+  readonly isOpen: boolean;
+  readonly isActive: boolean;
+  readonly clock: Clock;
+  readonly headId: string;
 };
+
+const lookKeys = [
+  'booking',
+  'mark',
+  'left',
+  'top',
+  'width',
+  'isCutLeft',
+  'isCutRight',
+  'isAtEdge',
+  'isOpen',
+  'isActive',
+  'clock',
+  'headId',
+] as const satisfies readonly (keyof BarLook)[];
+
+/** Draws the bars of a row. A bar that looks as before is the same element, and React passes over it. */
+function barDrawing() {
+  let before: ReadonlyMap<string, { readonly look: BarLook; readonly element: ReactElement }> = new Map();
+  return (looks: readonly BarLook[]) => {
+    const drawn = looks.map((look) => {
+      const last = before.get(look.booking.key);
+      const isSame = last && lookKeys.every((key) => last.look[key] === look[key]);
+      return isSame ? last : { look, element: bookingBar(look) };
+    });
+    before = new Map(drawn.map((one) => [one.look.booking.key, one]));
+    return drawn.map(({ element }) => element);
+  };
+}
 
 /** Pixels: a bar is never narrower, and one that is slim holds nothing (`RowLine.module.css`). */
 const leastWidth = 6;
 const slimWidth = 20;
 
-/** One booking: one element with as much in it as it has room for. All of it is in the spoken label at any width. */
-const BookingBar = memo(function BookingBar(props: BookingBarProps) {
-  const { booking, mark, top, left, clock, isActive } = props;
-  const width = Math.max(leastWidth, props.width - 1);
+/**
+ * One booking: one element with as much in it as it has room for. All of it is in the spoken label at any width. No component,
+ * because hundreds of them take longer than what they draw.
+ */
+function bookingBar({ booking, mark, top, left, clock, isActive, ...look }: BarLook) {
+  const width = Math.max(leastWidth, look.width - 1);
   const isSlim = width < slimWidth;
   const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(booking, mark, clock, width);
   const room = (signs.length + (hasStatus ? 1 : 0)) * signRoom;
+  const words = text !== null && look.isAtEdge ? <span className={style['text']}>{text}</span> : text;
   return (
     <div
+      key={booking.key}
       className={barClass}
       role="gridcell"
       aria-label={spokenBooking(booking, clock, mark)}
-      aria-selected={props.isOpen || undefined}
+      aria-describedby={look.headId}
+      aria-selected={look.isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
       data-key={booking.key}
       data-kind={booking.kind}
@@ -126,20 +183,21 @@ const BookingBar = memo(function BookingBar(props: BookingBarProps) {
       data-alert={mark?.alert}
       data-conflict={mark?.conflict}
       data-change={mark?.change ? '' : undefined}
-      data-cut-left={props.isCutLeft || undefined}
-      data-cut-right={props.isCutRight || undefined}
+      data-cut-left={look.isCutLeft || undefined}
+      data-cut-right={look.isCutRight || undefined}
       data-slim={isSlim || undefined}
       data-has-icon={hasIcon || undefined}
       data-has-status={hasStatus || undefined}
       style={room > 0 ? { left, top, width, paddingRight: 3 + room } : { left, top, width }}
     >
-      {text !== null && props.isAtEdge ? <span className={style['text']}>{text}</span> : text}
-      {signs.map((sign) => (
-        <i key={sign} className={style['sign']} data-sign={sign} />
-      ))}
+      {signs.length === 0 ? words : [words, ...signs.map(signOf)]}
     </div>
   );
-});
+}
+
+function signOf(sign: string) {
+  return <i key={sign} className={style['sign']} data-sign={sign} />;
+}
 
 const barClass = `${kindClass} ${shapeClass} ${style['bar'] ?? ''}`;
 const emptyBar = { hasIcon: false, text: null, signs: [], hasStatus: false } as const;

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { type Clock, clockText, dayText, repeatedHourNote } from '#domain/time/clock.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
-import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { hasInstant, type HourMark } from '#web/ui/timetrack/trackModel.ts';
 import style from './TimeAxis.module.css';
@@ -38,6 +38,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
           key={day.start}
           className={style['day']}
           role="columnheader"
+          data-is-near={overlaps(day, drawn) || undefined}
           style={{
             left: `calc(var(--head) + ${xOf(scale, day.start)}px)`,
             width: (day.end - day.start) * scale.pxPerMs,

@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -26,10 +27,10 @@ import {
   visibleLanes,
   visibleRows,
 } from './rowLayout.ts';
-import { GroupLine, RowLine } from './RowLine.tsx';
+import { GroupHead, GroupLine, RowHead, RowLine } from './RowLine.tsx';
 import { TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
 import style from './Timeline.module.css';
-import { markStep, timeScale, type TimeScale, type VisibleTimes, type Zoom } from './timeScale.ts';
+import { markStep, timeScale, type TimeScale, type Zoom } from './timeScale.ts';
 import { useNavigation } from './useNavigation.ts';
 import { useTouch } from './useTouch.ts';
 import { useDragToPan, useScrollAnchor, useViewport } from './useViewport.ts';
@@ -92,11 +93,10 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
   const layout = useRowLayout(rows, span, marks, laneHeight);
   const { at, onAt, onZoom, onTurn, open, covered = 0 } = props;
   const viewport = { scroller, scale, width, covered, headWidth, height, zone: clock.zone, at, onAt, onZoom };
-  const { times, band, zoomBy, zoomTo } = useViewport(viewport);
+  const { drawn, edge, band, zoomBy, zoomTo } = useViewport(viewport);
   const shown = { scroller, layout, scale, width, headWidth, headerHeight, open, covered };
   const { card, navigation, onDetails } = useInput({ ...shown, zoomBy, zoomTo, onTurn, onOpen });
   useScrollAnchor(scroller, layout, headerHeight);
-  const { drawn } = times;
   return (
     <div className={style['timeline']}>
       <div
@@ -133,7 +133,8 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
               headWidth={headWidth}
               laneHeight={laneHeight}
               scale={scale}
-              times={times}
+              drawn={drawn}
+              edge={edge}
               clock={clock}
               open={props.open}
             />
@@ -227,41 +228,52 @@ type VirtualRowsProps<Row extends TimelineRow> = {
   headWidth: number;
   laneHeight: number;
   scale: TimeScale;
-  times: VisibleTimes;
+  drawn: Span;
+  edge: Span;
   clock: Clock;
   open: string | null;
 };
 
-/** The headings and rows near the viewport. */
+/** The headings and rows near the viewport: their heads in one column that stays at the left edge, and their bars. */
 function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
-  const { layout, band, activeLine, activeKey, renderHead, headWidth, laneHeight, scale, times, clock, open } = props;
-  return visibleRows(layout, band, activeLine).map((line) => {
+  const { layout, band, activeLine, activeKey, renderHead, laneHeight, ...look } = props;
+  const id = useId();
+  const heads: ReactNode[] = [];
+  const bars: ReactNode[] = [];
+  for (const line of visibleRows(layout, band, activeLine)) {
     const virtual = layout.virtualRows[line];
-    if (!virtual) return null;
+    if (!virtual) continue;
     const { top, height } = virtual;
-    if (virtual.kind === 'heading')
-      return <GroupLine key={`heading ${virtual.text}`} text={virtual.text} top={top} line={line} />;
-    const { fromLane, toLane } = visibleLanes(band, top, virtual.packed.depth, laneHeight);
-    return (
+    if (virtual.kind === 'heading') {
+      const key = `heading ${virtual.text}`;
+      heads.push(<GroupHead key={key} text={virtual.text} top={top} line={line} />);
+      bars.push(<GroupLine key={key} top={top} />);
+      continue;
+    }
+    const { row, packed, marks } = virtual;
+    const place = { line, top, height };
+    const headId = `${id}${line}`;
+    heads.push(<RowHead key={row.id} row={row} renderHead={renderHead} headId={headId} {...place} />);
+    bars.push(
       <RowLine
-        key={virtual.row.id}
-        row={virtual.row}
-        packed={virtual.packed}
-        marks={virtual.marks}
-        renderHead={renderHead}
-        line={line}
-        top={top}
-        height={height}
-        headWidth={headWidth}
+        key={row.id}
+        headId={headId}
+        packed={packed}
+        marks={marks}
         laneHeight={laneHeight}
-        fromLane={fromLane}
-        toLane={toLane}
-        scale={scale}
-        times={times}
-        clock={clock}
-        open={open}
         active={line === activeLine ? activeKey : null}
-      />
+        {...visibleLanes(band, top, packed.depth, laneHeight)}
+        {...place}
+        {...look}
+      />,
     );
-  });
+  }
+  return (
+    <>
+      <div className={style['heads']} role="rowgroup">
+        {heads}
+      </div>
+      {bars}
+    </>
+  );
 }

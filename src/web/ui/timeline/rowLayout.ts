@@ -2,7 +2,7 @@ import { type PackedRow, packLanes } from '#domain/timeline/layout.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
-import { extentOf, type Extent, type TimeScale, type VisibleTimes } from './timeScale.ts';
+import { extentOf, type Extent, type TimeScale } from './timeScale.ts';
 
 export type TimelineRow = {
   readonly id: string;
@@ -159,7 +159,7 @@ export type Bar = Extent & {
 
 type BarOptions = {
   readonly scale: TimeScale;
-  readonly drawn: VisibleTimes['drawn'];
+  readonly drawn: Span;
   readonly fromLane: number;
   readonly toLane: number;
   /** The key of the booking with the focus: it is drawn wherever one scrolls to. */

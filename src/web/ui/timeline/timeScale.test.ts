@@ -4,16 +4,17 @@ import { daySpan, readInstant } from '#domain/time/time.ts';
 import { zonesAndDays } from '#domain/calendar/sampleSchedule.ts';
 import {
   dayNote,
+  drawnTimes,
+  edgeTimes,
   extentOf,
   instantAt,
-  isAtEdge,
   markStep,
   nextZoom,
   pinchedZoom,
   scrollTarget,
+  stepsPerStretch,
   stepWidthOf,
   timeScale,
-  visibleTimes,
   xOf,
   type Zoom,
   zoomSteps,
@@ -149,33 +150,33 @@ describe('what is visible', () => {
   const scale = timeScale(span, 60, 640);
   const at = (hours: number) => span.start + hours * hour;
 
-  test('is rendered again after a quarter of the viewport', () => {
-    expect([stepWidthOf(640), stepWidthOf(0)]).toEqual([160, 1]);
+  test('is told apart by a sixteenth of the viewport, and drawn again after a quarter', () => {
+    expect([stepWidthOf(640), stepWidthOf(0), stepsPerStretch]).toEqual([40, 1, 4]);
   });
 
-  test('is the viewport, half a step before it and one and a half behind', () => {
-    // A step of 160 px is 2.5 hours, the viewport of 640 px is 10.
-    const { drawn, edge } = visibleTimes(scale, 2, 640);
+  test('is the viewport, half a stretch before it and one and a half behind', () => {
+    // A stretch of 160 px is 2.5 hours, the viewport of 640 px is 10.
+    const drawn = drawnTimes(scale, 2, 640);
     expect([drawn.start, drawn.end]).toEqual([at(3.75), at(18.75)]);
-    expect([edge.start, edge.end]).toEqual([at(5), at(7.5)]);
+  });
+
+  test('has the times of one step at its left edge', () => {
+    const edge = edgeTimes(scale, 8, 640);
+    expect([edge.start, edge.end]).toEqual([at(5), at(5.625)]);
   });
 
   test('covers the viewport at every position of its step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 40, max: 2000 }), (x, width) => {
-        const { drawn, edge } = visibleTimes(scale, Math.floor(x / stepWidthOf(width)), width);
+        const step = Math.floor(x / stepWidthOf(width));
+        const drawn = drawnTimes(scale, Math.floor(step / stepsPerStretch), width);
+        const edge = edgeTimes(scale, step, width);
         expect(drawn.start).toBeLessThan(instantAt(scale, x));
         expect(drawn.end).toBeGreaterThan(instantAt(scale, x + width));
         expect(instantAt(scale, x)).toBeGreaterThanOrEqual(edge.start - 1);
         expect(instantAt(scale, x)).toBeLessThanOrEqual(edge.end + 1);
       }),
     );
-  });
-
-  test('a booking follows the left edge while it may reach over it', () => {
-    const times = visibleTimes(scale, 2, 640);
-    const reaches = (from: number, to: number) => isAtEdge(times, { start: at(from), end: at(to) });
-    expect([reaches(4, 6), reaches(3, 5), reaches(7, 9), reaches(7.5, 9)]).toEqual([true, false, true, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/time/clock.ts';
-import { dayOf, overlaps, type Instant, readInstant, type Span } from '#domain/time/time.ts';
+import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';
 
 export const zoomSteps = [15, 30, 60, 120, 180, 360] as const;
@@ -106,26 +106,27 @@ export function dayNote(day: Span, { zone, mode }: Clock): string {
   return [mode === 'Z' ? 'local day' : '', change].filter(Boolean).join(', ');
 }
 
-/** Scrolling sideways renders again after every quarter of the viewport, in pixels. */
+/** Positions sideways are told apart by so many pixels, a sixteenth of the viewport. */
 export function stepWidthOf(width: number): number {
-  return Math.max(1, Math.round(width / 4));
+  return Math.max(1, Math.round(width / 16));
 }
 
-/** The times to draw, and those that may be at the left edge while scrolling stays within one step. */
-export type VisibleTimes = { readonly drawn: Span; readonly edge: Span };
+/** Other times are drawn only after so many steps, a quarter of the viewport. */
+export const stepsPerStretch = 4;
 
-/** What can be seen within one step of scrolling, and half a step more on either side. */
-export function visibleTimes(scale: TimeScale, step: number, width: number): VisibleTimes {
+/** What can be seen while scrolling stays within one stretch of steps, and half a stretch more on either side. */
+export function drawnTimes(scale: TimeScale, stretch: number, width: number): Span {
+  const at = (stretches: number) => instantAt(scale, stretches * stepsPerStretch * stepWidthOf(width));
+  return { start: at(stretch - 0.5), end: at(stretch + 1.5) + width / scale.pxPerMs };
+}
+
+/**
+ * The times that may be at the left edge while scrolling stays within one step. Few bookings are: each text that follows the
+ * edge is a layer of its own to the browser, and takes its time in every frame of scrolling.
+ */
+export function edgeTimes(scale: TimeScale, step: number, width: number): Span {
   const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
-  return {
-    drawn: { start: at(step - 0.5), end: at(step + 1.5) + width / scale.pxPerMs },
-    edge: { start: at(step), end: at(step + 1) },
-  };
-}
-
-/** Whether a booking is at the left edge, so that its text has to follow that edge. */
-export function isAtEdge({ edge }: VisibleTimes, booking: Span): boolean {
-  return overlaps(booking, edge);
+  return { start: at(step), end: at(step + 1) };
 }
 
 /** The address keeps the scroll position to this many milliseconds. */

@@ -4,13 +4,15 @@ import type { Scroller } from '#web/ui/table/useSize.ts';
 import { type RowLayout, shiftOf, stepHeight, type TimelineRow, visibleBand } from './rowLayout.ts';
 import {
   type Anchor,
+  drawnTimes,
+  edgeTimes,
   instantAt,
   nextZoom,
   positionStep,
   scrollTarget,
+  stepsPerStretch,
   stepWidthOf,
   type TimeScale,
-  visibleTimes,
   xOf,
   type Zoom,
 } from './timeScale.ts';
@@ -36,8 +38,10 @@ type ViewportOptions = {
 /** What is visible of the times and of the rows, and how to zoom. Scrolling within one step renders nothing. */
 export function useViewport(options: ViewportOptions) {
   const { scroller, scale, width, headWidth, height, onZoom } = options;
-  const steps = useScrollSteps(scroller, stepWidthOf(width));
-  const times = useMemo(() => visibleTimes(scale, steps.x, width), [scale, steps.x, width]);
+  const steps = useScrollSteps(options);
+  const stretch = Math.floor(steps.x / stepsPerStretch);
+  const drawn = useMemo(() => drawnTimes(scale, stretch, width), [scale, stretch, width]);
+  const edge = useMemo(() => edgeTimes(scale, steps.x, width), [scale, steps.x, width]);
   const keepInPlace = useScrollPosition(options);
   const zoomBy = (direction: 1 | -1, around: Instant | null) => {
     const left = scroller.current?.scrollLeft ?? 0;
@@ -50,25 +54,40 @@ export function useViewport(options: ViewportOptions) {
     onZoom(next);
   };
   useWheelZoom(scroller, (direction, x) => zoomBy(direction, instantAt(scale, x - headWidth)));
-  return { times, band: visibleBand(steps.y, height), zoomBy, zoomTo };
+  return { drawn, edge, band: visibleBand(steps.y, height), zoomBy, zoomTo };
 }
 
-/** How far it is scrolled, in whole steps, so that most frames of scrolling render nothing. */
-function useScrollSteps(scroller: Scroller, stepWidth: number): { readonly x: number; readonly y: number } {
-  const [steps, setSteps] = useState({ x: 0, y: 0 });
+type Steps = { readonly x: number; readonly y: number };
+
+/**
+ * How far it is scrolled, in whole steps, so that most frames of scrolling render nothing. The first rows are drawn for where
+ * it will be scrolled to, not for the start of the span.
+ */
+function useScrollSteps(options: ViewportOptions): Steps {
+  const { scroller, width } = options;
+  const stepWidth = stepWidthOf(width);
+  const [steps, setSteps] = useState<Steps | null>(null);
+  if (steps === null && width > 0) setSteps({ x: Math.floor(firstTarget(options).x / stepWidth), y: 0 });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const read = () => {
       const x = Math.floor(element.scrollLeft / stepWidth);
       const y = Math.floor(element.scrollTop / stepHeight);
-      setSteps((before) => (before.x === x && before.y === y ? before : { x, y }));
+      setSteps((before) => (before?.x === x && before.y === y ? before : { x, y }));
     };
-    read();
+    if (width > 0) read();
     element.addEventListener('scroll', read, { passive: true });
     return () => element.removeEventListener('scroll', read);
-  }, [scroller, stepWidth]);
-  return steps;
+  }, [scroller, width, stepWidth]);
+  return steps ?? noSteps;
+}
+
+const noSteps: Steps = { x: 0, y: 0 };
+const nowhere = { previous: null, reported: null, left: null, anchor: null };
+
+function firstTarget({ scale, width, covered, zone, at }: ViewportOptions) {
+  return scrollTarget({ scale, width, covered, zone, now: Date.now(), at, ...nowhere });
 }
 
 type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'covered' | 'zone' | 'at' | 'onAt'>;
