@@ -10,9 +10,14 @@ import { offlineShell } from './src/server/offlineShell.ts';
  */
 const parts = [
   /** What every page needs before it is loaded: one file, the entry's. */
-  { name: neededBy('first', ({ isEntry }) => isEntry), priority: 4 },
+  { debugName: 'first', name: neededBy('first', ({ isEntry }) => isEntry), priority: 4 },
   /** What the bar around the pages needs. */
-  { name: neededBy('frame', ({ id }) => frame.test(id)), test: (id: string) => !frame.test(id), priority: 3 },
+  {
+    debugName: 'frame',
+    name: neededBy('frame', ({ id }) => frame.test(id)),
+    test: (id: string) => !frame.test(id),
+    priority: 3,
+  },
   {
     name: 'table',
     test: /web\/ui\/(table\/(?!Pager|useSize)|reservation\/)|@tanstack\/(react-)?(table|virtual)/,

@@ -269,6 +269,7 @@ function partsOfPage(errors: string[]): InPage {
     },
     isBusy: () =>
       /\bnot read yet\b|(Connecting|Loading)[\w ]*…/.test(document.body.innerText) ||
+      document.fonts.status === 'loading' ||
       document.querySelector('[data-state=loading]') !== null ||
       all({ role: 'status', name: { source: '^Loading', flags: '' } }).length > 0,
     size: () => ({ wanted: document.documentElement.scrollWidth, width: innerWidth, height: innerHeight }),
