@@ -4,7 +4,7 @@ import { flightline } from './src/server/develop.ts';
 import { offlineShell } from './src/server/offlineShell.ts';
 
 /**
- * The files that the dashboard is built in. A request costs more than a few KiB that a page does not need, so what six pages share
+ * The files that the dashboard is built in. A request costs more than a few KiB that a page does not need, so what five or six pages share
  * is in one of three files; what few people open stays by itself. The numbers were found by trying: with smaller ones pages and the
  * display load more than they may, or the files load each other in a circle (`budget.ts`).
  */

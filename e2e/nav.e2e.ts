@@ -68,6 +68,10 @@ test('a page names all its files and asks for its data at once, nothing twice an
     '/equipment',
     '/reports',
   ];
+  // An event would have it ask again.
+  await page.route('**/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 60000\n\n' }),
+  );
   for (const address of addresses) {
     const asked: string[] = [];
     const note = (request: Request) => void asked.push(new URL(request.url()).pathname + new URL(request.url()).search);
@@ -94,12 +98,13 @@ test('a page names all its files and asks for its data at once, nothing twice an
 test('an answer that the page asked for and did not get is asked for again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/replica/people', (route) => route.abort(), { times: 1 });
+  const again = page.waitForResponse('**/replica/people');
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  await page.waitForResponse('**/replica/people');
+  await again;
 });
 
-test('a page that is pointed at comes without a placeholder', async ({ page }) => {
+test('a page that is pointed at is loaded before it is opened', async ({ page }) => {
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   const loaded = page.waitForResponse(/\/assets\/PeoplePage-/);

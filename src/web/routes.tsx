@@ -11,60 +11,31 @@ import { configQuery, useOperatorName } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/panel/ErrorNote.tsx';
+import type { Navigation } from './pages/shell/shellModel.ts';
 import { SchoolProvider } from './ui/page/school.tsx';
 
 /** The frame around the pages. */
-const Shell = screen(() => import('./pages/shell/Shell.tsx').then((file) => ({ Screen: file.Shell })));
+const Shell = screen<'Shell', { navigation: Navigation }>(() => import('./pages/shell/Shell.tsx'), 'Shell');
 
 /** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
 const pages = {
-  '/board': screen(() => import('./pages/wall/BoardPage.tsx').then((file) => ({ Screen: file.BoardPage }))),
-  '/fleet': screen(() =>
-    import('./pages/fleet/FleetPage.tsx').then((file) => ({ Screen: file.FleetPage, readFirst: file.readFirst })),
-  ),
-  '/fleet/:aircraftId': screen(() =>
-    import('./pages/aircraft/AircraftPage.tsx').then((file) => ({
-      Screen: file.AircraftPage,
-      readFirst: file.readFirst,
-    })),
-  ),
-  '/maintenance': screen(() =>
-    import('./pages/maintenance/MaintenancePage.tsx').then((file) => ({
-      Screen: file.MaintenancePage,
-      readFirst: file.readFirst,
-    })),
-  ),
-  '/instructors': screen(() =>
-    import('./pages/instructors/roster/InstructorsPage.tsx').then((file) => ({ Screen: file.InstructorsPage })),
-  ),
-  '/instructors/:userId': screen(() =>
-    import('./pages/instructors/instructor/InstructorPage.tsx').then((file) => ({
-      Screen: file.InstructorPage,
-      readFirst: file.readFirst,
-    })),
-  ),
-  '/reservations': screen(() =>
-    import('./pages/reservations/ReservationsPage.tsx').then((file) => ({
-      Screen: file.ReservationsPage,
-      readFirst: file.readFirst,
-    })),
-  ),
-  '/people': screen(() => import('./pages/people/PeoplePage.tsx').then((file) => ({ Screen: file.PeoplePage }))),
-  '/equipment': screen(() =>
-    import('./pages/equipment/EquipmentPage.tsx').then((file) => ({ Screen: file.EquipmentPage })),
-  ),
-  '/reports': screen(() => import('./pages/reports/ReportsPage.tsx').then((file) => ({ Screen: file.ReportsPage }))),
-  '/reports/:dataSet': screen(() =>
-    import('./pages/reports/ReportPage.tsx').then((file) => ({ Screen: file.ReportPage })),
-  ),
-  '/setup': screen(() => import('./pages/setup/SetupPage.tsx').then((file) => ({ Screen: file.SetupPage }))),
-  '/setup/components': screen(() =>
-    import('./pages/components/ComponentsPage.tsx').then((file) => ({ Screen: file.ComponentsPage })),
-  ),
+  '/board': screen(() => import('./pages/wall/BoardPage.tsx'), 'BoardPage'),
+  '/fleet': screen(() => import('./pages/fleet/FleetPage.tsx'), 'FleetPage'),
+  '/fleet/:aircraftId': screen(() => import('./pages/aircraft/AircraftPage.tsx'), 'AircraftPage'),
+  '/maintenance': screen(() => import('./pages/maintenance/MaintenancePage.tsx'), 'MaintenancePage'),
+  '/instructors': screen(() => import('./pages/instructors/roster/InstructorsPage.tsx'), 'InstructorsPage'),
+  '/instructors/:userId': screen(() => import('./pages/instructors/instructor/InstructorPage.tsx'), 'InstructorPage'),
+  '/reservations': screen(() => import('./pages/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
+  '/people': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
+  '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
+  '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),
+  '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx'), 'ReportPage'),
+  '/setup': screen(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
+  '/setup/components': screen(() => import('./pages/components/ComponentsPage.tsx'), 'ComponentsPage'),
 } as const;
 
-type Loaded<Props> = {
-  readonly Screen: ComponentType<Props>;
+/** A source file with a component of this name. */
+type ScreenFile<Name extends string, Props> = { readonly [Each in Name]: ComponentType<Props> } & {
   /** Reads what the screen shows before it is drawn. Never rejects. */
   readonly readFirst?: (client: QueryClient, school: Config, now: Instant) => Promise<void>;
 };
@@ -73,14 +44,17 @@ type Loaded<Props> = {
  * A part of the application that is loaded when it is first drawn. What was loaded before is drawn at once: with a placeholder
  * before it, React would keep the page back for 300 ms.
  */
-function screen<Props extends object>(load: () => Promise<Loaded<Props>>) {
+function screen<Name extends string, Props extends object = object>(
+  load: () => Promise<ScreenFile<NoInfer<Name>, Props>>,
+  name: Name,
+) {
   let loaded: ComponentType<Props> | null = null;
   const preload = async () => {
     const file = await load();
-    loaded = file.Screen;
-    return file;
+    loaded = file[name];
+    return { default: loaded, readFirst: file.readFirst };
   };
-  const Later = lazy(async () => ({ default: (await preload()).Screen }));
+  const Later = lazy(preload);
   const Screen = (props: Props) => {
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return <Chosen {...props} />;

@@ -17,7 +17,7 @@ export const configShape = z.object({
 });
 export type Config = z.output<typeof configShape>;
 
-/** What the page brings with it (JSON in the element with this id), so that neither has to wait for its scripts. */
+/** What the gateway writes into the page, as JSON in the element with this id: it is there before any script. */
 export const firstLoadId = 'first-load';
 export const firstLoadShape = z.object({
   config: configShape,

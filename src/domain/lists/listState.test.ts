@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
-import { lastPage, pageSizes, readListState, setFilter, setPage, setPageSize } from './listState.ts';
+import { isFiltered, lastPage, pageSizes, readListState, setFilter, setPage, setPageSize } from './listState.ts';
 
 const { listAircraft, listReservations } = operations;
 
@@ -33,6 +33,15 @@ describe('a list in the address', () => {
     expect(readListState(listReservations, { limit: 'all' }, 50)).toMatchObject({ pageSize: 50 });
     expect(readListState(listReservations, { limit: 'all' }, 50).problems).toHaveLength(1);
   });
+});
+
+test('a list is filtered where a filter asks for a part of it', () => {
+  const one = { operator: 'eq', values: ['1'] } as const;
+  expect(isFiltered({ filters: { statusId: one } })).toBe(true);
+  expect(isFiltered({ filters: { statusId: undefined, name: one } })).toBe(true);
+  expect([{}, { filters: {} }, { filters: { statusId: undefined } }, { offset: 2, limit: 25 }].some(isFiltered)).toBe(
+    false,
+  );
 });
 
 describe('a list that is usually filtered', () => {

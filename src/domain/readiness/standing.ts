@@ -48,8 +48,11 @@ const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
   [/\bcompleted?\b/i, 'completed'],
 ];
 
-/** A name without any of the words above, told by this one look. */
-const anyTelling = /cancel|show|void|delete|not|never|reserved|check|complete/i;
+/** Any of the words above: most other names have none, and are told by this one look. */
+const anyTelling = new RegExp(
+  [voidWords, negation, ...tellingWords.map(([words]) => words)].map(({ source }) => source).join('|'),
+  'i',
+);
 
 type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
 

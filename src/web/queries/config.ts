@@ -34,12 +34,12 @@ export const configQuery = queryOptions({
 
 const startedAt = Date.now();
 
-/** What the gateway has written into the page; null where the page does not come from it now. */
+/** What the gateway has written into the page; null where it wrote nothing that can be read, as in the page kept for an outage. */
 function writtenConfig(): Answer<Config> | null {
   const text = document.getElementById(firstLoadId)?.textContent;
-  if (text === undefined) return null;
-  const { config } = readAs(firstLoadShape, JSON.parse(text));
-  const answer = answerOf(config, startedAt);
+  const read = firstLoadShape.safeParse(JSON.parse(text ?? 'null'));
+  if (!read.success) return null;
+  const answer = answerOf(read.data.config, startedAt);
   keepConfig(answer);
   return answer;
 }
