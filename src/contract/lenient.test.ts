@@ -49,6 +49,11 @@ describe.each(shapes)('the %s', (_name, shape, record) => {
     );
   });
 
+  test('loses a member that would be its prototype, without zod as with it', () => {
+    const odd: unknown = JSON.parse(`{"__proto__":{"more":1},${JSON.stringify(record).slice(1)}`);
+    expect([reader.parse(odd), copierOf(shape)(odd)]).toEqual([record, record]);
+  });
+
   test('is refused where it is no object', () => {
     for (const other of [null, undefined, 'N512SP', 7, true, []]) expect(reader.safeParse(other).success).toBe(false);
   });

@@ -58,6 +58,8 @@ function objectCopier(shape: z.ZodMiniObject): Copier {
   return (value) => {
     if (!isRecord(value)) return unfit;
     const copy = { ...value };
+    // As zod does: whoever copies the record on would make it the prototype.
+    if (Object.hasOwn(copy, '__proto__')) delete copy['__proto__'];
     for (const [name, copied] of members) {
       const given = copy[name];
       if (given === null || given === undefined) continue;
