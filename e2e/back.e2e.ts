@@ -4,14 +4,17 @@ import { expect, test } from './support/fixtures.ts';
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
+/** Scrolls until the page stays there: what still grows above the first line moves the page with it. */
 async function scrollTo(page: Page, top: number): Promise<void> {
-  // The event comes with the next frame, and with it the page notes its place.
-  await page.evaluate((to) => {
-    const isThere = new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true }));
-    window.scrollTo(0, to);
-    return isThere.then(() => undefined);
-  }, top);
-  await expect.poll(() => place(page)).toBe(top);
+  const scrolled = () =>
+    page.evaluate(async (to) => {
+      window.scrollTo(0, to);
+      // The event comes with the next frame, and with it the page notes its place.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return Math.round(window.scrollY);
+    }, top);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await expect.poll(scrolled).toBe(top);
 }
 
 /** Users come no sooner than this is called. */
@@ -32,12 +35,13 @@ test('back from a page is where one left it, and a link leads to the top', async
   // Cards grow when the reservations are there.
   await expect(page.getByText(/flying until/).first()).toBeVisible();
   await scrollTo(page, 700);
+  const left = await place(page);
   await page.locator('main li a').nth(12).click();
   await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
   await expect.poll(() => place(page)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/fleet?view=cards');
-  await expect.poll(() => place(page)).toBe(700);
+  await expect.poll(() => place(page)).toBe(left);
   await page.goForward();
   await expect.poll(() => place(page)).toBe(0);
 });
