@@ -19,7 +19,7 @@ import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
 import { ticks } from '#domain/timeline/layout.ts';
 import { knownFrom, type ReservationWindow } from '#web/queries/replica.ts';
-import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from './availability.ts';
+import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 
 /** The answers that the roster is made of. Neither may belong to another question. */
 export type RosterAnswers = {

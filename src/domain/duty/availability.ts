@@ -1,6 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
-import { type Advisory, dutyDay, type DutyDay, flightAdvisory, flightTimeLeft, joined } from '#domain/duty/dutyDay.ts';
-import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from '#domain/duty/duties.ts';
+import { type Advisory, dutyDay, type DutyDay, flightAdvisory, flightTimeLeft, joined } from './dutyDay.ts';
+import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
 import { standingOf } from '#domain/readiness/standing.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import type { Instant, Span } from '#domain/time/time.ts';

@@ -1,0 +1,71 @@
+import type { Instant } from '#domain/time/time.ts';
+
+/** What may need a person's attention, in the words of the list. */
+export const attentionKinds = [
+  'connection',
+  'not back',
+  'grounding squawk',
+  'not fit, booked',
+  'conflict',
+  'stop',
+  'checkout',
+  'instructor hours',
+  'limit near',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Something that needs attention, with its evidence. */
+export type AttentionItem = {
+  /** The same from one look to the next, and of its own. */
+  readonly key: string;
+  readonly kind: AttentionKind;
+  /** The tail number, the person, or the source. */
+  readonly subject: string;
+  /** The evidence in words. */
+  readonly words: string;
+  /** Since when it is so; null where no record says it. */
+  readonly since: Instant | null;
+  /** When it matters: the flight that it stands against, or the limit itself; null for what matters now. */
+  readonly at: Instant | null;
+  /** From 0 to 100: the list is in this order, and what was snoozed returns when it grows. */
+  readonly rank: number;
+  /** Where the application shows it. */
+  readonly link: string;
+  /** What it puts at risk, each with its link. */
+  readonly behind: readonly { readonly key: string; readonly words: string; readonly link: string }[];
+};
+
+/** Something that somebody has put off until a time. */
+export type Snooze = {
+  /** Of the item. */
+  readonly key: string;
+  readonly until: Instant;
+  /** The item's rank when it was put off. */
+  readonly rank: number;
+  /** Who put it off, as they gave their name, and when. */
+  readonly by: string;
+  readonly at: Instant;
+};
+
+/** What is shown, and what is put off: it returns at its time, and before where it has become worse. */
+export function withoutSnoozed(
+  items: readonly AttentionItem[],
+  snoozes: readonly Snooze[],
+  now: Instant,
+): {
+  readonly shown: readonly AttentionItem[];
+  readonly snoozed: readonly { readonly item: AttentionItem; readonly snooze: Snooze }[];
+} {
+  const byKey = new Map(snoozes.filter(({ until }) => until > now).map((snooze) => [snooze.key, snooze]));
+  const asleep = ({ key, rank }: AttentionItem) => {
+    const snooze = byKey.get(key);
+    return snooze && rank <= snooze.rank ? snooze : null;
+  };
+  return {
+    shown: items.filter((item) => asleep(item) === null),
+    snoozed: items.flatMap((item) => {
+      const snooze = asleep(item);
+      return snooze ? [{ item, snooze }] : [];
+    }),
+  };
+}

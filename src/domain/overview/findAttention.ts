@@ -1,0 +1,300 @@
+import { lifeOf } from '#contract/statuses.ts';
+import type { Conflict, PairConflict } from '#domain/conflicts/conflict.ts';
+import { conflictText } from '#domain/conflicts/conflictText.ts';
+import { instructorName } from '#domain/duty/duties.ts';
+import { bookedText } from '#domain/duty/dutyDay.ts';
+import { aircraftLink, instructorLink, reservationLink } from '#domain/lists/links.ts';
+import { type StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import type { CheckSubject } from '#domain/readiness/checkLine.ts';
+import { atRiskText } from '#domain/readiness/late.ts';
+import { type Limit, limitWords } from '#domain/readiness/limits.ts';
+import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { certaintyOf, standingText } from '#domain/readiness/standing.ts';
+import { idKey, isFlight, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { whenText } from '#domain/time/clock.ts';
+import type { AttentionItem } from './attention.ts';
+import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+
+/** The connection to the flight service as far as it is bad: in words, and since when. */
+export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
+
+export type AttentionSources = {
+  /** Today and tomorrow, and what nobody has closed of the days before. */
+  readonly index: ReadinessIndex;
+  /** By `idKey` of the aircraft's id, from the bookings of the next days; null while those have not been read. */
+  readonly limits: ReadonlyMap<string, readonly Limit[]> | null;
+  readonly connection: ConnectionTrouble | null;
+};
+
+const hour = 3_600_000;
+/** How far ahead a limit is told that has no shop visit, in days. */
+export const limitDays = 7;
+
+/**
+ * Everything that needs attention, the worst first: what is not back, what speaks against flights of today and tomorrow, limits
+ * that fall within seven days and have no shop visit, instructors with too many hours, and the connection. Each matter stands
+ * once: flights of an aircraft that must not fly stand behind the aircraft, and two that clash are one item.
+ */
+export function attentionOf(sources: AttentionSources): AttentionItem[] {
+  const { index, connection } = sources;
+  const flights = flightsAhead(index);
+  const unfit = unfitItems(index, flights);
+  const grounded = new Set(unfit.map(({ aircraftId }) => aircraftId));
+  const found = [
+    ...(connection ? [connectionItem(connection)] : []),
+    ...notBackItems(index),
+    ...unfit.map(({ item }) => item),
+    ...conflictItems(index),
+    ...flights.flatMap((booking) => stopItems(booking, index, grounded)),
+    ...hoursItems(index),
+    ...limitItems(sources),
+  ];
+  return found.toSorted(byRank);
+}
+
+function byRank(a: AttentionItem, b: AttentionItem): number {
+  return b.rank - a.rank || (a.at ?? 0) - (b.at ?? 0) || (a.key < b.key ? -1 : 1);
+}
+
+/** The end of tomorrow: what is further ahead can wait. */
+function horizonOf({ sources: { now, zone } }: ReadinessIndex): Instant {
+  return daySpan(addDays(dayOf(now, zone.name), 1), zone.name).end;
+}
+
+/** Flights of today and tomorrow that nobody has checked out yet and that can still be held on the ground, by start. */
+function flightsAhead(index: ReadinessIndex): TimedBooking[] {
+  const end = horizonOf(index);
+  const isAhead = ({ standing }: StoodBooking) =>
+    standing.kind === 'planned' || standing.kind === 'not out yet' || standing.kind === 'unclear';
+  return index.bookings.all
+    .filter((one) => isFlight(one.booking) && isAhead(one) && one.booking.start < end)
+    .map(({ booking }) => booking);
+}
+
+/** The nearer the flight, the worse what speaks against it: within two hours, today, tomorrow. */
+function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {
+  if (start - now <= 2 * hour) return 80;
+  return dayOf(start, zone.name) === dayOf(now, zone.name) ? 70 : 55;
+}
+
+function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
+  const rank = hasData ? 65 : 95;
+  return {
+    key: 'connection',
+    kind: 'connection',
+    subject: 'Flight service',
+    words,
+    since,
+    at: null,
+    rank,
+    link: '/setup',
+    behind: [],
+  };
+}
+
+/** By the steps of attention: up to 15 min, 30 min, 1 h, longer. */
+const notBackRanks = [50, 62, 78, 90] as const;
+
+function notBackItems(index: ReadinessIndex): AttentionItem[] {
+  const { now, clock, zone } = index.sources;
+  return index.late.notBack.map(({ booking, standing, atRisk }): AttentionItem => {
+    const due = `due ${whenText(booking.end, now, clock)}`;
+    return {
+      key: `not back ${booking.key}`,
+      kind: 'not back',
+      subject: tailOf(booking) ?? 'no tail number',
+      words: [standingText(standing), due, peopleText(booking)].filter(Boolean).join(', '),
+      since: booking.end,
+      at: null,
+      rank: standing.kind === 'not back' ? notBackRanks[standing.step] : notBackRanks[0],
+      link: reservationLink(booking, zone.name),
+      behind: atRisk.map((risk) => ({
+        key: risk.booking.key,
+        words: atRiskText(risk, now, clock),
+        link: reservationLink(risk.booking, zone.name),
+      })),
+    };
+  });
+}
+
+type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
+
+/** Aircraft that must not fly: those that a squawk grounds, booked or not, and those that are booked and not fit otherwise. */
+function unfitItems(index: ReadinessIndex, flights: readonly TimedBooking[]): UnfitItem[] {
+  const booked = Map.groupBy(flights, ({ aircraftId }) => (aircraftId === null ? '' : idKey(aircraftId)));
+  return [...index.aircraft].flatMap(([id, records]) => {
+    const item = unfitItem(id, records, booked.get(id) ?? [], index);
+    return item ? [{ aircraftId: id, item }] : [];
+  });
+}
+
+function unfitItem(
+  id: string,
+  { aircraft, fitness, now: present }: AircraftRecords,
+  booked: readonly TimedBooking[],
+  index: ReadinessIndex,
+): AttentionItem | null {
+  if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
+  if (fitness.kind !== 'grounded' && fitness.kind !== 'expired') return null;
+  const { now, clock, zone } = index.sources;
+  const squawk = fitness.evidence.find((one) => one.squawk !== null)?.squawk ?? null;
+  const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.booking : null;
+  const behind = [...(out ? [out] : []), ...booked];
+  if (!squawk && behind.length === 0) return null;
+  const worst = fitness.evidence.filter(({ kind }) => kind === fitness.kind).map(({ words }) => words);
+  const [first] = behind;
+  const rank = out ? 88 : first ? urgency(first.start, index) + 4 : 35;
+  return {
+    key: `${squawk ? 'squawk' : 'not fit'} ${id}`,
+    kind: squawk ? 'grounding squawk' : 'not fit, booked',
+    subject: aircraft.tailNumber ?? 'no tail number',
+    words: `${worst.join('; ')}${out ? '; out now' : ''}`,
+    since: squawk?.created ?? null,
+    at: first?.start ?? null,
+    rank,
+    link: aircraftLink(aircraft.aircraftId),
+    behind: behind.map((booking) => ({
+      key: booking.key,
+      words: `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`,
+      link: reservationLink(booking, zone.name),
+    })),
+  };
+}
+
+const lateReasons: ReadonlySet<Conflict['reason']> = new Set(['aircraft not back', 'person not back']);
+
+/** What cannot both be; one that waits for something late stands behind that. */
+function isClash(conflict: Conflict): conflict is PairConflict {
+  return conflict.other !== null && conflict.certainty === 'definite' && !lateReasons.has(conflict.reason);
+}
+
+/** Two bookings of one aircraft or person at one time, today or tomorrow, each pair once. */
+function conflictItems(index: ReadinessIndex): AttentionItem[] {
+  const { now, clock, zone } = index.sources;
+  const end = horizonOf(index);
+  const all = new Map(Array.from(index.conflicts.values()).flatMap((own) => own.map((one) => [one.key, one] as const)));
+  return [...all.values()]
+    .filter(isClash)
+    .filter(({ booking, other }) => Math.min(booking.start, other.start) < end)
+    .map((conflict): AttentionItem => {
+      const { key, booking, other, subject } = conflict;
+      const at = Math.max(booking.start, other.start);
+      return {
+        key: `conflict ${key}`,
+        kind: 'conflict',
+        subject,
+        words: `${whenText(booking.start, now, clock)} ${tailAndTitle(booking)}: ${conflictText(conflict, clock, now)}`,
+        since: null,
+        at,
+        rank: urgency(at, index),
+        link: reservationLink(booking, zone.name),
+        behind: [
+          {
+            key: other.key,
+            words: `${whenText(other.start, now, clock)} ${tailAndTitle(other)}`,
+            link: reservationLink(other, zone.name),
+          },
+        ],
+      };
+    });
+}
+
+/** What the dispatch check says “stop” to, besides what stands as a conflict, as late, or as an aircraft that must not fly. */
+function stopItems(booking: TimedBooking, index: ReadinessIndex, grounded: ReadonlySet<string>): AttentionItem[] {
+  const check = dispatchCheckOf(booking, index);
+  if (check?.level !== 'stop') return [];
+  const { now, clock, zone } = index.sources;
+  const conflicts = index.conflicts.get(booking.key) ?? [];
+  const isBehind = index.late.notBack.some(({ atRisk }) => atRisk.some((risk) => risk.booking.key === booking.key));
+  const told = new Set(
+    conflicts
+      .filter((one) => isClash(one) || (isBehind && lateReasons.has(one.reason)))
+      .map((one) => conflictText(one, clock, now, booking)),
+  );
+  const isTold = (subject: CheckSubject) =>
+    subject === 'aircraft fit' && booking.aircraftId !== null && grounded.has(idKey(booking.aircraftId));
+  const lines = check.lines
+    .filter(({ level, subject }) => level === 'stop' && !isTold(subject))
+    .map(({ subject, words }) => ({ subject, words: words.split('; ').filter((one) => !told.has(one)) }))
+    .filter(({ words }) => words.length > 0);
+  if (lines.length === 0) return [];
+  const isCheckout = lines.every(({ subject }) => subject === 'checkout');
+  const what = `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`;
+  return [
+    {
+      key: `${isCheckout ? 'checkout' : 'stop'} ${booking.key}`,
+      kind: isCheckout ? 'checkout' : 'stop',
+      subject: tailOf(booking) ?? 'no aircraft',
+      words: `${what}: ${lines.flatMap(({ words }) => words).join('; ')}`,
+      since: null,
+      at: booking.start,
+      rank: urgency(booking.start, index) - (isCheckout ? 3 : 0),
+      link: reservationLink(booking, zone.name),
+      behind: [],
+    },
+  ];
+}
+
+/** Instructors with more flight instruction booked in some 24 hours than 14 CFR 61.195(a) allows, of which some is still ahead. */
+function hoursItems(index: ReadinessIndex): AttentionItem[] {
+  const { now, clock } = index.sources;
+  const end = horizonOf(index);
+  return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
+    const own = (index.bookings.byPerson.get(id) ?? []).filter(({ standing }) => certaintyOf(standing) !== null);
+    const ahead = windows.filter(
+      ({ window }) => window.start < end && own.some(({ booking }) => booking.end > now && booking.start < window.end),
+    );
+    const worst = ahead.toSorted((a, b) => b.booked - a.booked || a.window.start - b.window.start)[0];
+    const record = index.instructors?.get(id);
+    const named = own[0]?.booking.record.instructor;
+    if (!worst || worst.window.end <= now) return [];
+    const { window, booked } = worst;
+    const from = `from ${whenText(window.start, now, clock)}`;
+    return [
+      {
+        key: `hours ${id}`,
+        kind: 'instructor hours',
+        subject: record ? instructorName(record) : [named?.firstName, named?.lastName].filter(Boolean).join(' ') || id,
+        words: `${bookedText(booked)} of flight instruction booked in 24 h ${from} (14 CFR 61.195(a): 8 h)`,
+        since: null,
+        at: window.end,
+        rank: window.start <= now ? 58 : 46,
+        link: instructorLink(record?.userId ?? id),
+        behind: [],
+      },
+    ];
+  });
+}
+
+/** Limits that fall within seven days, while no shop visit is booked that plausibly is for them. */
+function limitItems({ index, limits }: AttentionSources): AttentionItem[] {
+  const { now, clock } = index.sources;
+  return [...(limits ?? [])].flatMap(([id, own]) => {
+    const aircraft = index.aircraft.get(id)?.aircraft ?? null;
+    if (!aircraft || lifeOf(aircraft.status) !== 'active') return [];
+    const told = new Set<string>();
+    return own.flatMap((limit): AttentionItem[] => {
+      const { item, at, visits } = limit;
+      const isNear = at >= now && at - now <= limitDays * 24 * hour;
+      if (!isNear || told.has(item.key) || visits.some(({ isFor, isInTime }) => isFor && isInTime)) return [];
+      told.add(item.key);
+      const forecast = limit.certainty === 'possible' ? ', if flown as booked' : '';
+      const days = Math.ceil((at - now) / (24 * hour));
+      return [
+        {
+          key: `limit ${item.key}`,
+          kind: 'limit near',
+          subject: aircraft.tailNumber ?? 'no tail number',
+          words: `${limitWords(limit, now, clock)}${forecast}; no shop visit booked`,
+          since: null,
+          at,
+          rank: 48 - days,
+          link: aircraftLink(aircraft.aircraftId),
+          behind: [],
+        },
+      ];
+    });
+  });
+}
