@@ -16,6 +16,7 @@ import {
   reservationRecordShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
+import { snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 
 type Parameter = {
   readonly name: string;
@@ -35,6 +36,8 @@ type OwnPath = {
   readonly errors?: { readonly [status: string]: string };
   /** True where each aircraft's age comes in a header. */
   readonly hasAges?: true;
+  /** What may be sent to it by POST; the answer is the same. */
+  readonly sent?: z.ZodMiniType;
 };
 
 const instant = { type: 'string', format: 'date-time' } as const;
@@ -126,16 +129,43 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: changesShape,
   },
+  [snoozesPath]: {
+    operationId: 'replicaSnoozes',
+    summary: 'matters that are put off',
+    description: 'What needs attention and somebody has put off until a time, for all screens.',
+    shape: snoozesShape,
+    sent: snoozeRequestShape,
+  },
 };
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
-  const described = Object.entries(own).map(([path, one]) => [path, pathItem(describe(one))]);
+  const described = Object.entries(own).map(([path, { sent, ...one }]) => {
+    const get = describe(one);
+    return [path, { ...pathItem(get), ...(sent && { post: sending(get, sent) }) }];
+  });
   return { ...Object.fromEntries(described), '/events': pathItem(events) };
 }
 
 function pathItem(get: ZodOpenApiOperationObject): ZodOpenApiPathItemObject {
   return { servers: [{ url: '/', description: 'The gateway itself.' }], get };
+}
+
+const sentRefusals = {
+  '400': 'The request is not as described.',
+  '403': 'It comes from a page of another server.',
+  '413': 'The request is too long.',
+  '415': 'The request is not JSON.',
+};
+
+function sending(get: ZodOpenApiOperationObject, shape: z.ZodMiniType): ZodOpenApiOperationObject {
+  const { '304': _, ...responses } = get.responses;
+  return {
+    ...get,
+    operationId: `${get.operationId}Change`,
+    requestBody: { required: true, content: { 'application/json': { schema: shape } } },
+    responses: { ...responses, ...refusalsOf(sentRefusals) },
+  };
 }
 
 function describe({
@@ -163,15 +193,19 @@ function describe({
         content: { 'application/json': { schema: shape } },
       },
       '304': { description: 'The same as the answer whose ETag came in If-None-Match.' },
-      ...Object.fromEntries(
-        Object.entries(refusals).map(([status, words]) => [
-          status,
-          { $ref: '#/components/responses/Error', description: words },
-        ]),
-      ),
+      ...refusalsOf(refusals),
       default: { $ref: '#/components/responses/Error' },
     },
   };
+}
+
+function refusalsOf(refusals: Readonly<Record<string, string>>): Record<string, { $ref: string; description: string }> {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, words]) => [
+      status,
+      { $ref: '#/components/responses/Error', description: words },
+    ]),
+  );
 }
 
 function headersOf(hasAges: boolean): ZodOpenApiHeadersObject {
@@ -193,7 +227,8 @@ const events: ZodOpenApiOperationObject = {
   operationId: 'events',
   summary: 'stream of refreshed sets',
   description:
-    'Server-sent events. `refresh` tells which set has been refreshed, never its data; `state` that `/state` has news; `reset` ' +
+    'Server-sent events. `refresh` tells which set has been refreshed, never its data; `state` and `snoozes` that those ' +
+    'have news; `reset` ' +
     'that everything may have changed. A client that reconnects with Last-Event-ID is sent what it missed.',
   tags: ['flightline'],
   'x-flightline': true,

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
@@ -152,8 +153,8 @@ const internalError = refusalReply({ status: failures.fault.status, problems: [{
 type Guard = (incoming: IncomingMessage) => Refusal | null;
 
 /**
- * Accepts GET and HEAD alone, and only under one of our own host names: otherwise a web page could read a gateway on this
- * machine under a name of its own (DNS rebinding).
+ * Accepts GET and HEAD alone, besides the one address that people write to, and only under one of our own host names:
+ * otherwise a web page could read a gateway on this machine under a name of its own (DNS rebinding).
  */
 function guardOf(host: string): Guard {
   const configured = urlHost(host);
@@ -162,9 +163,10 @@ function guardOf(host: string): Guard {
     // Of several Host headers Node uses the first and others may use the last.
     const isOurs = countOf(rawHeaders, 'host') === 1 && (isLoopback(name) || name === configured);
     if (!isOurs) return refusals.name;
-    if (method !== 'GET' && method !== 'HEAD') {
-      const problems = [{ message: `${method} is not supported; use GET or HEAD.` }];
-      return { status: 405, problems, headers: { allow: 'GET, HEAD' } };
+    const isWritten = url === snoozesPath;
+    if (method !== 'GET' && method !== 'HEAD' && !(isWritten && method === 'POST')) {
+      const [allow, words] = isWritten ? ['GET, HEAD, POST', 'GET, HEAD or POST'] : ['GET, HEAD', 'GET or HEAD'];
+      return { status: 405, problems: [{ message: `${method} is not supported; use ${words}.` }], headers: { allow } };
     }
     return url?.startsWith('/') ? null : refusals.target;
   };

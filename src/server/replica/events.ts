@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 
-/** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`: `/state` has news. */
+/** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those have news. */
 export type ReplicaEvent =
   | { readonly event: 'refresh'; readonly data: RefreshEvent }
-  | { readonly event: 'reset' | 'state'; readonly data?: undefined };
+  | { readonly event: 'reset' | 'state' | 'snoozes'; readonly data?: undefined };
 
 export type EventsOptions = {
   /** Epoch milliseconds of the process start: the prefix of all ids, so that ids of an earlier process are recognised. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
+import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isDay, readInstant, type Span, daySpan } from '#domain/time/time.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
@@ -12,6 +13,7 @@ import { failures, isFailureKind, type ReadRequest } from '#server/gateway/servi
 import { type AnswerPlan, planAnswer } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
 import type { Replica } from './replica.ts';
+import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
@@ -50,6 +52,7 @@ export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
   readonly #views: ReturnType<typeof createViews>;
+  readonly #snoozes: Snoozes;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
     maxSize: maxBytes,
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
@@ -63,6 +66,12 @@ export class ReplicaServer implements LocalCopy {
     this.#replica = replica;
     this.#clock = clock;
     this.#views = createViews(storage);
+    const { status, events } = replica;
+    this.#snoozes = new Snoozes(
+      storage,
+      () => status.now,
+      () => events.send({ event: 'snoozes' }),
+    );
   }
 
   /** The source of the API's answers, with `next` for what the replica does not hold. */
@@ -95,6 +104,9 @@ export class ReplicaServer implements LocalCopy {
   /** Answers `/replica/...` and `/events`; null where the answer is a stream that is written here. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
+    if (path === snoozesPath) {
+      return incoming.method === 'POST' ? this.#snoozes.put(incoming) : Promise.resolve(this.#snoozes.get());
+    }
     if (path !== '/events') return this.#answerView(incoming);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing);

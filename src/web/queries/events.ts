@@ -41,6 +41,7 @@ function usersByKey(): QueryKey[] {
 }
 
 const log: QueryKey = ['replica', 'changes'];
+const snoozes: QueryKey = ['replica', 'snoozes'];
 
 /** Milliseconds: between two requests about the same set, and until data whose age alone is new is asked for. */
 const shortest = 250;
@@ -121,7 +122,10 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
     plan = next(plan, performance.now());
     serve();
   };
-  const noteAll = (changed: boolean) => note((before, now) => allNoted(before, changed, now));
+  const noteAll = (changed: boolean) => {
+    note((before, now) => allNoted(before, changed, now));
+    void client.invalidateQueries({ queryKey: snoozes });
+  };
 
   function serve() {
     clearTimeout(timer);
@@ -138,6 +142,7 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
     stopListening = shareStream((message) => {
       heardAt = performance.now();
       if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
+      else if (message.name === 'snoozes') void client.invalidateQueries({ queryKey: snoozes });
       else if (message.name === 'reset') noteAll(true);
       else if (message.name === 'opened') noteAll(heardAt - startedAt > beginning);
       else {
@@ -212,7 +217,8 @@ async function askAgain(query: Query): Promise<void> {
   await query.fetch().catch(() => undefined);
 }
 
-type Message = { readonly name: 'opened' | 'refresh' | 'reset' | 'state'; readonly data: string };
+const eventNames = ['refresh', 'reset', 'state', 'snoozes'] as const;
+type Message = { readonly name: 'opened' | (typeof eventNames)[number]; readonly data: string };
 type Tell = (message: Message) => void;
 
 const shared = 'flightline events';
@@ -258,7 +264,7 @@ function openStream(tell: Tell): () => void {
 
   const open = () => {
     source = new EventSource('/events');
-    for (const name of ['refresh', 'reset', 'state'] as const) {
+    for (const name of eventNames) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
     }
     source.addEventListener('open', () => tell({ name: isLost ? 'reset' : 'opened', data: '' }));

@@ -1,0 +1,115 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  snoozeLimits,
+  type SnoozeRecord,
+  type SnoozeRequest,
+  snoozeRequestShape,
+  snoozesShape,
+} from '#contract/gateway/snoozes.ts';
+import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { ReplicaStorage } from './storage/storage.ts';
+
+const day = 86_400_000;
+/** More at once would be no list of exceptions any more; the oldest go. */
+const most = 500;
+/** Bytes of a request. */
+const mostBytes = 4_096;
+const remembered = 'snoozes';
+
+/** What the people of the school have put off. It is kept with the local copy, and is the only thing that a browser can change. */
+export class Snoozes {
+  readonly #storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
+  readonly #wall: () => number;
+  readonly #onChange: () => void;
+  #known: readonly SnoozeRecord[];
+  #reply: { readonly of: readonly SnoozeRecord[]; readonly reply: Reply } | null = null;
+
+  constructor(storage: Pick<ReplicaStorage, 'memory' | 'remember'>, wall: () => number, onChange: () => void) {
+    this.#storage = storage;
+    this.#wall = wall;
+    this.#onChange = onChange;
+    this.#known = readStored(storage.memory(remembered));
+  }
+
+  /** All that is put off now; the same body as long as that is the same. */
+  get(): Reply {
+    const now = this.#wall();
+    if (this.#known.some(({ until }) => Date.parse(until) <= now))
+      this.#known = this.#known.filter(({ until }) => Date.parse(until) > now);
+    if (this.#reply?.of !== this.#known)
+      this.#reply = { of: this.#known, reply: jsonReply(200, { snoozes: this.#known }) };
+    return this.#reply.reply;
+  }
+
+  /** Puts one off, or takes it back. Refused: what comes from another web page (403), is too long (413), or not as described. */
+  async put(incoming: IncomingMessage): Promise<Reply> {
+    const refusal = foreign(incoming);
+    if (refusal) return refusalReply(refusal);
+    const text = await bodyText(incoming);
+    if (text === null) return refusalReply(refuse(413, `The request is longer than ${mostBytes} bytes.`));
+    const request = readRequest(text);
+    if (!request) return refusalReply(refuse(400, 'The request is not as /openapi.json describes it.'));
+    const now = this.#wall();
+    const until = request.until === null ? null : Date.parse(request.until);
+    if (until !== null && !(until > now && until <= now + snoozeLimits.days * day)) {
+      return refusalReply(refuse(400, `until must lie within the next ${snoozeLimits.days} days.`, 'until'));
+    }
+    this.#change(request, now);
+    return this.get();
+  }
+
+  #change({ key, until, rank, by }: SnoozeRequest, now: number): void {
+    const others = this.#known.filter((one) => one.key !== key);
+    const own = until === null ? [] : [{ key, until, rank, by, at: new Date(now).toISOString() }];
+    this.#known = [...others, ...own].slice(-most);
+    this.#storage.remember(remembered, JSON.stringify({ snoozes: this.#known }));
+    this.#onChange();
+  }
+}
+
+/** What another version has written, or a damaged text, counts as nothing. */
+function readStored(text: string | null): readonly SnoozeRecord[] {
+  const read = snoozesShape.safeParse(parsed(text ?? ''));
+  return read.success ? read.data.snoozes : [];
+}
+
+function readRequest(text: string): SnoozeRequest | null {
+  const read = snoozeRequestShape.safeParse(parsed(text));
+  return read.success ? read.data : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser sends JSON to another site only after it has asked for permission, which nobody gets; and says where it comes from. */
+function foreign({ headers }: IncomingMessage): Refusal | null {
+  const site = headers['sec-fetch-site'];
+  const isForeign =
+    (site !== undefined && site !== 'same-origin') ||
+    (headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host);
+  if (isForeign) return refuse(403, 'Only the pages of this server may do this.');
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+  return isJson ? null : refuse(415, 'The request must be JSON (content-type: application/json).');
+}
+
+function refuse(status: number, message: string, dataField?: string): Refusal {
+  return { status, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
+}
+
+/** Null where it is too long; the rest is then read and thrown away. */
+async function bodyText(incoming: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming) {
+    // A request without an encoding gives buffers alone, whatever the type says.
+    const part = Buffer.from(chunk as Uint8Array);
+    bytes += part.length;
+    if (bytes <= mostBytes) chunks.push(part);
+  }
+  return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
+}
