@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -19,6 +19,7 @@ const Shell = screen<'Shell', { navigation: Navigation }>(() => import('./pages/
 
 /** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
 const pages = {
+  '/': screen(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
   '/board': screen(() => import('./pages/wall/BoardPage.tsx'), 'BoardPage'),
   '/fleet': screen(() => import('./pages/fleet/FleetPage.tsx'), 'FleetPage'),
   '/fleet/:aircraftId': screen(() => import('./pages/aircraft/AircraftPage.tsx'), 'AircraftPage'),
@@ -67,7 +68,7 @@ function screen<Name extends string, Props extends object = object>(
  * so where it is drawn.
  */
 export async function preloadPage(pathname: string, client: QueryClient): Promise<void> {
-  const path = pathname === '/' ? '/fleet' : namesOf(pages).find((known) => matchPath(known, pathname));
+  const path = namesOf(pages).find((known) => matchPath(known, pathname));
   const [page] = await Promise.allSettled([
     path && pages[path].preload(),
     path === '/board' ? null : Shell.preload(),
@@ -84,6 +85,7 @@ const {
 
 /** The pages of the bar, in its order, each with its key after `g`. */
 const entries = [
+  { path: '/', label: 'Overview', key: 'h', icon: 'overview' },
   { path: '/fleet', label: 'Fleet', key: 'f', icon: 'plane' },
   { path: '/maintenance', label: 'Maintenance', key: 'm', icon: 'wrench' },
   { path: '/reservations', label: 'Reservations', key: 'r', icon: 'calendar' },
@@ -138,7 +140,6 @@ function Pages() {
             }
           />
           <Route element={<Shell.Screen navigation={navigation} />}>
-            <Route index element={<ToFleet />} />
             {Object.entries(inShell).map(([path, { Screen }]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
@@ -148,9 +149,4 @@ function Pages() {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** The first page, until there is an overview; the address's own parameters go along. */
-function ToFleet() {
-  return <Navigate to={{ pathname: '/fleet', search: useLocation().search }} replace />;
 }

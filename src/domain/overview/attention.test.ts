@@ -66,7 +66,7 @@ describe('what needs attention', () => {
         subject: 'N512SP',
         words: 'not back +0:35, due 1030L, Garcia / Lee',
         since: onTheDay('10:30'),
-        rank: 78,
+        rank: 82,
         link: '/reservations?date=2026-05-12&reservation=late',
         behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: aircraft; +0:05' }],
       },
@@ -74,10 +74,10 @@ describe('what needs attention', () => {
   });
 
   test.each([
-    ['11:00', 50],
-    ['10:50', 62],
-    ['10:35', 78],
-    ['10:05', 90],
+    ['11:00', 60],
+    ['10:50', 72],
+    ['10:35', 82],
+    ['10:05', 92],
   ])('takes its rank from the step of attention: due back at %s is %i', (end, rank) => {
     expect(attention([slot('late', '08:00', end, { ...crew, status: 1 })], people)[0]?.rank).toBe(rank);
   });
@@ -99,7 +99,7 @@ describe('what needs attention', () => {
         ],
       },
     ]);
-    expect(attention([], { squawks })).toMatchObject([{ kind: 'grounding squawk', rank: 35, behind: [] }]);
+    expect(attention([], { squawks })).toMatchObject([{ kind: 'grounding squawk', rank: 30, behind: [] }]);
   });
 
   test('an Expired reminder only where the aircraft is booked', () => {
@@ -109,7 +109,9 @@ describe('what needs attention', () => {
       ['not fit, booked', 'N512SP', '100-hour expired Sun 10 May'],
     ]);
   });
+});
 
+describe('flights of today and tomorrow', () => {
   test('two at one time are one item, and no stop beside it', () => {
     const clash = attention(
       [
@@ -132,7 +134,7 @@ describe('what needs attention', () => {
     expect(items.map(({ kind, rank }) => [kind, rank])).toEqual([
       ['stop', 80],
       ['stop', 70],
-      ['stop', 55],
+      ['stop', 50],
     ]);
     expect(items[0]?.words).toBe('1200L Garcia: Sam Garcia is inactive');
   });
@@ -160,7 +162,9 @@ describe('beside the flights', () => {
       ],
     ]);
   });
+});
 
+describe('limits and the rest', () => {
   test('a limit within seven days that has no shop visit', () => {
     const due = item({ dateOptions: dateLimit('2026-05-15') });
     const far = item({ maintenanceReminderId: 'far', dateOptions: dateLimit('2026-06-15') });
@@ -170,6 +174,24 @@ describe('beside the flights', () => {
       ['limit near', 'N512SP', '100-hour: limit Fri 15 May; no shop visit booked'],
     ]);
     expect(attention([], {}, { limits: limits([visit]) })).toEqual([]);
+  });
+
+  test('flights after a limit stand behind it, and several limits of one aircraft are one item', () => {
+    const due = item({ dateOptions: dateLimit('2026-05-12') });
+    const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', dateOptions: dateLimit('2026-05-16') });
+    const reminders = new Map([['a1', read(due, oil)]]);
+    const limits = new Map([['a1', limitsOf([due, oil], null)]]);
+    const flights = [slot('before', '14:00', '15:00', crew), slot('after', '13T09:00', '13T10:00', crew)];
+    expect(attention(flights, { ...people, reminders }, { limits })).toMatchObject([
+      {
+        key: 'limit a1',
+        kind: 'stop',
+        words: '100-hour: limit Tue 12 May; no shop visit booked; 1 more within 7 days',
+        at: onTheDay('13T09:00'),
+        rank: 49,
+        behind: [{ key: 'after', words: 'tomorrow 0900L Garcia / Lee' }],
+      },
+    ]);
   });
 
   test('a forecast is marked with its assumption', () => {
@@ -225,7 +247,7 @@ test('no flight of today or tomorrow that the check says “stop” to is left o
 
 describe('what is put off', () => {
   const late = attention([slot('late', '08:00', '10:50', { ...crew, status: 1 })], people);
-  const snooze: Snooze = { key: 'not back late', until: now + hour, rank: 62, by: 'KL', at: now };
+  const snooze: Snooze = { key: 'not back late', until: now + hour, rank: 72, by: 'KL', at: now };
 
   test('is not shown until its time', () => {
     expect(withoutSnoozed(late, [snooze], now)).toEqual({ shown: [], snoozed: [{ item: late[0], snooze }] });
@@ -233,7 +255,7 @@ describe('what is put off', () => {
   });
 
   test('returns when it has become worse', () => {
-    expect(withoutSnoozed(late, [{ ...snooze, rank: 50 }], now)).toEqual({ shown: late, snoozed: [] });
+    expect(withoutSnoozed(late, [{ ...snooze, rank: 60 }], now)).toEqual({ shown: late, snoozed: [] });
   });
 
   test('is every item in one of the two, whatever is put off', () => {

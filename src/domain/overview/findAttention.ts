@@ -1,21 +1,22 @@
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict, PairConflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { bookedText } from '#domain/duty/dutyDay.ts';
 import { aircraftLink, instructorLink, reservationLink } from '#domain/lists/links.ts';
 import { type StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { CheckSubject } from '#domain/readiness/checkLine.ts';
+import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { atRiskText } from '#domain/readiness/late.ts';
 import { type Limit, limitWords } from '#domain/readiness/limits.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { certaintyOf, standingText } from '#domain/readiness/standing.ts';
 import { idKey, isFlight, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { tailAndTitle } from '#domain/reservations/bookingTitles.ts';
+import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { whenText } from '#domain/time/clock.ts';
 import type { AttentionItem } from './attention.ts';
-import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** The connection to the flight service as far as it is bad: in words, and since when. */
 export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
@@ -30,7 +31,12 @@ export type AttentionSources = {
 
 const hour = 3_600_000;
 /** How far ahead a limit is told that has no shop visit, in days. */
-export const limitDays = 7;
+const limitDays = 7;
+
+/** The days whose bookings limits and duties rest on: from yesterday, because hours are counted over 24, to the last limit. */
+export function attentionSpan(today: Day, zone: string): Span {
+  return daySpan(addDays(today, -1), zone, limitDays + 2);
+}
 
 /**
  * Everything that needs attention, the worst first: what is not back, what speaks against flights of today and tomorrow, limits
@@ -40,6 +46,7 @@ export const limitDays = 7;
 export function attentionOf(sources: AttentionSources): AttentionItem[] {
   const { index, connection } = sources;
   const flights = flightsAhead(index);
+  const stops = stopsOf(flights, index);
   const unfit = unfitItems(index, flights);
   const grounded = new Set(unfit.map(({ aircraftId }) => aircraftId));
   const found = [
@@ -47,9 +54,12 @@ export function attentionOf(sources: AttentionSources): AttentionItem[] {
     ...notBackItems(index),
     ...unfit.map(({ item }) => item),
     ...conflictItems(index),
-    ...flights.flatMap((booking) => stopItems(booking, index, grounded)),
+    ...stops.flatMap((stop) => stopItems(stop, index)),
     ...hoursItems(index),
-    ...limitItems(sources),
+    ...limitItems(
+      sources,
+      stops.filter(({ booking }) => !grounded.has(idKey(booking.aircraftId ?? ''))),
+    ),
   ];
   return found.toSorted(byRank);
 }
@@ -73,10 +83,20 @@ function flightsAhead(index: ReadinessIndex): TimedBooking[] {
     .map(({ booking }) => booking);
 }
 
+/** A flight to which the dispatch check says “stop”, and the lines that do. */
+type Stop = { readonly booking: TimedBooking; readonly lines: readonly CheckLine[] };
+
+function stopsOf(flights: readonly TimedBooking[], index: ReadinessIndex): Stop[] {
+  return flights.flatMap((booking) => {
+    const lines = dispatchCheckOf(booking, index)?.lines.filter(({ level }) => level === 'stop') ?? [];
+    return lines.length > 0 ? [{ booking, lines }] : [];
+  });
+}
+
 /** The nearer the flight, the worse what speaks against it: within two hours, today, tomorrow. */
 function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {
   if (start - now <= 2 * hour) return 80;
-  return dayOf(start, zone.name) === dayOf(now, zone.name) ? 70 : 55;
+  return dayOf(start, zone.name) === dayOf(now, zone.name) ? 70 : 50;
 }
 
 function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
@@ -95,7 +115,7 @@ function connectionItem({ words, since, hasData }: ConnectionTrouble): Attention
 }
 
 /** By the steps of attention: up to 15 min, 30 min, 1 h, longer. */
-const notBackRanks = [50, 62, 78, 90] as const;
+const notBackRanks = [60, 72, 82, 92] as const;
 
 function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
@@ -138,14 +158,13 @@ function unfitItem(
 ): AttentionItem | null {
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
   if (fitness.kind !== 'grounded' && fitness.kind !== 'expired') return null;
-  const { now, clock, zone } = index.sources;
   const squawk = fitness.evidence.find((one) => one.squawk !== null)?.squawk ?? null;
   const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.booking : null;
   const behind = [...(out ? [out] : []), ...booked];
   if (!squawk && behind.length === 0) return null;
   const worst = fitness.evidence.filter(({ kind }) => kind === fitness.kind).map(({ words }) => words);
   const [first] = behind;
-  const rank = out ? 88 : first ? urgency(first.start, index) + 4 : 35;
+  const rank = out ? 88 : first ? urgency(first.start, index) + 4 : 30;
   return {
     key: `${squawk ? 'squawk' : 'not fit'} ${id}`,
     kind: squawk ? 'grounding squawk' : 'not fit, booked',
@@ -155,11 +174,7 @@ function unfitItem(
     at: first?.start ?? null,
     rank,
     link: aircraftLink(aircraft.aircraftId),
-    behind: behind.map((booking) => ({
-      key: booking.key,
-      words: `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`,
-      link: reservationLink(booking, zone.name),
-    })),
+    behind: behind.map((booking) => briefly(booking, index)),
   };
 }
 
@@ -185,7 +200,7 @@ function conflictItems(index: ReadinessIndex): AttentionItem[] {
         key: `conflict ${key}`,
         kind: 'conflict',
         subject,
-        words: `${whenText(booking.start, now, clock)} ${tailAndTitle(booking)}: ${conflictText(conflict, clock, now)}`,
+        words: `${whenText(booking.start, now, clock)} ${subject === tailOf(booking) ? titleOf(booking) : tailAndTitle(booking)}: ${conflictText(conflict, clock, now)}`,
         since: null,
         at,
         rank: urgency(at, index),
@@ -201,10 +216,8 @@ function conflictItems(index: ReadinessIndex): AttentionItem[] {
     });
 }
 
-/** What the dispatch check says “stop” to, besides what stands as a conflict, as late, or as an aircraft that must not fly. */
-function stopItems(booking: TimedBooking, index: ReadinessIndex, grounded: ReadonlySet<string>): AttentionItem[] {
-  const check = dispatchCheckOf(booking, index);
-  if (check?.level !== 'stop') return [];
+/** What the dispatch check says “stop” to, besides what stands as a conflict, as late, or with the aircraft. */
+function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const conflicts = index.conflicts.get(booking.key) ?? [];
   const isBehind = index.late.notBack.some(({ atRisk }) => atRisk.some((risk) => risk.booking.key === booking.key));
@@ -213,10 +226,8 @@ function stopItems(booking: TimedBooking, index: ReadinessIndex, grounded: Reado
       .filter((one) => isClash(one) || (isBehind && lateReasons.has(one.reason)))
       .map((one) => conflictText(one, clock, now, booking)),
   );
-  const isTold = (subject: CheckSubject) =>
-    subject === 'aircraft fit' && booking.aircraftId !== null && grounded.has(idKey(booking.aircraftId));
-  const lines = check.lines
-    .filter(({ level, subject }) => level === 'stop' && !isTold(subject))
+  const lines = stops
+    .filter(({ subject }) => subject !== 'aircraft fit')
     .map(({ subject, words }) => ({ subject, words: words.split('; ').filter((one) => !told.has(one)) }))
     .filter(({ words }) => words.length > 0);
   if (lines.length === 0) return [];
@@ -260,7 +271,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
         words: `${bookedText(booked)} of flight instruction booked in 24 h ${from} (14 CFR 61.195(a): 8 h)`,
         since: null,
         at: window.end,
-        rank: window.start <= now ? 58 : 46,
+        rank: window.start <= now ? 46 : 42,
         link: instructorLink(record?.userId ?? id),
         behind: [],
       },
@@ -268,33 +279,62 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
   });
 }
 
-/** Limits that fall within seven days, while no shop visit is booked that plausibly is for them. */
-function limitItems({ index, limits }: AttentionSources): AttentionItem[] {
-  const { now, clock } = index.sources;
-  return [...(limits ?? [])].flatMap(([id, own]) => {
-    const aircraft = index.aircraft.get(id)?.aircraft ?? null;
-    if (!aircraft || lifeOf(aircraft.status) !== 'active') return [];
-    const told = new Set<string>();
-    return own.flatMap((limit): AttentionItem[] => {
-      const { item, at, visits } = limit;
-      const isNear = at >= now && at - now <= limitDays * 24 * hour;
-      if (!isNear || told.has(item.key) || visits.some(({ isFor, isInTime }) => isFor && isInTime)) return [];
-      told.add(item.key);
-      const forecast = limit.certainty === 'possible' ? ', if flown as booked' : '';
-      const days = Math.ceil((at - now) / (24 * hour));
-      return [
-        {
-          key: `limit ${item.key}`,
-          kind: 'limit near',
-          subject: aircraft.tailNumber ?? 'no tail number',
-          words: `${limitWords(limit, now, clock)}${forecast}; no shop visit booked`,
-          since: null,
-          at,
-          rank: 48 - days,
-          link: aircraftLink(aircraft.aircraftId),
-          behind: [],
-        },
-      ];
-    });
+/** Limits that fall within seven days and have no shop visit, one item for each aircraft, with the flights that come after one. */
+function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[]): AttentionItem[] {
+  const after = stops.filter(({ lines }) => lines.some(({ subject }) => subject === 'aircraft fit'));
+  const byAircraft = Map.groupBy(after, ({ booking }) => idKey(booking.aircraftId ?? ''));
+  return [...index.aircraft].flatMap(([id, { aircraft }]) => {
+    const isActive = aircraft !== null && lifeOf(aircraft.status) === 'active';
+    const near = isActive ? nearLimits(limits?.get(id) ?? [], index) : [];
+    const own = byAircraft.get(id) ?? [];
+    return aircraft && near.length + own.length > 0 ? [limitItem(id, aircraft, near, own, index)] : [];
   });
+}
+
+/** One of each reminder, the first first. */
+function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessIndex): Limit[] {
+  const isNear = ({ at, visits }: Limit) =>
+    at >= now && at - now <= limitDays * 24 * hour && !visits.some(({ isFor, isInTime }) => isFor && isInTime);
+  const near = limits.filter(isNear);
+  return near.filter(({ item }, place) => near.findIndex((other) => other.item.key === item.key) === place);
+}
+
+function limitItem(
+  id: string,
+  aircraft: Aircraft,
+  near: readonly Limit[],
+  stops: readonly Stop[],
+  index: ReadinessIndex,
+): AttentionItem {
+  const { now, clock } = index.sources;
+  const [first] = stops;
+  const [soonest] = near;
+  const told = soonest
+    ? `${limitWords(soonest, now, clock)}${soonest.certainty === 'possible' ? ', if flown as booked' : ''}; no shop visit booked`
+    : (first?.lines.find(({ subject }) => subject === 'aircraft fit')?.words ?? '');
+  const more = near.length > 1 ? `; ${near.length - 1} more within ${limitDays} days` : '';
+  const days = soonest ? Math.ceil((soonest.at - now) / (24 * hour)) : 0;
+  return {
+    key: `limit ${id}`,
+    kind: first ? 'stop' : 'limit near',
+    subject: aircraft.tailNumber ?? 'no tail number',
+    words: told + more,
+    since: null,
+    at: first?.booking.start ?? soonest?.at ?? null,
+    rank: first ? urgency(first.booking.start, index) - 1 : 40 - days,
+    link: aircraftLink(aircraft.aircraftId),
+    behind: stops.map(({ booking }) => briefly(booking, index)),
+  };
+}
+
+/** A flight behind an aircraft that must not fly it: `1400L Garcia / Lee`. */
+function briefly(
+  booking: TimedBooking,
+  { sources: { now, clock, zone } }: ReadinessIndex,
+): AttentionItem['behind'][number] {
+  return {
+    key: booking.key,
+    words: `${whenText(booking.start, now, clock)} ${peopleText(booking) || booking.type}`,
+    link: reservationLink(booking, zone.name),
+  };
 }

@@ -82,6 +82,27 @@ export async function ask<Value>(
   }
 }
 
+/** Sends a value to an address of the gateway, and reads the answer. Throws `RequestFailure`. */
+export async function send<Value>(address: string, sent: unknown, read: Reader<Value>): Promise<Value> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  try {
+    const signal = AbortSignal.timeout(timeouts.browser);
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent), signal });
+    const text = await response.text();
+    if (!response.ok) throw refusal(response, text, Date.now());
+    return read(JSON.parse(text));
+  } catch (cause) {
+    if (cause instanceof RequestFailure) throw cause;
+    if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer)
+      throw new RequestFailure('unreadable', {}, { cause });
+    throw new RequestFailure(
+      cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'offline',
+      {},
+      { cause },
+    );
+  }
+}
+
 /** The browser's own cache keeps nothing: many answers name people, and others may use this device. */
 async function exchange(address: string, headers: Record<string, string>, signal: AbortSignal) {
   const deadline = AbortSignal.timeout(timeouts.browser);

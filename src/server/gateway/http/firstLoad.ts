@@ -3,7 +3,9 @@ import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
+import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { securityHeaders } from './reply.ts';
 
@@ -17,7 +19,7 @@ const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'state';
+type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'week' | 'snoozes' | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
@@ -27,6 +29,7 @@ const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
 
 /** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
 export const pages = {
+  '/': inShell('overview/OverviewPage.tsx', ...checks, 'week', 'snoozes'),
   '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'unclosed'] },
   '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
   '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
@@ -47,8 +50,7 @@ const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path
 
 /** The page that an address opens; null where it opens none. */
 export function pageAt(pathname: string): PagePath | null {
-  const path = pathname === '/' ? '/fleet' : pathname;
-  return [path, path.replace(/[^/]+$/, ':id')].find(isPagePath) ?? null;
+  return [pathname, pathname.replace(/[^/]+$/, ':id')].find(isPagePath) ?? null;
 }
 
 /** The addresses of the gateway that a page asks first, in the form in which its scripts ask them. */
@@ -66,6 +68,8 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config,
     squawks: '/replica/squawks',
     near: windowAddress({ start, end }),
     unclosed: unclosedAddress(start),
+    week: windowAddress(attentionSpan(today, timeZone)),
+    snoozes: snoozesPath,
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);

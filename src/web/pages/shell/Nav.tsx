@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useMenu } from '#web/ui/controls/overlays.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
-import { type Navigation, type PageEntry, placeOf } from './shellModel.ts';
+import { isAt, type Navigation, type PageEntry, placeOf } from './shellModel.ts';
 
 /** The pages: in the bar as many as its width allows, the others behind "More". */
 export function Nav({ navigation }: { navigation: Navigation }) {
@@ -29,7 +29,7 @@ type Placed = PageEntry & { readonly place: ReturnType<typeof placeOf> };
 function More({ pages }: { pages: readonly Placed[] }) {
   const menu = useMenu();
   const { pathname } = useLocation();
-  const here = pages.find(({ path }) => pathname.startsWith(path));
+  const here = pages.find((page) => isAt(page, pathname));
   return (
     <details {...menu.props} className={style['more']} data-last={pages.at(-1)?.place}>
       <summary data-here={here?.place}>
@@ -53,7 +53,13 @@ function More({ pages }: { pages: readonly Placed[] }) {
 function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }) {
   const address = useAddress();
   return (
-    <NavLink to={address(page.path)} onClick={onChoose} onPointerEnter={page.preload} onFocus={page.preload}>
+    <NavLink
+      to={address(page.path)}
+      end={page.path === '/'}
+      onClick={onChoose}
+      onPointerEnter={page.preload}
+      onFocus={page.preload}
+    >
       {page.icon && (
         <span className={style['icon']}>
           <Icon name={page.icon} size={22} />

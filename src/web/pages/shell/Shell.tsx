@@ -15,7 +15,7 @@ import { BrokenPage } from './FallbackPages.tsx';
 import { Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
 import style from './Shell.module.css';
-import { clockButtons, type Navigation } from './shellModel.ts';
+import { clockButtons, isAt, type Navigation } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
@@ -57,7 +57,7 @@ export function Shell({ navigation }: { navigation: Navigation }) {
 
 /** Where a page stands that is still loading: its title and the ground of its first panel. */
 function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname: string }) {
-  const page = navigation.find(({ path }) => pathname.startsWith(path));
+  const page = navigation.find((one) => isAt(one, pathname));
   return (
     <>
       <PageHeader title={page?.label ?? 'Loading'} />

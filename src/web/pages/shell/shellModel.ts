@@ -16,6 +16,11 @@ export type PageEntry = {
 };
 export type Navigation = readonly PageEntry[];
 
+/** Whether an address is of a page or below it; the first page has none below. */
+export function isAt({ path }: Pick<PageEntry, 'path'>, pathname: string): boolean {
+  return path === '/' ? pathname === '/' : pathname.startsWith(path);
+}
+
 /** From which width of the window on a page is in the bar itself: see `Nav.module.css`. */
 export type Place = 'always' | 'desktop' | 'wide';
 

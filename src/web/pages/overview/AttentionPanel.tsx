@@ -1,0 +1,246 @@
+import { useMemo, useState } from 'react';
+import { snoozeLimits } from '#contract/gateway/snoozes.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import {
+  type AttentionItem,
+  type AttentionKind,
+  attentionKinds,
+  type Snooze,
+  withoutSnoozed,
+} from '#domain/overview/attention.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { useSnoozes } from '#web/queries/attention.ts';
+import { asFailure } from '#web/queries/client.ts';
+import { Button } from '#web/ui/controls/controls.tsx';
+import controls from '#web/ui/controls/controls.module.css';
+import { Counters } from '#web/ui/controls/Counters.tsx';
+import { Popover } from '#web/ui/controls/overlays.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { remember, remembered } from '#web/ui/page/remembered.ts';
+import { useClock } from '#web/ui/page/school.tsx';
+import { useUrlChoice } from '#web/ui/page/urlState.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { sinceText, snoozeChoices, snoozeText } from './overviewModel.ts';
+import style from './overview.module.css';
+
+type Look = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
+
+const looks: { readonly [Kind in AttentionKind]: Look } = {
+  connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
+  'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
+  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounded' },
+  'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Not fit, booked' },
+  conflict: { shape: 'octagon', tone: 'expired', word: 'Conflict' },
+  stop: { shape: 'octagon', tone: 'expired', word: 'Stop' },
+  checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout' },
+  'instructor hours': { shape: 'triangle', tone: 'warning', word: 'Hours' },
+  'limit near': { shape: 'triangle', tone: 'warning', word: 'Limit near' },
+};
+
+/** So many stand in sight until all are asked for. */
+const first = 10;
+
+type AttentionProps = {
+  items: readonly AttentionItem[];
+  now: Instant;
+  reading: Reading;
+  beside: readonly Reading[];
+  onRetry: () => void;
+};
+
+/** What needs a person, worst first; each can be put off until a time, for all screens of the school. */
+export function AttentionPanel({ items, now, reading, beside, onRetry }: AttentionProps) {
+  const { snoozes, put, failure } = useSnoozes();
+  const extent = useUrlChoice('attention', ['first', 'all'], 'first');
+  const { shown, snoozed } = useMemo(() => withoutSnoozed(items, snoozes, now), [items, snoozes, now]);
+  const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
+  const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
+  const rows = extent.value === 'all' ? chosen : chosen.slice(0, first);
+  const count = snoozed.length > 0 ? `${shown.length} in all, ${snoozed.length} put off` : `${shown.length} in all`;
+  return (
+    <Panel
+      title="Attention"
+      count={count}
+      reading={reading}
+      beside={beside}
+      onRetry={onRetry}
+      footer={<PutOff snoozed={snoozed} now={now} onTakeBack={put} />}
+    >
+      {failure && (
+        <p className={style['failed']} role="alert">
+          Not saved: {failureWords(asFailure(failure), null).title}
+        </p>
+      )}
+      <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />
+      {chosen.length === 0 && <p className={style['none']}>Nothing needs attention today or tomorrow.</p>}
+      <ol className={style['attention']} aria-label="Attention">
+        {rows.map((item) => (
+          <Item key={item.key} item={item} now={now} onSnooze={put} />
+        ))}
+      </ol>
+      {chosen.length > first && (
+        <div className={style['more']}>
+          <Button onClick={() => void extent.set(extent.value === 'all' ? 'first' : 'all')}>
+            {extent.value === 'all' ? `Show the first ${first}` : `Show all ${chosen.length}`}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+type KindsProps = {
+  items: readonly AttentionItem[];
+  chosen: AttentionKind | 'any';
+  onChoose: (kind: AttentionKind | 'any') => unknown;
+};
+
+/** How many matters of each kind there are; one that is pressed shows those alone. */
+function Kinds({ items, chosen, onChoose }: KindsProps) {
+  const counts = Map.groupBy(items, ({ kind }) => kind);
+  const kinds = attentionKinds.filter((kind) => counts.has(kind) || kind === chosen);
+  if (kinds.length < 2) return null;
+  return (
+    <div className={style['kinds']}>
+      <Counters
+        label="Attention by kind"
+        counters={kinds.map((kind) => {
+          const { word, ...look } = looks[kind];
+          return {
+            value: kind,
+            text: (
+              <StateMark {...look}>
+                <b>{counts.get(kind)?.length ?? 0}</b> {word}
+              </StateMark>
+            ),
+          };
+        })}
+        chosen={chosen === 'any' ? null : chosen}
+        onChoose={(kind) => void onChoose(kind ?? 'any')}
+      />
+    </div>
+  );
+}
+
+type Put = ReturnType<typeof useSnoozes>['put'];
+
+const mostBehind = 3;
+
+function Item({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
+  const clock = useClock();
+  const { word, ...look } = looks[item.kind];
+  // By how much an aircraft is late stands in its words.
+  const since = item.kind === 'not back' ? '' : sinceText(item.since, { now, clock });
+  const more = item.behind.length - mostBehind;
+  return (
+    <li data-tone={look.tone}>
+      <StateMark {...look}>{word}</StateMark>
+      <div>
+        <AppLink to={item.link}>
+          <b>{item.subject}</b>
+        </AppLink>{' '}
+        {item.words}
+        {since && <span className={style['quiet']}> · {since}</span>}
+        {item.behind.length > 0 && (
+          <ul className={style['behind']} aria-label={`At risk behind ${item.subject}`}>
+            {item.behind.slice(0, mostBehind).map((one) => (
+              <li key={one.key}>
+                <AppLink to={one.link}>{one.words}</AppLink>
+              </li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        )}
+      </div>
+      <Snoozing item={item} now={now} onSnooze={onSnooze} />
+    </li>
+  );
+}
+
+const nameKey = 'flightline name';
+
+/** Asks who puts it off, and until when. */
+function Snoozing({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
+  return (
+    <Popover
+      button="Put off"
+      buttonLabel={`Put off ${item.subject}: ${looks[item.kind].word}`}
+      buttonClass={style['snooze']}
+      label={`Put off ${item.subject}`}
+      className={style['choices']}
+    >
+      {() => <SnoozeChoices item={item} now={now} onSnooze={onSnooze} />}
+    </Popover>
+  );
+}
+
+function SnoozeChoices({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
+  const clock = useClock();
+  const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
+  const by = name.trim();
+  const put = (until: Instant) => {
+    remember(nameKey, by);
+    onSnooze({ key: item.key, rank: item.rank, by, until: new Date(until).toISOString() });
+  };
+  return (
+    <>
+      <label className={controls['control']}>
+        <span className={controls['label']}>Your name</span>
+        <input
+          className={controls['input']}
+          value={name}
+          maxLength={snoozeLimits.name}
+          autoComplete="name"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      {snoozeChoices({ now, clock }).map(({ until, label }) => (
+        <Button key={label} disabled={by === ''} onClick={() => put(until)}>
+          {label}
+        </Button>
+      ))}
+      <p>It returns then, or before if it gets worse. Everyone sees who put it off.</p>
+    </>
+  );
+}
+
+type PutOffProps = {
+  snoozed: readonly { readonly item: AttentionItem; readonly snooze: Snooze }[];
+  now: Instant;
+  onTakeBack: Put;
+};
+
+/** What is put off, by whom and until when. */
+function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
+  const clock = useClock();
+  const list = useUrlChoice('put-off', ['closed', 'open'], 'closed');
+  if (snoozed.length === 0) return null;
+  const isOpen = list.value === 'open';
+  return (
+    <div className={style['putOff']}>
+      <Button isPressed={isOpen} onClick={() => void list.set(isOpen ? 'closed' : 'open')}>
+        {snoozed.length} put off
+      </Button>
+      {isOpen && (
+        <ul aria-label="Put off">
+          {snoozed.map(({ item, snooze }) => (
+            <li key={item.key}>
+              <span>
+                <AppLink to={item.link}>
+                  <b>{item.subject}</b>
+                </AppLink>{' '}
+                {looks[item.kind].word.toLowerCase()},{' '}
+                <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
+              </span>
+              <Button onClick={() => onTakeBack({ key: item.key, rank: item.rank, by: snooze.by, until: null })}>
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
+import type { Duty, DutyLine, FlightList, FlightRow, Flights, ModelRow } from './overviewModel.ts';
+import style from './overview.module.css';
+
+type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void };
+
+type GroupsProps = { counters: readonly { readonly group: FleetGroup; readonly count: string }[] };
+
+/** How many aircraft do what; each figure opens those of the fleet. */
+export function Groups({ counters }: GroupsProps) {
+  return (
+    <ul className={style['groups']} aria-label="Aircraft by what they are doing">
+      {counters.map(({ group, count }) => (
+        <li key={group}>
+          <AppLink to={`/fleet?now=${group.replaceAll(' ', '+')}`}>
+            <StateMark {...groupLooks[group]}>
+              <b>{count}</b> {group}
+            </StateMark>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What leaves next and what comes back next, each with its check. */
+export function FlightPanels({ flights, ...given }: Given & { flights: Flights }) {
+  const { departures, returns, notOutYet, neverCheckedOut } = flights;
+  return (
+    <>
+      <Panel title="Next departures" count={countOf(departures)} {...given}>
+        <FlightLines name="Next departures" rows={departures.rows} none="Nothing else leaves today or tomorrow." />
+      </Panel>
+      <Panel title="Next returns" count={countOf(returns)} {...given}>
+        <FlightLines name="Next returns" rows={returns.rows} none="Nothing is out and due back." />
+      </Panel>
+      {notOutYet.length + neverCheckedOut.length > 0 && (
+        <Panel
+          title={
+            <AppLink className={style['heading']} to="/reservations?late=shown">
+              Not checked out
+            </AppLink>
+          }
+          count={`${notOutYet.length + neverCheckedOut.length} in all`}
+          {...given}
+        >
+          <Late title="Not out yet" rows={notOutYet} />
+          <Late title="Never checked out" rows={neverCheckedOut} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function countOf({ rows, total }: FlightList): string {
+  return rows.length < total ? `${rows.length} of ${total}` : `${total} in all`;
+}
+
+function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={style['title']}>
+        {title} <span>{rows.length}</span>
+      </h3>
+      <FlightLines name={title} rows={rows} none="" />
+    </section>
+  );
+}
+
+function FlightLines({ name, rows, none }: { name: string; rows: readonly FlightRow[]; none: string }) {
+  if (rows.length === 0) return <p className={style['none']}>{none}</p>;
+  return (
+    <ol className={style['flights']} aria-label={name}>
+      {rows.map(({ key, link, time, late, tail, who, check }) => (
+        <li key={key}>
+          <AppLink className={`row-link ${style['time']}`} to={link}>
+            {time}
+            {late && <span className={style['late']}>{late}</span>}
+          </AppLink>
+          <TailNumber tail={tail} />
+          <span className={style['who']} title={who}>
+            {who}
+          </span>
+          <CheckMark check={check} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The fleet by model: what can go now, and how many do what else. */
+export function ModelPanel({ models, ...given }: Given & { models: readonly ModelRow[] }) {
+  return (
+    <Panel title="By model" count={`${models.length} in all`} {...given}>
+      {models.length === 0 && <p className={style['none']}>The service lists no aircraft.</p>}
+      <ul className={style['models']} aria-label="Fleet by model">
+        {models.map(({ model, total, counts, available }) => (
+          <li key={model}>
+            <span className={style['model']}>
+              <b>{model}</b>
+              {counts.available !== undefined && (
+                <StateMark {...groupLooks.available}>{counts.available} available</StateMark>
+              )}
+              <span className={style['quiet']}>{restText(counts, total)}</span>
+            </span>
+            <span className={style['tails']}>
+              {available.map(({ id, link, tail, until }) => (
+                <AppLink key={id} to={link}>
+                  <TailNumber tail={tail} /> <span className={style['quiet']}>{until}</span>
+                </AppLink>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** `3 flying, 2 not fit, of 7`. */
+function restText(counts: ModelRow['counts'], total: number): string {
+  const others = fleetGroups.filter((group) => group !== 'available' && (counts[group] ?? 0) > 0);
+  return [others.map((group) => `${counts[group]} ${group}`).join(', '), `of ${total}`].filter(Boolean).join(', ');
+}
+
+/** Who teaches, and who is free for how long. */
+export function DutyPanel({ duty, ...given }: Given & { duty: Duty | null }) {
+  const groups = duty
+    ? [['On a duty', duty.busy] as const, ['Free', duty.free] as const, ['Off', duty.off] as const]
+    : [];
+  const count = duty && `${duty.busy.length} busy, ${duty.free.length} free`;
+  return (
+    <Panel
+      title={
+        <AppLink className={style['heading']} to="/instructors">
+          Instructors now
+        </AppLink>
+      }
+      count={count}
+      {...given}
+    >
+      {groups.every(([, lines]) => lines.length === 0) && (
+        <p className={style['none']}>{duty ? 'The service lists no instructors.' : 'Not known yet.'}</p>
+      )}
+      <div className={style['duty']}>
+        {groups.map(([title, lines]) => (
+          <DutyGroup key={title} title={title} lines={lines} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function DutyGroup({ title, lines }: { title: string; lines: readonly DutyLine[] }): ReactNode {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={style['title']}>
+        {title} <span>{lines.length}</span>
+      </h3>
+      <ul className={style['people']}>
+        {lines.map(({ id, link, name, words }) => (
+          <li key={id}>
+            <AppLink to={link}>{name}</AppLink> <span className={style['quiet']}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { attentionOf } from '#domain/overview/findAttention.ts';
+import { countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { useWeek } from '#web/queries/attention.ts';
+import { useFleetAssessment } from '#web/queries/fitness.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { stateQuery } from '#web/queries/replica.ts';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { Notices } from '#web/ui/panel/Notices.tsx';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
+import { AttentionPanel } from './AttentionPanel.tsx';
+import { DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
+import { connectionTrouble, dutyOf, fillText, flightsOf, modelRows } from './overviewModel.ts';
+import style from './overview.module.css';
+
+export { readOverview as readFirst } from '#web/queries/attention.ts';
+
+/** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
+export function OverviewPage() {
+  const { attention, counters, models, flights, duty, setAside, given, isFilling } = useOverview();
+  return (
+    <>
+      <PageHeader title="Overview">
+        <Groups counters={counters} />
+      </PageHeader>
+      <Welcome isFilling={isFilling} />
+      <PanelsTogether>
+        <Notices setAside={setAside} />
+        <div className={style['page']}>
+          <div className={style['column']}>
+            <AttentionPanel {...attention} />
+            <ModelPanel models={models} {...given.fleet} />
+            <DutyPanel duty={duty} {...given.duty} />
+          </div>
+          <div className={style['column']}>
+            <FlightPanels flights={flights} {...given.flights} />
+          </div>
+        </div>
+      </PanelsTogether>
+    </>
+  );
+}
+
+/** Everything on the page, each part made again only where what it rests on has changed. */
+function useOverview() {
+  const school = useSchool();
+  const now = useMinute();
+  const clock = useClock();
+  const refresh = useRefresh();
+  const fleetQuery = listQuery(school, 'listAircraft', {});
+  const fleet = useQuery(fleetQuery);
+  const instructorsQuery = listQuery(school, 'listInstructors', {});
+  const instructors = useQuery(instructorsQuery);
+  const aircraft = fleet.data?.value.records;
+  const assessed = useFleetAssessment(school, aircraft ?? none, now, clock);
+  const { index, rows, near, readings, setAside, queryKeys } = assessed;
+  const week = useWeek(school, now, index);
+  const staff = instructors.data?.value.records;
+  const connection = connectionTrouble([readingOf('listAircraft', fleet), readings.reservations], { now, clock });
+  const words = connection?.words;
+  const items = useMemo(
+    () => attentionOf({ index, limits: week.limits, connection: words === undefined ? null : connection }),
+    // The trouble is the same as long as its words are.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [index, week.limits, words],
+  );
+  const counts = useMemo(() => countGroups(rows), [rows]);
+  const isKnown = near.bookings !== null && aircraft !== undefined;
+  const retry = () => refresh(...queryKeys, week.queryKey, instructorsQuery.queryKey);
+  const beside = [readings.reminders, readings.squawks];
+  return {
+    attention: { items, now, reading: readings.reservations, beside: [...beside, week.reading], onRetry: retry },
+    counters: fleetGroups
+      .filter((group) => counts[group] > 0 || group === 'available')
+      .map((group) => ({ group, count: isKnown || counts[group] > 0 ? String(counts[group]) : '–' })),
+    models: useMemo(() => modelRows(rows, { now, clock }), [rows, now, clock]),
+    flights: useMemo(() => flightsOf(index, { now, clock }), [index, now, clock]),
+    duty: useMemo(() => dutyOf(staff ?? none, week.bookings, { now, clock }), [staff, week.bookings, now, clock]),
+    setAside,
+    given: {
+      fleet: { reading: readingOf('listAircraft', fleet), beside: [readings.reservations, ...beside], onRetry: retry },
+      flights: { reading: readings.reservations, beside, onRetry: retry },
+      duty: { reading: readingOf('listInstructors', instructors), beside: [week.reading], onRetry: retry },
+    },
+    isFilling: aircraft === undefined || near.bookings === null || index.sources.reminders.size < aircraft.length,
+  };
+}
+
+const none: readonly never[] = [];
+
+/** Says of a made-up school that it is one, and of a new connection how far it is read. */
+function Welcome({ isFilling }: { isFilling: boolean }) {
+  const { embedded } = useSchool();
+  if (embedded) {
+    return (
+      <p className={style['welcome']}>
+        This school is made up. To show your own, copy <code>.env.example</code> to <code>.env</code>, enter the address
+        and key of your service, and start the server again. <AppLink to="/setup">Setup</AppLink> shows the connection.
+      </p>
+    );
+  }
+  return isFilling ? <Filling /> : null;
+}
+
+function Filling() {
+  const { data } = useQuery(stateQuery);
+  const filled = data ? fillText(data.value.replica) : null;
+  if (!filled) return null;
+  return (
+    <p className={style['welcome']} role="status">
+      <label>
+        {filled.text} <progress max={1} value={filled.share} />
+      </label>{' '}
+      <AppLink to="/setup">Details</AppLink>
+    </p>
+  );
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { RequestFailure } from '#web/queries/client.ts';
+import { clock, hour, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  connectionTrouble,
+  dutyOf,
+  fillText,
+  flightsOf,
+  modelRows,
+  sinceText,
+  snoozeChoices,
+  snoozeText,
+} from './overviewModel.ts';
+
+/** It is Tuesday 12 May, 1105L. */
+const at = { now, clock };
+const flights = (...bookings: readonly TimedBooking[]) => flightsOf(readinessIndex(sources(bookings)), at);
+const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
+const active = { id: 1, name: 'active' };
+
+describe('flights', () => {
+  test('leave and come back in order of time, each with its check', () => {
+    const { departures, returns } = flights(
+      slot('later', '15:00', '16:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') }),
+      slot('sooner', '12:00', '13:00', on('2')),
+      slot('tomorrow', '13T09:00', '13T10:00'),
+      slot('out long', '09:00', '14:00', { ...on('3'), status: 1 }),
+      slot('out', '10:00', '11:30', { ...on('4'), status: 1 }),
+      slot('done', '08:00', '09:00', { ...on('5'), status: 2 }),
+    );
+    expect(departures.rows.map(({ key, time, tail }) => [key, time, tail])).toEqual([
+      ['sooner', '1200L', 'N2'],
+      ['later', '1500L', 'N512SP'],
+      ['tomorrow', 'tomorrow 0900L', 'N512SP'],
+    ]);
+    expect(departures.rows[1]).toMatchObject({ who: 'Garcia / Lee', late: '', check: { level: 'check' } });
+    expect(returns.rows.map(({ key, time }) => [key, time])).toEqual([
+      ['out', '1130L'],
+      ['out long', '1400L'],
+    ]);
+    expect([departures.total, returns.total]).toEqual([3, 2]);
+  });
+
+  test('beyond twelve are counted', () => {
+    const many = Array.from({ length: 15 }, (_, index) => slot(`f${index}`, '12:00', '13:00', on(`${index}`)));
+    const { departures } = flights(...many);
+    expect([departures.rows.length, departures.total]).toEqual([12, 15]);
+  });
+
+  test('that are not out are told apart: within the grace, and past it', () => {
+    const { notOutYet, neverCheckedOut } = flights(
+      slot('just', '11:00', '12:00'),
+      slot('gone by', '09:00', '12:00', on('2')),
+      slot('class', '11:00', '12:00', { ...on('3'), type: 2 }),
+    );
+    expect(notOutYet.map(({ key, late }) => [key, late])).toEqual([['just', '+0:05']]);
+    expect(neverCheckedOut.map(({ key, late }) => [key, late])).toEqual([['gone by', '+2:05']]);
+  });
+});
+
+test('models say how many can go and until when; deleted aircraft and simulators count nowhere', () => {
+  const plane = (aircraftId: string, more = {}) => ({
+    aircraftId,
+    tailNumber: `N${aircraftId}`,
+    make: { name: 'Cessna' },
+    model: { name: '172S' },
+    status: active,
+    ...more,
+  });
+  const fleet = [
+    plane('1'),
+    plane('2'),
+    plane('3'),
+    plane('4', { status: { id: 2, name: 'deleted' } }),
+    plane('5', { isSimulator: true }),
+    plane('6', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+  ];
+  const ids = fleet.map(({ aircraftId }) => aircraftId);
+  const index = readinessIndex(
+    sources([slot('a', '12:00', '13:00', on('1')), slot('b', '10:00', '14:00', { ...on('3'), status: 1 })], {
+      fleet,
+      reminders: new Map(ids.map((id) => [id, id === '6' ? read(item({ status: status(3) })) : read()])),
+      squawks: new Map(ids.map((id) => [id, read()])),
+    }),
+  );
+  expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
+    {
+      model: 'Cessna 172S',
+      total: 3,
+      counts: { available: 2, flying: 1 },
+      available: [
+        { id: '2', link: '/fleet/2', tail: 'N2', until: '' },
+        { id: '1', link: '/fleet/1', tail: 'N1', until: 'until 1200L' },
+      ],
+    },
+    { model: 'Piper PA-28', total: 1, counts: { 'not fit': 1 }, available: [] },
+  ]);
+});
+
+describe('instructors', () => {
+  const staff = ['Kim Lee', 'Ana Ruiz', 'Bo Diaz', 'Cy Mann', 'Di Old'].map((name) => ({
+    ...person(name),
+    userId: name,
+    instructorStatus: name === 'Di Old' ? { id: 0, name: 'inactive' } : active,
+  }));
+  const bookings = [
+    slot('now', '10:00', '12:00', { pilots: [person('Sam Garcia')], instructor: person('Kim Lee'), status: 1 }),
+    slot('next', '14:00', '15:00', { ...on('2'), pilots: [person('Ana Cruz')], instructor: person('Ana Ruiz') }),
+    slot('off', '08:00', '17:00', { type: 10, instructor: person('Bo Diaz'), aircraft: null }),
+  ];
+
+  test('are busy until when, free until when, or off; who is not active is left out', () => {
+    const duty = dutyOf(staff, bookings, at);
+    const said = (lines: readonly { name: string; words: string }[] | undefined) =>
+      lines?.map(({ name, words }) => `${name} ${words}`);
+    expect(said(duty?.busy)).toEqual(['Kim Lee flight N512SP until 1200L']);
+    expect(said(duty?.free)).toEqual(['Ana Ruiz free until 1400L', 'Cy Mann free, nothing booked today']);
+    expect(said(duty?.off)).toEqual(['Bo Diaz time off until 1700L']);
+  });
+
+  test('are not known before the bookings are here', () => {
+    expect(dutyOf(staff, null, at)).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  const reading = { source: 'Reservations', asOf: now, interval: 60_000, failure: null };
+  test.each([
+    ['fresh', reading, null],
+    ['loading', { ...reading, asOf: null }, null],
+    [
+      'stale',
+      { ...reading, asOf: now - hour },
+      { words: 'No answer from the flight service; reservations as of 1005L', since: now - hour, hasData: true },
+    ],
+    [
+      'failed',
+      { ...reading, asOf: null, failure: new RequestFailure('offline').failure },
+      { words: expect.any(String), since: null, hasData: false },
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(connectionTrouble([given], at)).toEqual(expected);
+  });
+});
+
+describe('the first fill', () => {
+  const set = { asOf: null, targetAge: 60, expectedAge: 60, failure: null };
+  const state = (parts: number, known: number) => ({
+    sets: [
+      { ...set, set: 'reminders' as const, parts, known },
+      { ...set, set: 'report' as const, parts: 9, known: 0 },
+    ],
+    findings: [],
+    storage: { isDurable: false, trouble: null },
+    resumesAt: null,
+  });
+  test('is told in parts until all of them are read', () => {
+    expect(fillText(state(0, 0))).toEqual({ text: 'Loading this school for the first time', share: 0 });
+    expect(fillText(state(40, 10))).toEqual({
+      text: 'Loading this school for the first time: 10 of 40 parts read',
+      share: 0.25,
+    });
+    expect(fillText(state(40, 40))).toBeNull();
+    expect(fillText(null)?.share).toBe(0);
+  });
+});
+
+describe('putting off', () => {
+  test('is for one hour, four, or until the morning, also where the clock changes in the night', () => {
+    expect(snoozeChoices(at)).toEqual([
+      { until: now + hour, label: '1 hour, until 1205L' },
+      { until: now + 4 * hour, label: '4 hours, until 1505L' },
+      { until: onTheDay('13T06:00'), label: 'until tomorrow 0600L' },
+    ]);
+    const beforeSpring = Date.parse('2026-03-07T20:00:00-07:00');
+    expect(snoozeChoices({ now: beforeSpring, clock })[2]).toEqual({
+      until: Date.parse('2026-03-08T06:00:00-06:00'),
+      label: 'until tomorrow 0600L',
+    });
+  });
+
+  test('says who, when and until when', () => {
+    const snooze = { key: 'k', rank: 50, by: 'Kim Lee', at: now - hour, until: now + hour };
+    expect(snoozeText(snooze, at)).toBe('put off by Kim Lee at 1005L until 1205L');
+  });
+
+  test('says since when something is so', () => {
+    expect(sinceText(null, at)).toBe('');
+    expect(sinceText(now + 1, at)).toBe('');
+    expect(sinceText(now - 35 * 60_000, at)).toBe('since 1030L, 35 min');
+    expect(sinceText(onTheDay('05T10:00'), at)).toBe('since Tue 5 May');
+  });
+});
