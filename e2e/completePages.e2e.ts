@@ -7,6 +7,7 @@ import { startGatewayProcess, startOperatorProcess, type Started } from './suppo
 
 /** Every page of a dispatcher's tour, by its address; what it shows once it is complete. */
 const pages = (aircraft: string, instructor: string): readonly (readonly [address: string, shows: RegExp])[] => [
+  ['/', /\d+ in all/],
   ['/fleet', /\d+ in all/],
   [`/fleet/${aircraft}`, /Maintenance reminders/],
   ['/maintenance', /\d+ in all/],

@@ -42,8 +42,7 @@ test('lists every aircraft of the operator, with what its reservations and its r
 }) => {
   const [fleet, worst, out] = await Promise.all([fleetOf(request), worstReminders(request), tailsOut(request)]);
   expect(out.size).toBeGreaterThan(0);
-  await page.goto('/');
-  await expect(page).toHaveURL('/fleet');
+  await page.goto('/fleet');
   await expect(page.getByText(`${fleet.length} in all`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(fleet.length);
   await expect(rowsOf(page).filter({ hasText: 'not read yet' })).toHaveCount(0);

@@ -33,6 +33,7 @@ const oneAircraft = { query: '&resource=aircraft:fd9a106b-ac39-430a-84b3-2417320
 
 /** The pages that draw names and words of the service, by the names of their pictures, with what they show once complete. */
 const pagesOfRecords: readonly Visited[] = [
+  { name: 'overview', address: '/', shows: /\d+ in all/ },
   { name: 'fleet', address: '/fleet?view=table', shows: /\d+ in all/, few: { query: '&limit=8', shows: /^8 of/ } },
   {
     name: 'fleet-cards',

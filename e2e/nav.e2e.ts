@@ -10,7 +10,7 @@ test.describe('on a phone', () => {
     const more = nav.getByText('More', { exact: true });
     const people = nav.getByRole('link', { name: 'People' });
     const hasFocus = () => more.evaluate((element) => element.contains(document.activeElement));
-    await expect(nav.getByRole('link')).toHaveText([/^Fleet/, /^Maintenance/, /^Reservations/, /^Instructors/]);
+    await expect(nav.getByRole('link')).toHaveText([/^Overview/, /^Fleet/, /^Maintenance/, /^Reservations/]);
     await more.click();
     await expect(people).toBeVisible();
     await page.keyboard.press('Escape');
@@ -40,7 +40,7 @@ test('on a desktop the pages stand in the bar, and on a wall all of them', async
   await expect(nav.getByRole('link')).toHaveCount(6);
   await expect(nav.getByText('More', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(nav.getByRole('link')).toHaveCount(8);
+  await expect(nav.getByRole('link')).toHaveCount(9);
   await expect(nav.getByText('More', { exact: true })).toBeHidden();
 });
 
@@ -60,6 +60,7 @@ test('a page names all its files and asks for its data at once, nothing twice an
 }) => {
   const addresses = [
     '/',
+    '/fleet',
     '/board',
     '/maintenance',
     '/instructors',

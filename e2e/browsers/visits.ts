@@ -20,6 +20,7 @@ const shows = (name: string, path: string | ((school: School) => string), query:
 const inAll: Query = { text: /^[1-9]\d* in all|^[1-9]\d* of [1-9]\d*/ };
 
 export const visits: readonly Visit[] = [
+  shows('overview', '/', inAll),
   shows('fleet', '/fleet', inAll),
   shows('fleet as a table', '/fleet?view=table', inAll),
   shows('aircraft', ({ aircraft }) => `/fleet/${aircraft[0]?.aircraftId}`, { text: /reminders/i }),

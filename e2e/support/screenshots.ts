@@ -2,6 +2,7 @@ import { expect, looks, test } from './fixtures.ts';
 
 /** What the README shows: the name of the picture, the page, and the look. */
 const pictures = [
+  ['overview', '/', 'desktop, light'],
   ['fleet', '/fleet', 'desktop, light'],
   ['fleet-dark', '/fleet', 'desktop, dark'],
   ['fleet-phone', '/fleet', 'phone, light'],

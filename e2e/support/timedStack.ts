@@ -7,6 +7,7 @@ import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
 import { end, type FailingUpstream, startFailingUpstream } from './failingUpstream.ts';
 import { readSettings } from '#server/settings.ts';
+import { listen, type StubSchool, stubService } from '#server/testCopy.ts';
 import { now } from './servers.ts';
 
 /** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails as told. */
@@ -23,10 +24,13 @@ export type TimedStack = {
 
 const key = 'demo-key';
 
-/** Starts them at the usual time of the tests; the operator takes these flags more. */
-export async function startTimedStack(flags: readonly string[] = []): Promise<TimedStack> {
+/**
+ * Starts them at the usual time of the tests; the operator takes these flags more. A school whose records the test writes itself
+ * stands in the place of the operator.
+ */
+export async function startTimedStack(flags: readonly string[] = [], school?: StubSchool): Promise<TimedStack> {
   const time = movingClock();
-  const operator = await startOperator(operatorSettings(flags, time.date));
+  const operator = school ? await listen(stubService(school)) : await startOperator(operatorSettings(flags, time.date));
   const upstream = await startFailingUpstream(operator.url);
   const dashboard = await loadDashboard('dist');
   if (!dashboard) throw new Error('There is no built dashboard in dist.');

@@ -124,7 +124,7 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
   };
   const noteAll = (changed: boolean) => {
     note((before, now) => allNoted(before, changed, now));
-    void client.invalidateQueries({ queryKey: snoozes });
+    if (changed) void client.invalidateQueries({ queryKey: snoozes });
   };
 
   function serve() {

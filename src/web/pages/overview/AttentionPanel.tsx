@@ -131,8 +131,9 @@ const mostBehind = 3;
 function Item({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
   const clock = useClock();
   const { word, ...look } = looks[item.kind];
-  // By how much an aircraft is late stands in its words.
-  const since = item.kind === 'not back' ? '' : sinceText(item.since, { now, clock });
+  // Of these two it stands in the words.
+  const isTold = item.kind === 'not back' || item.kind === 'connection';
+  const since = isTold ? '' : sinceText(item.since, { now, clock });
   const more = item.behind.length - mostBehind;
   return (
     <li data-tone={look.tone}>

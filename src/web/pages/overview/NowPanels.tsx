@@ -84,7 +84,7 @@ function FlightLines({ name, rows, none }: { name: string; rows: readonly Flight
         <li key={key}>
           <AppLink className={`row-link ${style['time']}`} to={link}>
             {time}
-            {late && <span className={style['late']}>{late}</span>}
+            {late && <span className={style['late']}> {late}</span>}
           </AppLink>
           <TailNumber tail={tail} />
           <span className={style['who']} title={who}>

@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright/test';
+import { guid, type StubSchool } from '#server/testCopy.ts';
+import { expect, test } from './support/fixtures.ts';
+import { annual, flight, smallSchool, squawk } from './support/smallSchool.ts';
+import { startTimedStack, type TimedStack } from './support/timedStack.ts';
+
+let stack: TimedStack;
+let school: StubSchool;
+async function begin(more: Partial<StubSchool> = {}): Promise<void> {
+  school = { ...smallSchool(), ...more };
+  stack = await startTimedStack([], school);
+}
+test.afterEach(async ({ context }) => {
+  // A page whose server ends would say so.
+  await Promise.all(context.pages().map((page) => page.close()));
+  await stack.close();
+});
+
+const list = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true });
+/** The texts of a list's items, each in one line. */
+const lines = (page: Page, name: string) => list(page, name).locator('> li').allInnerTexts();
+const plain = (texts: readonly string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+
+/** Opens the overview and waits until everything on it has been read. */
+async function open(page: Page, address = '/'): Promise<void> {
+  await begin();
+  await page.goto(stack.url + address);
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(list(page, 'Attention').getByText('Left brake soft')).toBeVisible();
+}
+
+const says = (page: Page, name: string, expected: readonly string[]) =>
+  expect.poll(async () => plain(await lines(page, name)), name).toEqual(expected);
+
+test('every block of a small school says what was counted by hand', async ({ page, axe }) => {
+  await open(page);
+  await says(page, 'Aircraft by what they are doing', ['2 available', '1 flying', '1 not back', '2 not fit']);
+  await says(page, 'Attention', [
+    'Not fit, booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Put off',
+    'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +0:05 Put off',
+    'Limit near N106SP Annual: limit Fri 15 May; no shop visit booked Put off',
+    'Grounded N105SP Squawk: Left brake soft · since Mon 11 May Put off',
+  ]);
+  await says(page, 'Next departures', [
+    '1300L N104SP Diaz / Ruiz Stop',
+    '1400L N101SP Garcia Check',
+    '1700L N106SP Cruz / Lee Check',
+  ]);
+  await says(page, 'Next returns', ['1200L N102SP Cruz / Lee']);
+  await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Stop']);
+  await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Check']);
+  await says(page, 'Fleet by model', [
+    'Cessna 172S 1 available 1 flying, of 2 N101SP until 1400L',
+    'Cessna 182T 1 available of 1 N106SP until 1700L',
+    'Piper PA-28 1 not back, 2 not fit, of 3',
+  ]);
+  const duty = page.getByRole('region', { name: 'Instructors now' });
+  await expect(duty.getByRole('listitem')).toHaveText([
+    'Kim Lee flight N102SP until 1200L',
+    'Eva Ruiz not back +0:35',
+    'Cy Mann time off until 1700L',
+  ]);
+  await axe();
+});
+
+test('each figure opens what it counts', async ({ page }) => {
+  await open(page);
+  await page.getByRole('link', { name: '2 not fit' }).click();
+  await expect(page).toHaveURL(/\/fleet\?now=not/);
+  await expect(page.getByText('2 of 6')).toBeVisible();
+  await page.goBack();
+  await list(page, 'Attention').getByRole('link', { name: 'N103SP', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('N103SP');
+  await page.goto(`${stack.url}/?kind=limit+near`);
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Not checked out' }).click();
+  await expect(page).toHaveURL(/late=shown/);
+});
+
+test('a day of changes: moved, gone, not back, grounded, expired', async ({ page }) => {
+  await open(page);
+  const others = school.reservations.filter(
+    ({ reservationId }) => ![guid(11), guid(15)].includes(String(reservationId)),
+  );
+  school.reservations = [...others, flight(11, 1, '15:00', '16:30', { pilot: 0 })];
+  school.reminders[guid(6)] = [annual(6, '2026-05-11', 3)];
+  school.instead[`${guid(1)}/squawks`] = [squawk(1, 'Oil leak', '2026-05-12T12:00:00')];
+  stack.pass(75 * 60_000);
+  await page.clock.setFixedTime('2026-05-12T18:20:00Z');
+  await page.reload();
+  await says(page, 'Aircraft by what they are doing', ['0 available', '2 not back', '4 not fit']);
+  await says(page, 'Attention', [
+    'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +1:20 Put off',
+    'Grounded N101SP Squawk: Oil leak · since 1200L, 20 min 1500L Garcia Put off',
+    'Not fit, booked N106SP Annual expired Mon 11 May 1700L Cruz / Lee Put off',
+    'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',
+    'Grounded N105SP Squawk: Left brake soft · since Mon 11 May Put off',
+  ]);
+  await says(page, 'Next departures', ['1500L N101SP Garcia Stop', '1700L N106SP Cruz / Lee Stop']);
+  await says(page, 'Next returns', []);
+});
+
+test('what is put off goes from every screen, says who, and returns when it gets worse', async ({ page, context }) => {
+  await open(page);
+  const other = await context.newPage();
+  await other.clock.setFixedTime('2026-05-12T17:05:00Z');
+  await other.goto(`${stack.url}/?put-off=open`);
+  await expect(list(other, 'Attention').locator('> li')).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Put off N103SP: Not back' }).click();
+  const choices = page.getByRole('dialog', { name: 'Put off N103SP' });
+  await expect(choices.getByRole('button', { name: '1 hour, until 1205L' })).toBeDisabled();
+  await choices.getByRole('textbox', { name: 'Your name' }).fill('Kim');
+  await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
+  // The other screen hears of it.
+  await expect(list(other, 'Attention').locator('> li')).toHaveCount(3);
+  await expect(list(other, 'Put off')).toContainText('N103SP not back, put off by Kim at 1105L until 1205L');
+
+  // A step of attention later.
+  await page.clock.setFixedTime('2026-05-12T17:31:00Z');
+  await page.reload();
+  await expect(list(page, 'Attention').locator('> li').first()).toContainText('not back +1:01');
+
+  await list(other, 'Put off').getByRole('button', { name: 'Take back' }).click();
+  await expect(list(other, 'Attention').locator('> li')).toHaveCount(4);
+});
+
+test('an empty school says that nothing is there, and a service that is gone that it is', async ({ page, axe }) => {
+  await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
+  await page.goto(stack.url);
+  await expect(page.getByText('Nothing needs attention today or tomorrow.')).toBeVisible();
+  await expect(page.getByText('The service lists no aircraft.')).toBeVisible();
+  await expect(page.getByText('The service lists no instructors.')).toBeVisible();
+  await axe();
+  stack.upstream.become('gone');
+  stack.pass(20 * 60_000);
+  await page.clock.setFixedTime('2026-05-12T17:25:00Z');
+  await page.reload();
+  await expect(list(page, 'Attention').locator('> li')).toContainText(
+    /Flight service The service reported an error; aircraft as of 110[45]L/,
+  );
+});
+
+test('a made-up school says so, a new connection how far it is', async ({ page }) => {
+  await begin();
+  await page.route(/\/(\?.*)?$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('"embedded":false', '"embedded":true'),
+    });
+  });
+  await page.goto(stack.url);
+  await expect(page.getByText('This school is made up.')).toBeVisible();
+});
