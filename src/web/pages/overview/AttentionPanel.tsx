@@ -75,11 +75,13 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
       )}
       <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />
       {chosen.length === 0 && <p className={style['none']}>Nothing needs attention today or tomorrow.</p>}
-      <ol className={style['attention']} aria-label="Attention">
-        {rows.map((item) => (
-          <Item key={item.key} item={item} now={now} onSnooze={put} />
-        ))}
-      </ol>
+      <div className={style['inside']}>
+        <ol className={style['attention']} aria-label="Attention">
+          {rows.map((item) => (
+            <Item key={item.key} item={item} now={now} onSnooze={put} />
+          ))}
+        </ol>
+      </div>
       {chosen.length > first && (
         <div className={style['more']}>
           <Button onClick={() => void extent.set(extent.value === 'all' ? 'first' : 'all')}>

@@ -86,7 +86,9 @@ function FlightLines({ name, rows, none }: { name: string; rows: readonly Flight
             {time}
             {late && <span className={style['late']}> {late}</span>}
           </AppLink>
-          <TailNumber tail={tail} />
+          <span className={style['tail']} title={tail}>
+            <TailNumber tail={tail} />
+          </span>
           <span className={style['who']} title={who}>
             {who}
           </span>

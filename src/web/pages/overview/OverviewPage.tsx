@@ -35,11 +35,13 @@ export function OverviewPage() {
         <div className={style['page']}>
           <div className={style['column']}>
             <AttentionPanel {...attention} />
-            <ModelPanel models={models} {...given.fleet} />
-            <DutyPanel duty={duty} {...given.duty} />
           </div>
           <div className={style['column']}>
             <FlightPanels flights={flights} {...given.flights} />
+          </div>
+          <div className={style['column']}>
+            <ModelPanel models={models} {...given.fleet} />
+            <DutyPanel duty={duty} {...given.duty} />
           </div>
         </div>
       </PanelsTogether>
