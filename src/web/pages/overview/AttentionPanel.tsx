@@ -57,7 +57,8 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
   const { shown, snoozed } = useMemo(() => withoutSnoozed(items, snoozes, now), [items, snoozes, now]);
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
-  const rows = extent.value === 'all' ? chosen : chosen.slice(0, first);
+  const isWhole = extent.value === 'all' || kind.value !== 'any';
+  const rows = isWhole ? chosen : chosen.slice(0, first);
   const count = snoozed.length > 0 ? `${shown.length} in all, ${snoozed.length} put off` : `${shown.length} in all`;
   return (
     <Panel
@@ -82,7 +83,7 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
           ))}
         </ol>
       </div>
-      {chosen.length > first && (
+      {chosen.length > first && kind.value === 'any' && (
         <div className={style['more']}>
           <Button onClick={() => void extent.set(extent.value === 'all' ? 'first' : 'all')}>
             {extent.value === 'all' ? `Show the first ${first}` : `Show all ${chosen.length}`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -105,19 +105,21 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
     <Panel title="By model" count={`${models.length} in all`} {...given}>
       {models.length === 0 && <p className={style['none']}>The service lists no aircraft.</p>}
       <ul className={style['models']} aria-label="Fleet by model">
-        {models.map(({ model, total, counts, available }) => (
+        {models.map(({ model, total, available, rest, aircraft }) => (
           <li key={model}>
             <span className={style['model']}>
               <b>{model}</b>
-              {counts.available !== undefined && (
-                <StateMark {...groupLooks.available}>{counts.available} available</StateMark>
-              )}
-              <span className={style['quiet']}>{restText(counts, total)}</span>
+              {available > 0 && <StateMark {...groupLooks.available}>{available} available</StateMark>}
+              <span className={style['quiet']}>{[rest, `of ${total}`].filter(Boolean).join(', ')}</span>
             </span>
             <span className={style['tails']}>
-              {available.map(({ id, link, tail, until }) => (
-                <AppLink key={id} to={link}>
-                  <TailNumber tail={tail} /> <span className={style['quiet']}>{until}</span>
+              {aircraft.map(({ id, link, tail, group, until }) => (
+                <AppLink key={id} to={link} title={group}>
+                  <StateMark {...groupLooks[group]}>
+                    <TailNumber tail={tail} />
+                    <span className="visually-hidden">, {group}</span>
+                  </StateMark>{' '}
+                  <span className={style['quiet']}>{until}</span>
                 </AppLink>
               ))}
             </span>
@@ -126,12 +128,6 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
       </ul>
     </Panel>
   );
-}
-
-/** `3 flying, 2 not fit, of 7`. */
-function restText(counts: ModelRow['counts'], total: number): string {
-  const others = fleetGroups.filter((group) => group !== 'available' && (counts[group] ?? 0) > 0);
-  return [others.map((group) => `${counts[group]} ${group}`).join(', '), `of ${total}`].filter(Boolean).join(', ');
 }
 
 /** Who teaches, and who is free for how long. */

@@ -92,13 +92,21 @@ test('models say how many can go and until when; deleted aircraft and simulators
     {
       model: 'Cessna 172S',
       total: 3,
-      counts: { available: 2, flying: 1 },
-      available: [
-        { id: '2', link: '/fleet/2', tail: 'N2', until: '' },
-        { id: '1', link: '/fleet/1', tail: 'N1', until: 'until 1200L' },
+      available: 2,
+      rest: '1 flying',
+      aircraft: [
+        { id: '2', link: '/fleet/2', tail: 'N2', group: 'available', until: '' },
+        { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', until: 'until 1200L' },
+        { id: '3', link: '/fleet/3', tail: 'N3', group: 'flying', until: 'until 1400L' },
       ],
     },
-    { model: 'Piper PA-28', total: 1, counts: { 'not fit': 1 }, available: [] },
+    {
+      model: 'Piper PA-28',
+      total: 1,
+      available: 0,
+      rest: '1 not fit',
+      aircraft: [{ id: '6', link: '/fleet/6', tail: 'N6', group: 'not fit', until: '' }],
+    },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
-import { modelText } from '#domain/fleet/fleet.ts';
+import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink, reservationLink } from '#domain/lists/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
@@ -73,51 +73,72 @@ export function flightsOf(index: ReadinessIndex, { now, clock }: At): Flights {
   };
 }
 
-/** One model of the fleet: how many are in each group, and which can go now. */
+/** One model of the fleet: how many are in each group, and its aircraft. */
 export type ModelRow = {
   readonly model: string;
   readonly total: number;
-  readonly counts: Readonly<Partial<Record<FleetGroup, number>>>;
-  /** Those that are fit and free, the longest free first: `N512SP until 1400L`. */
-  readonly available: readonly {
-    readonly id: string;
-    readonly link: string;
-    readonly tail: string;
-    readonly until: string;
-  }[];
+  readonly available: number;
+  /** `3 flying, 2 not fit`: those that cannot go now. */
+  readonly rest: string;
+  /** In the order of the groups; of a large fleet those alone that can go. */
+  readonly aircraft: readonly ModelAircraft[];
 };
+type ModelAircraft = {
+  readonly id: string;
+  readonly link: string;
+  readonly tail: string;
+  readonly group: FleetGroup;
+  /** `until 1400L`: free, out or in the shop; empty where no time is known. */
+  readonly until: string;
+};
+
+/** With more aircraft than this only those that can go are listed. */
+const mostListed = 60;
 
 /** The fleet by model, in order of the model's name; deleted aircraft and simulators are left out. */
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
   const counted = rows.filter(({ group }) => group !== null && group !== 'simulators');
   const models = [...Map.groupBy(counted, ({ aircraft }) => modelText(aircraft))];
+  const until = (one: AssessedAircraft) =>
+    untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`;
   return models
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, ({ group }) => group);
-      const counts = fleetGroups.flatMap((group) => {
-        const count = groups.get(group)?.length ?? 0;
-        return count > 0 ? [[group, count] as const] : [];
-      });
-      const free = (groups.get('available') ?? []).toSorted((a, b) => untilOf(b) - untilOf(a));
+      const present = fleetGroups.filter((group) => groups.has(group));
+      const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
         model,
         total: members.length,
-        counts: Object.fromEntries(counts),
-        available: free.map((one) => ({
-          id: one.aircraft.aircraftId,
-          link: aircraftLink(one.aircraft.aircraftId),
-          tail: one.aircraft.tailNumber ?? 'no tail number',
-          until: untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`,
-        })),
+        available: groups.get('available')?.length ?? 0,
+        rest: present
+          .filter((group) => group !== 'available')
+          .map((group) => `${groups.get(group)?.length} ${group}`)
+          .join(', '),
+        aircraft: listed.flatMap((group) =>
+          (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({
+            id: one.aircraft.aircraftId,
+            link: aircraftLink(one.aircraft.aircraftId),
+            tail: one.aircraft.tailNumber ?? 'no tail number',
+            group,
+            until: until(one),
+          })),
+        ),
       };
     });
 }
 
+/** The longest free first; of the others the soonest back. */
+function byUntil(a: AssessedAircraft, b: AssessedAircraft): number {
+  const sign = a.group === 'available' ? -1 : 1;
+  return sign * (untilOf(a) - untilOf(b)) || byTail(a.aircraft, b.aircraft);
+}
+
 const never = Number.MAX_SAFE_INTEGER;
 
-function untilOf({ present }: AssessedAircraft): Instant {
-  return present?.doing.kind === 'free' ? (present.doing.until ?? never) : never;
+function untilOf({ present, group }: AssessedAircraft): Instant {
+  const isTold = group === 'available' || group === 'flying' || group === 'in the shop';
+  return isTold && present && 'until' in present.doing ? (present.doing.until ?? never) : never;
 }
 
 export type Duty = {
