@@ -39,7 +39,7 @@ test('every block of a small school says what was counted by hand', async ({ pag
   await says(page, 'Attention', [
     'Not fit, booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Put off',
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +0:05 Put off',
-    'Limit near N106SP Annual: limit Fri 15 May; no shop visit booked Put off',
+    'Limit near N106SP Annual: limit Fri 15 May; no shop visit before it Put off',
     'Grounded N105SP Squawk: Left brake soft · since Mon 11 May Put off',
   ]);
   await says(page, 'Next departures', [

@@ -171,9 +171,22 @@ describe('limits and the rest', () => {
     const visit = slot('visit', '14T08:00', '14T17:00', { type: 1 });
     const limits = (visits: readonly TimedBooking[]) => new Map([['a1', limitsOf([due, far], null, visits)]]);
     expect(brief(attention([], {}, { limits: limits([]) }))).toEqual([
-      ['limit near', 'N512SP', '100-hour: limit Fri 15 May; no shop visit booked'],
+      ['limit near', 'N512SP', '100-hour: limit Fri 15 May; no shop visit before it'],
     ]);
     expect(attention([], {}, { limits: limits([visit]) })).toEqual([]);
+  });
+
+  test('says why a visit that is booked does not help', () => {
+    const due = item({ dateOptions: dateLimit('2026-05-15') });
+    const late = { booking: slot('late', '18T08:00', '18T17:00', { type: 1 }), isFor: true, isInTime: false };
+    const other = { booking: slot('other', '14T08:00', '14T17:00', { type: 1 }), isFor: false, isInTime: true };
+    const words = (visits: (typeof late)[]) => {
+      const limits = new Map([['a1', limitsOf([due], null).map((limit) => ({ ...limit, visits }))]]);
+      return attention([], {}, { limits })[0]?.words;
+    };
+    expect(words([late])).toBe('100-hour: limit Fri 15 May; shop visit Mon 18 May 0800L comes after it');
+    expect(words([late, other])).toBe('100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L, purpose not known');
+    expect(words([{ ...late, isInTime: true }])).toBeUndefined();
   });
 
   test('flights after a limit stand behind it, and several limits of one aircraft are one item', () => {
@@ -186,7 +199,7 @@ describe('limits and the rest', () => {
       {
         key: 'limit a1',
         kind: 'stop',
-        words: '100-hour: limit Tue 12 May; no shop visit booked; 1 more within 7 days',
+        words: '100-hour: limit Tue 12 May; no shop visit before it; 1 more within 7 days',
         at: onTheDay('13T09:00'),
         rank: 49,
         behind: [{ key: 'after', words: 'tomorrow 0900L Garcia / Lee' }],
@@ -210,7 +223,7 @@ describe('limits and the rest', () => {
       ],
     ]);
     expect(attention([], {}, { limits })[0]?.words).toBe(
-      '100-hour: likely crosses its limit about tomorrow 1705L, 2.0 h left, if flown as booked; no shop visit booked',
+      '100-hour: likely crosses its limit about tomorrow 1705L, 2.0 h left, if flown as booked; no shop visit before it',
     );
   });
 

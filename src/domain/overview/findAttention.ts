@@ -310,7 +310,7 @@ function limitItem(
   const [first] = stops;
   const [soonest] = near;
   const told = soonest
-    ? `${limitWords(soonest, now, clock)}${soonest.certainty === 'possible' ? ', if flown as booked' : ''}; no shop visit booked`
+    ? `${limitWords(soonest, now, clock)}${soonest.certainty === 'possible' ? ', if flown as booked' : ''}; ${visitWords(soonest, index)}`
     : (first?.lines.find(({ subject }) => subject === 'aircraft fit')?.words ?? '');
   const more = near.length > 1 ? `; ${near.length - 1} more within ${limitDays} days` : '';
   const days = soonest ? Math.ceil((soonest.at - now) / (24 * hour)) : 0;
@@ -325,6 +325,15 @@ function limitItem(
     link: aircraftLink(aircraft.aircraftId),
     behind: stops.map(({ booking }) => briefly(booking, index)),
   };
+}
+
+/** Why the shop visits that are booked do not help. */
+function visitWords({ visits }: Limit, { sources: { now, clock } }: ReadinessIndex): string {
+  const when = ({ booking }: Limit['visits'][number]) => whenText(booking.start, now, clock);
+  const unnamed = visits.find(({ isInTime }) => isInTime);
+  if (unnamed) return `shop visit ${when(unnamed)}, purpose not known`;
+  const late = visits.find(({ isFor }) => isFor);
+  return late ? `shop visit ${when(late)} comes after it` : 'no shop visit before it';
 }
 
 /** A flight behind an aircraft that must not fly it: `1400L Garcia / Lee`. */
