@@ -226,7 +226,9 @@ describe('limits and the rest', () => {
       '100-hour: likely crosses its limit about tomorrow 1705L, 2.0 h left, if flown as booked; no shop visit before it',
     );
   });
+});
 
+describe('the connection and what is deleted', () => {
   test('the connection, above all where there is nothing to show', () => {
     const connection = { words: 'no answer', since: now - hour, hasData: false };
     const late = slot('late', '08:00', '08:30', { ...crew, status: 1 });
