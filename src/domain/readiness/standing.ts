@@ -140,6 +140,11 @@ export function isCompleted(booking: GivenStatus): boolean {
   return meaningOf(booking) === 'completed';
 }
 
+/** True where the service itself says that the reservation is checked out, whatever its times. */
+export function isCheckedOut(booking: GivenStatus): boolean {
+  return meaningOf(booking) === 'checked out';
+}
+
 /** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
 export function standingText(standing: Standing): string {
   const { kind } = standing;

@@ -1,7 +1,9 @@
 import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import { type LogAnswer, type LogKind, logKinds, mostLogEntries } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
+import { folded } from '#domain/reports/columns/values.ts';
 import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import { createDays } from './days.ts';
@@ -27,6 +29,7 @@ const mostSummaryDays = 100;
 /** Changes per answer, unless fewer are asked for. */
 const usualChanges = 500;
 const mostChanges = 2_000;
+const usualEntries = 100;
 
 type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
 
@@ -66,8 +69,24 @@ export function createViews(
     '/replica/changes': (query, status) => {
       const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
       const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
-      const limit = query.optional('limit', readLimit, `a whole number from 1 to ${mostChanges}`) ?? usualChanges;
+      const limit = query.limit(usualChanges, mostChanges);
       return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
+    },
+    '/replica/log': (query, status) => {
+      const instant = 'an ISO instant with its zone';
+      const id = 'an id of 1 to 200 letters';
+      const names = `some of ${logKinds.join(', ')}, separated by commas`;
+      const asked = {
+        from: query.optional('from', readIso, instant),
+        to: query.optional('to', readIso, instant),
+        kinds: query.optional('kind', readKinds, names) ?? [],
+        aircraft: query.optional('aircraft', readId, id),
+        person: query.optional('person', readId, id),
+        words: query.optional('q', readWords, 'words of 1 to 200 letters in all') ?? [],
+        before: query.optional('before', readNumber, 'the number of an entry'),
+        limit: query.limit(usualEntries, mostLogEntries),
+      };
+      return query.answer(() => log(asked, storage, status));
     },
   };
   const routeByPath = new Map(Object.entries(routes));
@@ -96,6 +115,13 @@ function queryReader(search: URLSearchParams) {
     if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
     return optional(name, read, must);
   };
+  const limit = (usual: number, most: number) => {
+    const read = (text: string) => {
+      const given = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+      return given >= 1 && given <= most ? given : null;
+    };
+    return optional('limit', read, `a whole number from 1 to ${most}`) ?? usual;
+  };
   const order = (isOrdered: boolean, isShort: boolean, most: number) => {
     if (problems.length > 0) return;
     if (!isOrdered) refuse('to', 'to must come after from.');
@@ -104,6 +130,8 @@ function queryReader(search: URLSearchParams) {
   return {
     optional,
     required,
+    /** How many of a list are asked for. */
+    limit,
     /** `from` and `to` as instants. */
     span(): Span {
       const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
@@ -146,7 +174,8 @@ function readId(text: string): string | null {
 }
 
 function readSince(text: string): { readonly after: number } | { readonly since: Instant } | null {
-  if (/^\d{1,15}$/.test(text)) return { after: Number(text) };
+  const after = readNumber(text);
+  if (after !== null) return { after };
   const since = readIso(text);
   return since === null ? null : { since };
 }
@@ -155,9 +184,19 @@ function readSet(text: string): ReplicaSet | null {
   return replicaSets.find((set) => set === text) ?? null;
 }
 
-function readLimit(text: string): number | null {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= mostChanges ? limit : null;
+function readNumber(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function readKinds(text: string): readonly LogKind[] | null {
+  const names = text.split(',');
+  const kinds = logKinds.filter((kind) => names.includes(kind));
+  return kinds.length === new Set(names).size ? kinds : null;
+}
+
+function readWords(text: string): readonly string[] | null {
+  const words = folded(text.trim()).split(/\s+/).filter(Boolean);
+  return words.length > 0 && text.length <= 200 ? words : null;
 }
 
 const notStored: Refusal = {
@@ -323,3 +362,21 @@ function changeJson({ seq, at, set, scope, id, kind, before, after }: StoredChan
   const head = JSON.stringify({ seq, at: isoOrNull(at), set, scope, id, kind });
   return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
 }
+
+type EntryQuery = Parameters<ReplicaStorage['entries']>[0];
+
+/** Entries of the log that match, newest first, and how many. */
+function log(query: EntryQuery, storage: ReplicaStorage, { now, lastEntry }: ReplicaStatus): View {
+  const began = storage.entriesBegan();
+  const body = () => {
+    const { entries: found, total, all } = storage.entries({ ...query, limit: query.limit + 1 });
+    const shown = found.slice(0, query.limit);
+    const next = found.length > query.limit ? (shown.at(-1)?.seq ?? null) : null;
+    const texts = shown.map(({ seq, at, json }) => `{"seq":${seq},"at":"${isoOrNull(at)}",${json.slice(1)}`);
+    const rest = { total, all, next, from: isoOrNull(began), at: isoOrNull(now) } satisfies Rest;
+    return `{"entries":[${texts.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  };
+  return { key: `${lastEntry} ${began}`, ageMs: 0, ttlMs: 0, detail: null, headers: {}, body };
+}
+
+type Rest = { readonly [Name in Exclude<keyof LogAnswer, 'entries'>]: LogAnswer[Name] | null };
