@@ -129,7 +129,9 @@ describe('the log of the school', () => {
     expect(await found('?from=2026-05-12T17:05:00Z')).toHaveLength(2);
     expect(await found('?to=2026-05-12T17:05:00Z')).toEqual([]);
   });
+});
 
+describe('an answer of the log', () => {
   it('has the same ETag as long as there is no news', async () => {
     const school = smallSchool();
     const copy = await openStub(school);

@@ -81,7 +81,7 @@ const factsShape = z.discriminatedUnion('of', [
 ]);
 
 /** One thing that happened at the school, as the gateway saw it. */
-export const logEntryShape = z.object({
+const logEntryShape = z.object({
   /** Numbers ascend, and none is used twice. */
   seq: z.number(),
   /** ISO instant at which the gateway saw it. */
@@ -126,7 +126,8 @@ export type LogQuestion = {
   readonly limit: number;
 };
 
-/** Most entries of one answer. */
+/** Entries of one answer where nothing else is asked for, and the most of one. */
+export const usualLogEntries = 100;
 export const mostLogEntries = 1_000;
 
 /** The address of some of the log; the same question has the same address. */

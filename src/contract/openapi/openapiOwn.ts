@@ -6,7 +6,7 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { replicaSets } from '#contract/gateway/ages.ts';
-import { logKinds, logShape, mostLogEntries } from '#contract/gateway/log.ts';
+import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import {
   agesHeader,
   changesShape,
@@ -152,7 +152,7 @@ const own: { readonly [path: string]: OwnPath } = {
       {
         name: 'limit',
         description: 'Entries per answer.',
-        schema: { type: 'integer', minimum: 1, maximum: mostLogEntries, default: 100 },
+        schema: { type: 'integer', minimum: 1, maximum: mostLogEntries, default: usualLogEntries },
       },
     ],
     shape: logShape,

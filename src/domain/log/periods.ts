@@ -23,8 +23,7 @@ type PeriodContext = {
   readonly now: Instant;
   readonly zone: string;
   readonly starts: ShiftStarts;
-  /** Null where it is not known yet. */
-  readonly lookedAt: Instant | null;
+  readonly lookedAt: Instant;
   readonly day: Day;
 };
 

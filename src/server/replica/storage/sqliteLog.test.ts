@@ -94,30 +94,30 @@ describe('entries of the log', () => {
   });
 });
 
-describe('a file', () => {
-  /** As the version before the log left one: 3 reservations and a change, and no tables of entries. */
-  function oldFile(): string {
-    const path = join(emptyDirectory(), 'old.sqlite');
-    const storage = sqliteStorage(new DatabaseSync(path), begin);
-    fill(storage, 0, 3);
-    const change = {
-      at: 5,
-      set: 'reservations',
-      scope: '',
-      id: 'r0',
-      kind: 'gone',
-      before: '{}',
-      after: null,
-    } as const;
-    storage.replaceCells({ cells: [], put: [], remove: [], changes: [change] });
-    storage.close();
-    const database = new DatabaseSync(path);
-    database.exec(`DROP TABLE entry; DROP TABLE entry_json; DROP TABLE entry_key;
-      DELETE FROM about WHERE key = 'entries_began_at'; DELETE FROM sqlite_sequence WHERE name = 'entry'`);
-    database.close();
-    return path;
-  }
+/** As the version before the log left one: 3 reservations and a change, and no tables of entries. */
+function oldFile(): string {
+  const path = join(emptyDirectory(), 'old.sqlite');
+  const storage = sqliteStorage(new DatabaseSync(path), begin);
+  fill(storage, 0, 3);
+  const change = {
+    at: 5,
+    set: 'reservations',
+    scope: '',
+    id: 'r0',
+    kind: 'gone',
+    before: '{}',
+    after: null,
+  } as const;
+  storage.replaceCells({ cells: [], put: [], remove: [], changes: [change] });
+  storage.close();
+  const database = new DatabaseSync(path);
+  database.exec(`DROP TABLE entry; DROP TABLE entry_json; DROP TABLE entry_key;
+    DELETE FROM about WHERE key = 'entries_began_at'; DELETE FROM sqlite_sequence WHERE name = 'entry'`);
+  database.close();
+  return path;
+}
 
+describe('a file', () => {
   it('of the version before goes on with all that it has, and its entries begin now', () => {
     const path = oldFile();
     const later = { ...begin, at: 9_000_000 };
