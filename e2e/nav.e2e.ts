@@ -40,7 +40,7 @@ test('on a desktop the pages stand in the bar, and on a wall all of them', async
   await expect(nav.getByRole('link')).toHaveCount(6);
   await expect(nav.getByText('More', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(nav.getByRole('link')).toHaveCount(8);
+  await expect(nav.getByRole('link')).toHaveCount(9);
   await expect(nav.getByText('More', { exact: true })).toBeHidden();
 });
 
@@ -64,6 +64,7 @@ test('a page names all its files and asks for its data at once, nothing twice an
     '/maintenance',
     '/instructors',
     '/reservations',
+    '/changes',
     '/people',
     '/equipment',
     '/reports',

@@ -137,13 +137,13 @@ const reservationChanges: [string, FreeForm | null, FreeForm | null, string][] =
     'checked out',
     flight(),
     flight(status(1, 'Checked Out')),
-    'Checked out · N512SP · due back 1500L · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+    'Checked out · N512SP · due back 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
   ],
   [
     'back',
     flight(status(1, 'Checked Out')),
     flight(status(2, 'Completed')),
-    'Back · N512SP · was due 1500L · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+    'Back · N512SP · was due 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
   ],
   [
     'given another status',

@@ -85,8 +85,14 @@ function reservationWords({ kinds, before, after }: Plans & Pick<LogEntry, 'kind
     back: () => `was due ${momentText(after.end, moment)}`,
     status: () => `${before.status} → ${after.status}`,
   };
-  return { words: kinds.flatMap((kind) => parts[kind]?.() ?? []).join(', '), hasTimes: kinds.includes('moved') };
+  return {
+    words: kinds.flatMap((kind) => parts[kind]?.() ?? []).join(', '),
+    hasTimes: kinds.some((kind) => withTimes.has(kind)),
+  };
 }
+
+/** Kinds whose words say when. */
+const withTimes: ReadonlySet<LogKind> = new Set(['moved', 'checked-out', 'back']);
 
 function namesOf({ instructor }: LogPlan): readonly string[] {
   return instructor === null ? [] : [instructor];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -15,6 +15,7 @@ import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { TextFilter } from '#web/ui/controls/FilterBar.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
@@ -33,6 +34,7 @@ export function ChangesPage() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
+  const isPhone = useMediaQuery('(max-width: 700px)');
   const zone = school.timeZone;
   const today = dayOf(now, zone);
   const choice = useLogChoice(today);
@@ -43,6 +45,11 @@ export function ChangesPage() {
   const { log } = found;
   const until = useHeld(log?.entries[0]?.seq ?? null);
   const shown = log && shownLog(log, { choice: choice.value, moment, clock, until: until.seq });
+  const markAsSeen = (
+    <Button disabled={found.isPending || !shown?.news} onClick={() => log && see(log)}>
+      Mark as seen
+    </Button>
+  );
   return (
     <>
       <PageHeader title="Changes">
@@ -55,17 +62,17 @@ export function ChangesPage() {
         {choice.value.period === 'day' && (
           <DateSwitch day={choice.value.day} today={today} onChange={(day) => void choice.day.set(day)} />
         )}
+        {!isPhone && markAsSeen}
       </PageHeader>
       <Panel
         title="Log"
         count={found.isPending ? '…' : shown?.count}
         reading={found.reading}
         onRetry={found.retry}
-        tools={<LogTools choice={choice} question={question} total={found.isPending ? 0 : (log?.total ?? 0)} />}
-        actions={
-          <Button disabled={found.isPending || !shown?.news} onClick={() => log && see(log)}>
-            Mark as seen
-          </Button>
+        tools={
+          <LogTools choice={choice} question={question} total={found.isPending ? 0 : (log?.total ?? 0)}>
+            {isPhone && markAsSeen}
+          </LogTools>
         }
         empty={found.isPending ? null : shown?.empty}
         footer={<p className={style['began']}>{shown?.began}</p>}
@@ -130,9 +137,10 @@ function useHeld(newest: number | null) {
   return { seq, release };
 }
 
-type LogToolsProps = { choice: Choice; question: ReturnType<typeof questionOf>; total: number };
+type FileProps = { question: ReturnType<typeof questionOf>; total: number };
+type LogToolsProps = FileProps & { choice: Choice; children: ReactNode };
 
-function LogTools({ choice, question, total }: LogToolsProps) {
+function LogTools({ choice, question, total, children }: LogToolsProps) {
   const { kinds, aircraft, person, search, value } = choice;
   const { value: chosen } = kinds;
   return (
@@ -158,6 +166,7 @@ function LogTools({ choice, question, total }: LogToolsProps) {
       <AircraftChoice aircraft={aircraft} />
       <PersonChoice person={person} />
       <LogFile question={question} total={total} />
+      {children}
     </Tools>
   );
 }
@@ -203,7 +212,7 @@ function PersonChoice({ person }: { person: UrlText }) {
 }
 
 /** All entries that match as a file, however many there are. */
-function LogFile({ question, total }: Omit<LogToolsProps, 'choice'>) {
+function LogFile({ question, total }: FileProps) {
   const clock = useClock();
   const today = dayOf(useMinute(), clock.zone);
   const { message, save, cancel } = useSaving();

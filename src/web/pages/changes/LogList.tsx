@@ -23,9 +23,7 @@ export function LogList({ days, lookedAt, isPending }: LogListProps) {
     <div className={style['log']} data-is-pending={isPending} inert={isPending}>
       {days.map(({ day, title, entries }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`}>
-            {title} <span>{entries.length.toLocaleString('en')}</span>
-          </h3>
+          <h3 id={`day-${day}`}>{title}</h3>
           <ol>
             {entries.map((entry) => (
               <Entry key={entry.seq} entry={entry} isNew={isNews(entry, lookedAt)} clock={clock} />
@@ -51,7 +49,9 @@ const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
         <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>
         {isNew && <span className="visually-hidden">, new</span>}
       </span>
-      <span className={style['tail']}>{entry.tail}</span>
+      <span className={style['tail']} title={entry.tail ?? undefined}>
+        {entry.tail}
+      </span>
       <span className={style['who']} title={who}>
         {who}
       </span>
