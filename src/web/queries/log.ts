@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type LogQuestion,
   logShape,
   mostLogEntries,
-  usualLogEntries,
 } from '#contract/gateway/log.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { remember, remembered } from './changes.ts';
@@ -35,11 +34,6 @@ export function logQuery(question: Omit<LogQuestion, 'before'>) {
     },
     structuralSharing: false,
   });
-}
-
-/** What the page reads before it is drawn, where its address asks for nothing else. Never rejects. */
-export async function readLogFirst(client: QueryClient): Promise<void> {
-  await client.prefetchQuery(logQuery({ limit: usualLogEntries }));
 }
 
 /** A newer answer to the same question, with what is known of older entries. Where they do not join, the log began anew. */
@@ -104,12 +98,20 @@ export async function* logEntriesOf(
   } while (before !== null);
 }
 
+const lookKey = ({ operatorId }: Config) => `flightline seen log, operator ${operatorId}`;
+
+/** When this browser last said to have seen the log; null where it never did. */
+export function lastLook(school: Config): Instant | null {
+  const seen = remembered(lookKey(school));
+  return seen === null ? null : Date.parse(seen);
+}
+
 /**
  * When this browser last said to have seen the log; `see` says so of an answer, by the gateway's clock. At the first visit there is
  * nothing to compare with: whatever follows is news.
  */
 export function useLastLook(school: Config): { readonly lookedAt: Instant; readonly see: (log: LogAnswer) => void } {
-  const key = `flightline seen log, operator ${school.operatorId}`;
+  const key = lookKey(school);
   const [seen, setSeen] = useState(() => remembered(key) ?? new Date().toISOString());
   useEffect(() => remember(key, seen), [key, seen]);
   const see = useCallback(({ at }: LogAnswer) => setSeen(at), []);

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Config } from '#contract/gateway/config.ts';
 import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { logPeriods } from '#domain/log/periods.ts';
 import { kindWords } from '#domain/log/words.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { logEntriesOf, useLastLook, useLog } from '#web/queries/log.ts';
+import { lastLook, logEntriesOf, logQuery, useLastLook, useLog } from '#web/queries/log.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
@@ -23,11 +24,17 @@ import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveStream, useSaving } from '#web/ui/panel/saveText.ts';
-import { filtersUsed, kindGroups, logCsv, periodOptions, questionOf, shownLog } from './changesModel.ts';
+import { filtersUsed, kindGroups, logCsv, periodOptions, questionOf, shownLog, writtenChoice } from './changesModel.ts';
 import { LogList } from './LogList.tsx';
 import style from './changes.module.css';
 
-export { readLogFirst as readFirst } from '#web/queries/log.ts';
+/** Reads what the address asks for before it is drawn. Never rejects. */
+export async function readFirst(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  const { timeZone: zone, shiftStarts: starts } = school;
+  const choice = writtenChoice(new URLSearchParams(location.search), dayOf(now, zone));
+  const question = questionOf(choice, { now, zone, starts, lookedAt: lastLook(school) ?? now });
+  await client.prefetchQuery(logQuery({ ...question, limit: usualLogEntries }));
+}
 
 /** What happened at the school, newest first, as the gateway saw it. It costs no calls to the service. */
 export function ChangesPage() {
@@ -142,12 +149,25 @@ type LogToolsProps = FileProps & { choice: Choice; children: ReactNode };
 
 function LogTools({ choice, question, total, children }: LogToolsProps) {
   const { kinds, aircraft, person, search, value } = choice;
-  const { value: chosen } = kinds;
   return (
     <Tools
       used={filtersUsed(value)}
       search={<ToolSearch label="Search the log" placeholder="Tail, name or words" text={search} />}
     >
+      <KindChoice kinds={kinds} />
+      <AircraftChoice aircraft={aircraft} />
+      <PersonChoice person={person} />
+      <LogFile question={question} total={total} />
+      {children}
+    </Tools>
+  );
+}
+
+/** Several kinds at once; on a phone they stand in the sheet of filters itself. */
+function KindChoice({ kinds }: Pick<Choice, 'kinds'>) {
+  const { value: chosen } = kinds;
+  return (
+    <span className={style['kindMenu']}>
       <Menu label={kindsLabel(chosen)}>
         <div className={style['kinds']}>
           {kindGroups.map((group) => (
@@ -163,11 +183,7 @@ function LogTools({ choice, question, total, children }: LogToolsProps) {
           ))}
         </div>
       </Menu>
-      <AircraftChoice aircraft={aircraft} />
-      <PersonChoice person={person} />
-      <LogFile question={question} total={total} />
-      {children}
-    </Tools>
+    </span>
   );
 }
 

@@ -49,9 +49,7 @@ const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
         <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>
         {isNew && <span className="visually-hidden">, new</span>}
       </span>
-      <span className={style['tail']} title={entry.tail ?? undefined}>
-        {entry.tail}
-      </span>
+      <span className={style['tail']}>{entry.tail}</span>
       <span className={style['who']} title={who}>
         {who}
       </span>

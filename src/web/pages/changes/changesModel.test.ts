@@ -10,6 +10,7 @@ import {
   periodOptions,
   questionOf,
   shownLog,
+  writtenChoice,
 } from './changesModel.ts';
 
 const zone = 'America/Denver';
@@ -58,6 +59,20 @@ describe('what is asked', () => {
       '2026-03-08T07:00:00.000Z',
       '2026-03-09T06:00:00.000Z',
     ]);
+  });
+
+  test('of an address is what stands in it, and of one that cannot be read the usual', () => {
+    const asked = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
+    expect(asked('')).toEqual(all);
+    expect(asked('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
+      period: 'day',
+      day: '2026-05-10',
+      kinds: ['moved', 'gone'],
+      aircraft: 'a1',
+      person: 'p1',
+      search: 'lee',
+    });
+    expect(asked('period=year&date=today&kind=lost')).toEqual(all);
   });
 
   test('of what is not chosen is nothing', () => {
@@ -137,11 +152,12 @@ describe('marks', () => {
   });
 });
 
+async function* pages() {
+  yield entries.slice(0, 2);
+  yield entries.slice(2);
+}
+
 test('a file has a line for each entry, and tells how far it is', async () => {
-  async function* pages() {
-    yield entries.slice(0, 2);
-    yield entries.slice(2);
-  }
   const told: number[] = [];
   let file = '';
   for await (const piece of logCsv(pages(), clock, (count) => told.push(count))) file += piece;

@@ -1,11 +1,12 @@
-import type { LogAnswer, LogEntry, LogKind } from '#contract/gateway/log.ts';
+import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import { csvHead, csvLines } from '#domain/answers/csv.ts';
-import { type LogPeriod, periodSpan, shiftStart, type ShiftStarts } from '#domain/log/periods.ts';
+import { type LogPeriod, logPeriods, periodSpan, shiftStart, type ShiftStarts } from '#domain/log/periods.ts';
 import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Day, Instant } from '#domain/time/time.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import { readChoice, readSet, readUrlDay } from '#web/ui/page/urlValues.ts';
 
 /** The kinds to choose from, by what they are about. */
 export const kindGroups: readonly { readonly name: string; readonly kinds: readonly LogKind[] }[] = [
@@ -61,6 +62,18 @@ export type LogChoice = {
   readonly person: string;
   readonly search: string;
 };
+
+/** The choice that an address holds, read before the page is drawn; the page itself reads the same by its hooks. */
+export function writtenChoice(address: URLSearchParams, today: Day): LogChoice {
+  return {
+    period: readChoice('period', address.get('period'), logPeriods, 'all').value,
+    day: readUrlDay(address.get('date'), today).value,
+    kinds: readSet('kind', address.get('kind'), logKinds).value,
+    aircraft: address.get('aircraft') ?? '',
+    person: address.get('person') ?? '',
+    search: address.get('q') ?? '',
+  };
+}
 
 type PeriodNow = {
   readonly now: Instant;
