@@ -20,6 +20,7 @@ const pages = (aircraft: string, instructor: string): readonly (readonly [addres
   ['/reservations?date=2026-05-20', /\d+ in all/],
   ['/instructors', /\d+ in all/],
   [`/instructors/${instructor}`, /Week|Upcoming/],
+  ['/changes', /Complete since/],
   ['/people', /Users/],
   ['/equipment', /\d+ in all|of \d+/],
   ['/reports', /Reports/],

@@ -10,6 +10,7 @@ import {
   turnTo,
 } from './support/fixtures.ts';
 import { layoutFaults } from './support/layoutFaults.ts';
+import { sampleLog } from './support/sampleLog.ts';
 
 /** Half the size: the layout is what is compared, and 120 pictures stay small. */
 test.use({ deviceScaleFactor: 0.5 });
@@ -25,6 +26,8 @@ type Visited = {
   readonly shows: RegExp;
   /** What narrows a long page to all of its kinds of rows and marks, and what it shows then: the rules take long for each element. */
   readonly few?: { readonly query: string; readonly shows: RegExp };
+  /** What the gateway would answer at such addresses if the school did not stand still. */
+  readonly given?: { readonly address: string; readonly body: object };
 };
 
 const someOfThem = /\d+ of \d+/;
@@ -65,6 +68,12 @@ const pagesOfRecords: readonly Visited[] = [
     address: '/instructors',
     shows: /\d+ in all/,
     few: { query: '?free=1500&q=ta', shows: someOfThem },
+  },
+  {
+    name: 'changes',
+    address: '/changes',
+    shows: /1,284 in all/,
+    given: { address: '**/replica/log?*', body: sampleLog },
   },
   { name: 'people', address: '/people', shows: /of \d+/ },
   { name: 'board', address: '/board?screens=fleet', shows: /N\d+[A-Z]+/ },
@@ -114,17 +123,13 @@ const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/("activityType":\{"name":"[^"]+)"/g, '$1 Wiederholungsüberprüfungsflug"'],
   [/("description":"[^"]+)"/g, '$1: Kraftstoffvorratsanzeigegerät"'],
   [/("(?:current|expiration)Hours":)(\d)/g, '$11$2'],
+  // Of an entry of the log.
+  [/(?<="(?:what|instructor|pilots)":\[?)"[^"]+/g, '$& Maximiliana Friederike Hohenlohe-Schillingsfürst'],
 ];
 
 for (const visited of pagesOfRecords) {
   test(`long words neither cross nor are cut: ${visited.name}`, async ({ page }) => {
-    await page.route(/\/(api|replica)\//, async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      const body = longer.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text);
-      await route.fulfill({ response: answer, body });
-    });
-    await open(page, visited);
+    await open(page, visited, longer);
     for (const { name, use } of axeLooks) {
       await page.setViewportSize(use.viewport);
       await expectNoSidewaysScroll(page);
@@ -147,7 +152,19 @@ test('the search for faults finds words that cross and figures that are cut, and
   ]);
 });
 
-async function open(page: Page, { address, shows, loading = 0 }: Visited): Promise<void> {
+async function open(page: Page, visited: Visited, changes: typeof longer = []): Promise<void> {
+  const { address, shows, loading = 0, given } = visited;
+  const changed = (text: string) => changes.reduce((body, [pattern, by]) => body.replace(pattern, by), text);
+  if (changes.length > 0) {
+    await page.route(/\/(api|replica)\//, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: changed(await answer.text()) });
+    });
+  }
+  if (given) {
+    const body = changed(JSON.stringify(given.body));
+    await page.route(given.address, (route) => route.fulfill({ contentType: 'application/json', body }));
+  }
   await page.goto(address);
   await expect(page.getByText(shows).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);

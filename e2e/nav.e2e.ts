@@ -65,6 +65,7 @@ test('a page names all its files and asks for its data at once, nothing twice an
     '/maintenance',
     '/instructors',
     '/reservations',
+    '/changes',
     '/people',
     '/equipment',
     '/reports',

@@ -11,6 +11,7 @@ const gateway = createGateway({
     operatorName: 'Benchmark',
     timeZone: 'America/Denver',
     zonelessTimes: 'operator',
+    shiftStarts: ['06:00', '14:00', '22:00'],
     reportOffset: 'page',
     rateLimit: 1_000_000,
     embedded: false,

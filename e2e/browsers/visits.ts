@@ -39,6 +39,7 @@ export const visits: readonly Visit[] = [
     role: 'region',
     name: /^Week of/,
   }),
+  shows('changes', '/changes', { text: /Complete since/ }),
   shows('people', '/people', { role: 'link', name: /\w+/, within: { role: 'main' } }),
   shows('person', ({ users }) => `/people?id=${users[0]?.userId}`, {
     role: 'heading',

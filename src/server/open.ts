@@ -72,5 +72,5 @@ async function startEmbedded({ operatorId, timeZone, rateLimit }: Settings): Pro
 function configOf(settings: Settings): Config {
   const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position } = settings;
   const shown = { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position };
-  return { ...shown, embedded: settings.upstream === null };
+  return { ...shown, shiftStarts: [...settings.shiftStarts], embedded: settings.upstream === null };
 }

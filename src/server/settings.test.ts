@@ -30,6 +30,7 @@ describe('settings that can be', () => {
       operatorName: 'Pikes Peak Flying School',
       timeZone: 'America/Denver',
       position: { latitude: 38.8058, longitude: -104.7008 },
+      shiftStarts: ['06:00', '14:00', '22:00'],
       zonelessTimes: 'operator',
       reportOffset: 'page',
       rateLimit: 60,
@@ -89,6 +90,22 @@ describe('settings that can be', () => {
       host: '::1',
     });
   });
+});
+
+describe('the starts of shifts', () => {
+  it('are times of day, each once and in order', () => {
+    const { shiftStarts } = readSettings({ SHIFT_STARTS: '18:30, 06:00,06:00' });
+    expect(shiftStarts).toEqual(['06:00', '18:30']);
+  });
+
+  it.each(['6:00', '24:00', '06:60', '06:00,', '0600', '06:00;14:00', Array(25).fill('06:00').join(',')])(
+    'are not %s',
+    (given) => {
+      expect(refusal({ SHIFT_STARTS: given })).toBe(
+        'SHIFT_STARTS must be times of day such as 06:00,14:00,22:00, at most 24.',
+      );
+    },
+  );
 });
 
 describe('.env.example', () => {

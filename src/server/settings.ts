@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
+import { usualShiftStarts } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { isLoopback, urlHost, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
@@ -11,6 +12,8 @@ export type Settings = {
   /** IANA name. */
   readonly timeZone: string;
   readonly position: { readonly latitude: number; readonly longitude: number } | null;
+  /** Times of the wall clock, `06:00`, in order, at least one. */
+  readonly shiftStarts: readonly string[];
   readonly zonelessTimes: 'operator' | 'utc';
   readonly reportOffset: 'page' | 'record';
   /** Calls per 60 seconds. */
@@ -103,6 +106,7 @@ function settingsOf(given: Environment): Settings {
     operatorName: given.OPERATOR_NAME ?? (upstream ? `Operator ${operatorId}` : demonstration.operatorName),
     timeZone: given.OPERATOR_TIME_ZONE ?? demonstration.timeZone,
     position: position ?? (upstream ? null : demonstration.position),
+    shiftStarts: given.SHIFT_STARTS,
     zonelessTimes: given.ZONELESS_TIMES,
     reportOffset: given.REPORT_OFFSET,
     rateLimit: given.API_RATE_LIMIT,
@@ -156,6 +160,7 @@ export const environmentShape = z.object({
   OPERATOR_NAME: text(/^.{1,100}$/u, 'must be 100 characters at most, in one line.'),
   OPERATOR_LATITUDE: z.optional(degrees(90)),
   OPERATOR_LONGITUDE: z.optional(degrees(180)),
+  SHIFT_STARTS: z._default(times('must be times of day such as 06:00,14:00,22:00, at most 24.'), [...usualShiftStarts]),
   ZONELESS_TIMES: z._default(z.enum(['operator', 'utc'], 'must be operator or utc.'), 'operator'),
   REPORT_OFFSET: z._default(z.enum(['page', 'record'], 'must be page or record.'), 'page'),
   DATA_DIR: z._default(z.string(), 'data/'),
@@ -174,6 +179,15 @@ function text(form: RegExp, words: string) {
 function whole(least: number, most: number) {
   const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= least && Number(written) <= most;
   return number(isOne, `must be a whole number from ${least} to ${most}.`);
+}
+
+/** Times of day separated by commas, each once and in order. */
+function times(words: string) {
+  const isOne = (written: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(written);
+  const listed = (written: string) => written.split(',').map((time) => time.trim());
+  const areAll = (written: string) => listed(written).length <= 24 && listed(written).every(isOne);
+  const read = z.transform((written: string) => [...new Set(listed(written))].toSorted());
+  return z.pipe(z.string().check(z.refine(areAll, { error: words, abort: true })), read);
 }
 
 function degrees(most: number) {

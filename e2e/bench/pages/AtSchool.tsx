@@ -9,6 +9,7 @@ export const benchSchool: Config = {
   operatorName: 'Benchmark',
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 60,
   embedded: true,

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** Where nothing else is set. */
+export const usualShiftStarts = ['06:00', '14:00', '22:00'] as const;
+
 /** What `GET /config` tells the browser: never the key, never the upstream's address. */
 export const configShape = z.object({
   operatorId: z.number(),
@@ -14,6 +17,8 @@ export const configShape = z.object({
   embedded: z.boolean(),
   /** For twilight; null when no position is configured. */
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** Times of the operator's wall clock at which a shift begins, in order: `06:00`. A configuration kept by an earlier version has none. */
+  shiftStarts: z._default(z.array(z.string()), [...usualShiftStarts]),
 });
 export type Config = z.output<typeof configShape>;
 

@@ -140,6 +140,7 @@ describe('the gateway’s own endpoints', () => {
       'people',
       'changes',
       'snoozes',
+      'log',
     ];
     expect(paths.filter(isOwn)).toEqual([...names.map((name) => `/replica/${name}`), '/events']);
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);

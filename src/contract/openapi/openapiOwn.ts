@@ -6,6 +6,7 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { replicaSets } from '#contract/gateway/ages.ts';
+import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import {
   agesHeader,
   changesShape,
@@ -42,6 +43,7 @@ type OwnPath = {
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
+const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 const own: { readonly [path: string]: OwnPath } = {
   '/replica/reminders': {
@@ -86,7 +88,7 @@ const own: { readonly [path: string]: OwnPath } = {
         name: 'id',
         description: 'Id of the reservation.',
         required: true,
-        schema: { type: 'string', minLength: 1, maxLength: 200 },
+        schema: id,
       },
     ],
     shape: reservationRecordShape,
@@ -135,6 +137,35 @@ const own: { readonly [path: string]: OwnPath } = {
     description: 'What needs attention and somebody has put off until a time, for all screens.',
     shape: snoozesShape,
     sent: snoozeRequestShape,
+  },
+  '/replica/log': {
+    operationId: 'replicaLog',
+    summary: 'log of the school',
+    description:
+      'What happened to reservations, reminders, meters and squawks in the last 90 days, newest first, as the gateway saw it.',
+    parameters: [
+      { name: 'from', description: 'Seen at or after it; with its zone.', schema: instant },
+      { name: 'to', description: 'Seen before it; with its zone.', schema: instant },
+      {
+        name: 'kind',
+        description: `Any of these, separated by commas: ${logKinds.join(', ')}.`,
+        schema: { type: 'string' },
+      },
+      { name: 'aircraft', description: 'Id of an aircraft; of a swap either one.', schema: id },
+      { name: 'person', description: 'User id of a pilot or an instructor.', schema: id },
+      { name: 'q', description: 'Words, each of which is in the entry.', schema: id },
+      {
+        name: 'before',
+        description: 'Entries before this number: `next` of the last answer.',
+        schema: { type: 'string', pattern: '^\\d{1,15}$' },
+      },
+      {
+        name: 'limit',
+        description: 'Entries per answer.',
+        schema: { type: 'integer', minimum: 1, maximum: mostLogEntries, default: usualLogEntries },
+      },
+    ],
+    shape: logShape,
   },
 };
 

@@ -21,6 +21,11 @@ export function personLink(userId: string): string {
   return `/people?id=${encodeURIComponent(userId)}`;
 }
 
+/** The due list with one reminder open. */
+export function reminderLink(key: string): string {
+  return `/maintenance?reminder=${encodeURIComponent(key)}`;
+}
+
 /** The calendar on the reservation's day with its details open; the API has no call for one reservation, so the day goes along. */
 export function reservationLink(booking: Pick<Booking, 'key' | 'start'>, zone: string): string {
   const date = booking.start === null ? '' : `date=${dayOf(booking.start, zone)}&`;

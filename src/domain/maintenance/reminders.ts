@@ -73,7 +73,7 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
     key: record.maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`,
     aircraft,
     name,
-    statusId: idOf(record.status),
+    statusId: reminderStatusId(record.status),
     status: statusText(record.status),
     severity,
     worst: worstOf([...(isTold || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
@@ -129,7 +129,7 @@ export function severityOf(status: GivenStatus | null | undefined): Severity {
 }
 
 /** The id that came with a status, else the documented one of its name. */
-function idOf(status: GivenStatus | null | undefined): number | null {
+export function reminderStatusId(status: GivenStatus | null | undefined): number | null {
   const name = status?.name?.trim().toLowerCase();
   return status?.id ?? reminderStatuses.find((known) => known.name.toLowerCase() === name)?.id ?? null;
 }
@@ -163,7 +163,7 @@ function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, 
   const remaining = limit == null || from == null ? null : difference(limit, from);
   return {
     name,
-    statusId: idOf(given.typeStatus),
+    statusId: reminderStatusId(given.typeStatus),
     status: statusText(given.typeStatus),
     severity: severityOf(given.typeStatus),
     message: given.message ?? '',

@@ -92,13 +92,13 @@ export function standingOf(booking: TimedBooking, now: Instant, grace = usualGra
   const isOver = booking.end <= now;
   if (isOver && endsByItself(booking)) return done;
   if (meaning === 'unclear') return unclear;
-  const isCheckedOut = meaning === 'checked out';
-  if (booking.start > now) return isCheckedOut ? plannedOut : planned;
-  if (isCheckedOut && isOver) {
+  const isOut = meaning === 'checked out';
+  if (booking.start > now) return isOut ? plannedOut : planned;
+  if (isOut && isOver) {
     const late = now - booking.end;
     return { kind: 'not back', late, step: stepOf(late) };
   }
-  if (isCheckedOut) return out;
+  if (isOut) return out;
   if (endsByItself(booking)) return inProgress;
   const late = now - booking.start;
   return isOver || late > grace ? { kind: 'never checked out', late, isOver } : { kind: 'not out yet', late };
@@ -138,6 +138,11 @@ export function isVoid(booking: GivenStatus): boolean {
 /** True where the service itself says that the reservation was completed. */
 export function isCompleted(booking: GivenStatus): boolean {
   return meaningOf(booking) === 'completed';
+}
+
+/** True where the service itself says that the reservation is checked out, whatever its times. */
+export function isCheckedOut(booking: GivenStatus): boolean {
+  return meaningOf(booking) === 'checked out';
 }
 
 /** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */

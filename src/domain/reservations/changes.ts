@@ -45,7 +45,7 @@ function changeOf({ before, after, seenAt }: BookingChange): Change | null {
 }
 
 function isAlike(a: Booking, b: Booking): boolean {
-  return isSamePlan(a, b) && isStatus(a, b);
+  return isSamePlan(a, b) && isSameStatus(a, b);
 }
 
 function isSamePlan(a: Booking, b: Booking): boolean {
@@ -53,7 +53,8 @@ function isSamePlan(a: Booking, b: Booking): boolean {
   return isThen && a.aircraftId === b.aircraftId && a.instructor === b.instructor;
 }
 
-function isStatus(a: Booking, b: Booking): boolean {
+/** By the id of their status, or by its name where the service gives no id. */
+export function isSameStatus(a: Booking, b: Booking): boolean {
   return a.statusId === b.statusId && (a.statusId !== null || a.status === b.status);
 }
 
@@ -87,7 +88,7 @@ export function changeText(change: Change, clock: Clock, now: Instant): string {
     before.start === booking.start && before.end !== booking.end && `was until ${when(before.end)}`,
     before.aircraftId !== booking.aircraftId && `was on ${tailOf(before) ?? 'no aircraft'}`,
     before.instructor !== booking.instructor && `was with ${before.instructor ?? 'no instructor'}`,
-    !isStatus(before, booking) && `status now ${booking.status}`,
+    !isSameStatus(before, booking) && `status now ${booking.status}`,
   ];
   return parts.filter((part) => part !== false).join(', ');
 }

@@ -25,6 +25,7 @@ export const testConfig: Config = {
   operatorName: 'Pikes Peak Flying School',
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 100_000,
   embedded: false,

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { isRecord } from '#contract/objects.ts';
+import { logEntries } from '#domain/log/entries.ts';
+import { searchText } from '#domain/log/words.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
 import type { HeldCell, Part, Register } from './register.ts';
@@ -10,6 +15,7 @@ import { daysWithin } from './slices.ts';
 import type {
   AnswerFacts,
   NewChange,
+  NewEntry,
   ReplicaStorage,
   StoredCell,
   StoredRecord,
@@ -21,7 +27,7 @@ export type ApplyParts = {
   readonly storage: ReplicaStorage;
   readonly clock: () => number;
   readonly wall: () => number;
-  readonly zone: string;
+  readonly zone: Zone;
 };
 
 /** A reservation that a complete answer no longer contains: it may have moved to another day. */
@@ -74,7 +80,8 @@ export class Applying {
       ? []
       : differences(before, records, (id, was, is) => this.#changeOf({ set, scope, id }, was, is));
     const revision = register.nextRevision();
-    storage.replacePart({ set, scope, asOf, revision, facts }, records, changes);
+    const entries = this.#entriesOf(changes, askedAt - (part.asOf ?? askedAt));
+    storage.replacePart({ set, scope, asOf, revision, facts }, records, changes, entries);
     this.#digests.set(key, digest);
     Object.assign(part, { asOf: askedAt, facts, revision });
     return this.#event(set, scope, part, true);
@@ -99,14 +106,15 @@ export class Applying {
     if (changed || cells.length !== old.length) {
       const put = fresh.map((record) => ({ ...record, cell: cellOf(cells, record.place ?? from) }));
       const changes = this.#changesOf(fresh, old, from);
-      storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), put, remove: [], changes });
+      const entries = this.#entriesOf(changes);
+      storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), put, remove: [], changes, entries });
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }
     // Requests that wait for the old cells are told.
     for (const cell of old) if (cell.to <= until) cell.asOf = askedAt;
     const first = cells[0] ?? { asOf: askedAt, revision: 0 };
-    return { event: this.#event('reservations', dayOf(from, zone), first, changed), missing };
+    return { event: this.#event('reservations', dayOf(from, zone.name), first, changed), missing };
   }
 
   /** Updates reservations that were missing: each is moved to where `found` has it, or deleted. */
@@ -124,13 +132,13 @@ export class Applying {
     const changes = missing.flatMap(({ id, json }) =>
       this.#changeOf({ set: 'reservations', scope: '', id }, json, there.get(id)?.json ?? null),
     );
-    storage.replaceCells({ cells: [], put, remove, changes });
+    storage.replaceCells({ cells: [], put, remove, changes, entries: this.#entriesOf(changes) });
     const places = missing.flatMap(({ id, start }) => [start, there.get(id)?.place ?? null]);
     const touched = places.flatMap((place) => cellAt(place) ?? []);
     const revision = register.nextRevision();
     for (const cell of touched) cell.revision = revision;
     const [first] = touched;
-    return first ? this.#event('reservations', dayOf(first.from, zone), first, true) : null;
+    return first ? this.#event('reservations', dayOf(first.from, zone.name), first, true) : null;
   }
 
   /** Changes against what was known before; the first read of a day is none. */
@@ -148,7 +156,7 @@ export class Applying {
     const { register, zone } = this.#given;
     const { askedAt, until, records, facts } = slice;
     const revision = changed ? register.nextRevision() : Math.max(...old.map((cell) => cell.revision));
-    return daysWithin(from, until, zone).map((day, index) => ({
+    return daysWithin(from, until, zone.name).map((day, index) => ({
       ...register.newCell(day.start, day.end),
       asOf: askedAt,
       revision,
@@ -176,6 +184,29 @@ export class Applying {
     return [{ ...what, at: this.#given.wall(), kind, before: was, after: is }];
   }
 
+  /** What the log says of the changes of one answer; `passed` milliseconds after the one before. */
+  #entriesOf(changes: readonly NewChange[], passed = 0): NewEntry[] {
+    const { storage, zone } = this.#given;
+    const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+    const records = changes.map(({ set, scope, id, before, after }) => {
+      return { set, scope, id, before: parsed(before), after: parsed(after) };
+    });
+    const drafts = logEntries(records, { zone, passed, tailOf: (aircraftId) => storedTail(storage, aircraftId) });
+    const at = changes[0]?.at ?? 0;
+    return drafts.map((draft) => {
+      const { facts } = draft;
+      const plans = facts.of === 'reservation' ? [facts.before?.aircraftId, facts.after?.aircraftId] : [];
+      return {
+        at,
+        kinds: draft.kinds,
+        aircraft: [draft.aircraftId, ...plans].flatMap((id) => (id == null ? [] : [idKey(id)])),
+        people: draft.people.flatMap(({ userId }) => (userId === null ? [] : [idKey(userId)])),
+        text: searchText(draft),
+        json: JSON.stringify(draft),
+      };
+    });
+  }
+
   #event(
     set: ReplicaSet,
     scope: string,
@@ -200,6 +231,13 @@ function cellOf(cells: readonly HeldCell[], place: number): number {
 /** The record as it may be logged: without contact data and balances. */
 function withoutPersonal(json: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(json)));
+}
+
+/** The tail number of an aircraft of the list; null where it is not known. */
+function storedTail(storage: ReplicaStorage, aircraftId: string): string | null {
+  const found = storage.records('aircraft', '').find(({ id }) => id === idKey(aircraftId));
+  const record: unknown = found ? JSON.parse(found.json) : null;
+  return isRecord(record) ? textOf(record, 'tailNumber') : null;
 }
 
 function digestOf(records: readonly StoredRecord[], facts: AnswerFacts | null): string {

@@ -69,7 +69,7 @@ export class Replica {
       service,
       register: this.register,
       reader: this.#reader,
-      applying: new Applying({ register: this.register, storage, clock, wall, zone }),
+      applying: new Applying({ register: this.register, storage, clock, wall, zone: this.#zone }),
       recall: storage.memory,
       idleStretch,
       isViewed: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
@@ -225,6 +225,9 @@ export class Replica {
       },
       get lastChange() {
         return storage.lastChange();
+      },
+      get lastEntry() {
+        return storage.lastEntry();
       },
       zone: this.#zone,
       parts: (set) =>

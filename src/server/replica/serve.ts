@@ -4,7 +4,7 @@ import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { isDay, readInstant, type Span, daySpan } from '#domain/time/time.ts';
+import { dayOf, isDay, readInstant, type Span, daySpan } from '#domain/time/time.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
@@ -280,6 +280,9 @@ export class ReplicaServer implements LocalCopy {
     if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
     if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
     if (path === '/replica/people') return ofSet('users');
+    // The log is as new as the last look at the bookings that change most.
+    if (path === '/replica/log')
+      return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
     if (path !== '/replica/reservations' && path !== '/replica/days') return [];
     const span = spanOf(search, status.zone.name);
     return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
@@ -300,7 +303,7 @@ export class ReplicaServer implements LocalCopy {
     if (!isPerAircraft) refresher.request(missing, { isFresh: false, isDirect: false });
     // What there is can be shown while the rest comes, and a wait for the allowance has to be told.
     const canShow = missing.length < held.length && path !== '/replica/reservations';
-    if (canShow || status.resumesAt !== null) return;
+    if (canShow || path === '/replica/log' || status.resumesAt !== null) return;
     await refresher.until(() => this.#isDone(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
   }
 }

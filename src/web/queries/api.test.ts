@@ -9,6 +9,7 @@ const school: Config = {
   operatorName: 'Front Range Aviators',
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 60,
   position: null,

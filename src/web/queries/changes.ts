@@ -152,7 +152,8 @@ function bothOf<Value>({ before, after }: Both<unknown>, read: (record: unknown)
   }
 }
 
-function remembered(key: string): string | null {
+/** The instant that is kept under a key, as ISO text; null where none is. */
+export function remembered(key: string): string | null {
   try {
     const text = localStorage.getItem(key);
     return text !== null && Number.isFinite(Date.parse(text)) ? text : null;
@@ -162,7 +163,7 @@ function remembered(key: string): string | null {
 }
 
 /** A browser that keeps nothing remembers it for this visit. */
-function remember(key: string, at: string): void {
+export function remember(key: string, at: string): void {
   try {
     localStorage.setItem(key, at);
   } catch {

@@ -10,7 +10,7 @@ const names = (keys: readonly (readonly unknown[])[]) => keys.map((key) => key.j
 describe('what to ask for again', () => {
   test('is at once the queries of a set that has changed, and the log of changes', () => {
     const { keys, wakeAt } = takeDue(noted(emptyPlan, { set: 'squawks', changed: true }, 0), 0);
-    expect(names(keys)).toEqual(['replica squawks', 'api listSquawks', 'replica changes']);
+    expect(names(keys)).toEqual(['replica squawks', 'api listSquawks', 'replica changes', 'replica log']);
     expect(wakeAt).toBeNull();
   });
 

@@ -28,6 +28,8 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
     ['replica', 'unclosed'],
     ['replica', 'reservation'],
     ['replica', 'days'],
+    // For its age: it is as new as the last look at the reservations.
+    ['replica', 'log'],
     ['api', 'listReservations'],
   ],
   report: [],
@@ -40,8 +42,12 @@ function usersByKey(): QueryKey[] {
   ];
 }
 
-const log: QueryKey = ['replica', 'changes'];
 const snoozes: QueryKey = ['replica', 'snoozes'];
+/** What any change is told in. */
+const logs: readonly QueryKey[] = [
+  ['replica', 'changes'],
+  ['replica', 'log'],
+];
 
 /** Milliseconds: between two requests about the same set, and until data whose age alone is new is asked for. */
 const shortest = 250;
@@ -97,7 +103,7 @@ export function takeDue(plan: RefreshPlan, now: number): Turn {
   const hasChanged = ready.some(([, { isChanged }]) => isChanged);
   return {
     plan: { due, askedAt },
-    keys: [...ready.flatMap(([set]) => concerns[set]), ...(hasChanged ? [log] : [])],
+    keys: [...ready.flatMap(([set]) => concerns[set]), ...(hasChanged ? logs : [])],
     wakeAt: due.size === 0 ? null : Math.min(...Array.from(due.values(), ({ at }) => at)),
   };
 }

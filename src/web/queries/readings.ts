@@ -16,7 +16,8 @@ export type SourceId =
   | 'forecast'
   | 'days'
   | 'people'
-  | 'changes';
+  | 'changes'
+  | 'log';
 
 type Source = {
   /** What a person calls it. */
@@ -47,6 +48,7 @@ const sources: { readonly [Id in SourceId]?: Source } = {
   getUserByExternalId: { name: 'User', age: ages.user, isOptional: true },
   listEquipment: { name: 'Equipment', age: ages.equipment, isOptional: true },
   getOperator: { name: 'Operator', age: ages.operator, isOptional: true },
+  log: { name: 'Changes', age: ages.reservationsNear },
   changes: { name: 'Changes', age: ages.reservationsNear, isOptional: true },
 };
 

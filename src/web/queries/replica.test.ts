@@ -13,6 +13,7 @@ const school: Config = {
   operatorName: 'School',
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 60,
   embedded: true,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
+import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
@@ -19,7 +20,7 @@ const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'week' | 'snoozes' | 'state';
+type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'week' | 'snoozes' | 'log' | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
@@ -37,6 +38,7 @@ export const pages = {
   '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors'),
   '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
   '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
+  '/changes': inShell('changes/ChangesPage.tsx', 'log'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
@@ -70,6 +72,7 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config,
     unclosed: unclosedAddress(start),
     week: windowAddress(attentionSpan(today, timeZone)),
     snoozes: snoozesPath,
+    log: logAddress({ limit: usualLogEntries }),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);

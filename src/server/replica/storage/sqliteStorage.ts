@@ -3,15 +3,24 @@ import type {
   AnswerFacts,
   CellReplacement,
   NewChange,
+  NewEntry,
   ReplicaStorage,
   ReservationQuery,
   StoredCell,
-  StoredChange,
   StoredPart,
   StoredRecord,
   StoredReservation,
 } from './storage.ts';
-import { type Beginning, createTables, serviceOf, type Statements, statementsOf, type Values } from './sqliteTables.ts';
+import { logFunctions, writeLog } from './sqliteLog.ts';
+import {
+  addLogTables,
+  type Beginning,
+  createTables,
+  serviceOf,
+  type Statements,
+  statementsOf,
+  type Values,
+} from './sqliteTables.ts';
 
 /**
  * The replica in an open SQLite database, a file or `:memory:`. An empty database gets its tables; calls that an earlier
@@ -19,6 +28,7 @@ import { type Beginning, createTables, serviceOf, type Statements, statementsOf,
  */
 export function sqliteStorage(database: DatabaseSync, begin: Beginning): ReplicaStorage {
   if (serviceOf(database) === 'empty') createTables(database, begin);
+  addLogTables(database, begin);
   const sql = statementsOf(database);
   const { finishCalls, ...calls } = callFunctions(sql, begin.at);
   return {
@@ -27,7 +37,7 @@ export function sqliteStorage(database: DatabaseSync, begin: Beginning): Replica
     ...partFunctions(sql),
     ...cellFunctions(sql),
     ...reservationFunctions(sql),
-    ...changeFunctions(sql),
+    ...logFunctions(sql),
     ...calls,
     ...noteFunctions(sql),
     close: () => {
@@ -46,7 +56,12 @@ function withFacts<Row extends { readonly facts: string }>(row: Row): Omit<Row, 
 type FactsAsText<Stored extends { readonly facts: AnswerFacts }> = Omit<Stored, 'facts'> & { readonly facts: string };
 
 function partFunctions(sql: Statements) {
-  const replacePart = (part: StoredPart, records: readonly StoredRecord[], changes: readonly NewChange[]) => {
+  const replacePart = (
+    part: StoredPart,
+    records: readonly StoredRecord[],
+    changes: readonly NewChange[],
+    entries: readonly NewEntry[] = [],
+  ) => {
     const { set, scope, asOf, revision } = part;
     sql.inTransaction(() => {
       const stored = sql.first<{ id: number }>(
@@ -67,7 +82,7 @@ function partFunctions(sql: Statements) {
       }
       const count = records.length;
       sql.run(`DELETE FROM record WHERE part_id = :partId AND position >= :count`, { partId, count });
-      logChanges(sql, changes);
+      writeLog(sql, changes, entries);
     });
   };
   return {
@@ -94,7 +109,7 @@ function partFunctions(sql: Statements) {
 }
 
 function cellFunctions(sql: Statements) {
-  const replaceCells = ({ cells, put, remove, changes }: CellReplacement) =>
+  const replaceCells = ({ cells, put, remove, changes, entries = [] }: CellReplacement) =>
     sql.inTransaction(() => {
       for (const { from, to } of cells) sql.run(`DELETE FROM cell WHERE from_at < :to AND to_at > :from`, { from, to });
       for (const { from, to, asOf, revision, count, facts } of cells) {
@@ -106,7 +121,7 @@ function cellFunctions(sql: Statements) {
       }
       for (const id of remove) deleteReservations(sql, `id = :id`, { id });
       for (const reservation of put) putReservation(sql, reservation);
-      logChanges(sql, changes);
+      writeLog(sql, changes, entries);
     });
   const dropCells = (froms: readonly number[]) =>
     sql.inTransaction(() => {
@@ -242,45 +257,6 @@ function reservationFunctions(sql: Statements) {
         from,
         to,
       }),
-  };
-}
-
-function logChanges(sql: Statements, changes: readonly NewChange[]): void {
-  for (const { at, set, scope, id, kind, before, after } of changes) {
-    sql.run(
-      `INSERT INTO change (at, set_name, scope, id, kind, before_json, after_json)
-       VALUES (:at, :set, :scope, :id, :kind, :before, :after)`,
-      { at, set, scope, id, kind, before, after },
-    );
-  }
-}
-
-function changeFunctions(sql: Statements) {
-  const changes = (query: Parameters<ReplicaStorage['changes']>[0]) => {
-    const { after = -1, since = -Infinity, set, limit } = query;
-    // Numbers ascend with the time unless the clock was set back, so that the older ones need not be read.
-    const oldest = sql.first<{ seq: number | null }>(`SELECT min(seq) AS seq FROM change WHERE at >= :since`, {
-      since,
-    });
-    if (oldest?.seq === null || oldest?.seq === undefined) return [];
-    const values = { from: Math.max(oldest.seq, after + 1), since, limit };
-    return sql
-      .all<StoredChange>(
-        `SELECT seq, at, set_name AS "set", scope, id, kind, before_json AS before, after_json AS after
-         FROM change WHERE seq >= :from AND at >= :since ${set ? 'AND set_name = :set' : ''} ORDER BY seq LIMIT :limit`,
-        set ? { ...values, set } : values,
-      )
-      .map((row) => ({ ...row }));
-  };
-  return {
-    changes,
-    pruneChanges: (before: number) =>
-      sql.inTransaction(() => {
-        sql.run(`DELETE FROM change WHERE at < :before`, { before });
-        sql.run(`UPDATE about SET value = max(value, :before) WHERE key = 'log_began_at'`, { before });
-      }),
-    lastChange: () => sql.first<{ seq: number | null }>(`SELECT max(seq) AS seq FROM change`)?.seq ?? 0,
-    logBegan: () => sql.first<{ at: number }>(`SELECT value AS at FROM about WHERE key = 'log_began_at'`)?.at ?? 0,
   };
 }
 

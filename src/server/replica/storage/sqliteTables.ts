@@ -9,7 +9,7 @@ const tablesVersion = 1;
  * before them does not read their pages.
  */
 const tables = `
--- service (hash of the service's addresses and the operator), log_began_at
+-- service (hash of the service's addresses and the operator), log_began_at, entries_began_at
 CREATE TABLE about (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 -- Small things to remember.
 CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -58,6 +58,19 @@ CREATE INDEX change_by_at ON change (at);
 CREATE INDEX change_by_set ON change (set_name, seq);
 `;
 
+/**
+ * Entries of the log in words, apart from the changes they tell, which are large. A file that was begun without them gets them
+ * when it is opened, so that they need no other version. text is folded; a key is `kind moved`, `aircraft 1f…` or `person 2e…`.
+ */
+const logTables = `
+CREATE TABLE IF NOT EXISTS entry (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS entry_by_at ON entry (at);
+CREATE TABLE IF NOT EXISTS entry_json (seq INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS entry_key (key TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (key, seq)) STRICT, WITHOUT ROWID;
+`;
+
 /** Tables that make sense only together, the most useful first. */
 const tableGroups = [
   ['about', 'note'],
@@ -65,6 +78,7 @@ const tableGroups = [
   ['part', 'record'],
   ['cell', 'reservation', 'reservation_record', 'reservation_span'],
   ['sqlite_sequence', 'change'],
+  ['entry', 'entry_json', 'entry_key'],
 ] as const;
 
 /** What a new replica is begun with. */
@@ -156,15 +170,38 @@ export function createTables(database: DatabaseSync, { service, at }: Beginning)
     run(`INSERT INTO about (key, value) VALUES ('service', :service), ('log_began_at', :at)`, { service, at });
     run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', :at)`, { at });
   });
+  addLogTables(database, { at });
+}
+
+/** Adds what a file that was begun without entries of the log lacks; from then on they are complete. */
+export function addLogTables(database: DatabaseSync, { at }: Pick<Beginning, 'at'>): void {
+  const { first, run, inTransaction: transact } = statementsOf(database);
+  if (first(`SELECT 1 FROM about WHERE key = 'entries_began_at'`) && hasTable(database, 'entry_key')) return;
+  transact(() => {
+    database.exec(logTables);
+    run(`INSERT INTO about (key, value) VALUES ('entries_began_at', :at) ON CONFLICT (key) DO NOTHING`, { at });
+    // As with changes: numbers of an earlier database lie below.
+    run(
+      `INSERT INTO sqlite_sequence (name, seq) SELECT 'entry', :at WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'entry')`,
+      { at },
+    );
+  });
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    statementsOf(database).first(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = :name`, { name }) !== null
+  );
 }
 
 /**
  * Copies a replica into another database that has the tables, as far as it can be read: tables that belong together are
- * copied whole or not at all. Answers true when nothing is missing.
+ * copied whole or not at all, those of the log where there are any. Answers true when nothing is missing.
  */
 export function copyTables(from: DatabaseSync, to: DatabaseSync): boolean {
   const { inTransaction } = statementsOf(to);
   const copied = tableGroups.map((group) => {
+    if (group[0] === 'entry' && !hasTable(from, 'entry')) return true;
     try {
       inTransaction(() => group.forEach((table) => copyTable(from, to, table)));
       return true;

@@ -64,6 +64,41 @@ export type NewChange = {
 /** A change as read back. */
 export type StoredChange = NewChange & { readonly seq: number };
 
+/** An entry of the log, with all by which it is found. Ids are trimmed and in lower case. */
+export type NewEntry = {
+  readonly at: WallTime;
+  readonly kinds: readonly string[];
+  readonly aircraft: readonly string[];
+  readonly people: readonly string[];
+  /** Folded. */
+  readonly text: string;
+  /** The entry without its number and its time. */
+  readonly json: string;
+};
+
+export type EntryQuery = {
+  readonly from: WallTime | null;
+  /** Exclusive. */
+  readonly to: WallTime | null;
+  /** Any of these; none means all. */
+  readonly kinds: readonly string[];
+  readonly aircraft: string | null;
+  readonly person: string | null;
+  /** Each of them, folded, stands in its text. */
+  readonly words: readonly string[];
+  /** Entries before this number. */
+  readonly before: number | null;
+  readonly limit: number;
+};
+
+export type FoundEntries = {
+  /** Newest first. */
+  readonly entries: readonly { readonly seq: number; readonly at: WallTime; readonly json: string }[];
+  /** How many match whatever `before` and `limit` are, and how many there are. */
+  readonly total: number;
+  readonly all: number;
+};
+
 /** One complete answer about some cells. */
 export type CellReplacement = {
   /** The cells as they are from now on; every stored cell that overlaps one of them goes. */
@@ -73,6 +108,7 @@ export type CellReplacement = {
   /** Ids that are gone. */
   readonly remove: readonly string[];
   readonly changes: readonly NewChange[];
+  readonly entries?: readonly NewEntry[];
 };
 
 export type ReservationQuery = {
@@ -96,7 +132,12 @@ export type ReplicaStorage = {
   readonly parts: () => StoredPart[];
   readonly cells: () => StoredCell[];
   /** Replaces all records of a part by these, in this order. */
-  readonly replacePart: (part: StoredPart, records: readonly StoredRecord[], changes: readonly NewChange[]) => void;
+  readonly replacePart: (
+    part: StoredPart,
+    records: readonly StoredRecord[],
+    changes: readonly NewChange[],
+    entries?: readonly NewEntry[],
+  ) => void;
   /** Notes that a part was confirmed without news. */
   readonly touchPart: (part: Pick<StoredPart, 'set' | 'scope' | 'asOf'>) => void;
   readonly dropPart: (set: ReplicaSet, scope: string) => void;
@@ -127,11 +168,17 @@ export type ReplicaStorage = {
     readonly set?: ReplicaSet;
     readonly limit: number;
   }) => StoredChange[];
-  /** Drops what is older, and answers since when the log is complete. */
+  /** Drops changes and entries that are older, and answers since when the log is complete. */
   readonly pruneChanges: (before: WallTime) => void;
   readonly logBegan: () => WallTime;
   /** The sequence number of the newest change; 0 while there is none. */
   readonly lastChange: () => number;
+
+  readonly entries: (query: EntryQuery) => FoundEntries;
+  /** Since when entries are complete: a file of an earlier version of Flightline has none from before. */
+  readonly entriesBegan: () => WallTime;
+  /** The number of the newest entry; 0 while there is none. */
+  readonly lastEntry: () => number;
 
   /** Notes that a call goes out, and that it has ended; what ended (or may have) less than a window ago is read back at the start. */
   readonly beginCall: (at: WallTime) => number;

@@ -97,6 +97,7 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
     zone: sampleZone,
     resumesAt: null,
     lastChange: storage.changes({ limit: 10_000 }).at(-1)?.seq ?? 0,
+    lastEntry: storage.lastEntry(),
     parts: (set) =>
       storage
         .parts()

@@ -37,6 +37,8 @@ export type ReplicaStatus = {
   readonly resumesAt: Instant | null;
   /** The sequence number of the newest logged change; 0 while there is none. */
   readonly lastChange: number;
+  /** The number of the newest entry of the log; 0 while there is none. */
+  readonly lastEntry: number;
   /** The parts of a set, read or not; those of reminders and squawks in the order of the aircraft list. */
   readonly parts: (set: ReplicaSet) => readonly PartStatus[];
   /** The cells that overlap a span, in order, which from then on are held; and the highest revision of all cells before the first of them. */

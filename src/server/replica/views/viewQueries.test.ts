@@ -28,6 +28,16 @@ describe('a query that is not as documented', () => {
     ['/replica/unclosed?before=2026-11-20', 'before'],
     ['/replica/changes?since=yesterday', 'since'],
     ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
+    [
+      '/replica/log?from=today&to=2026-05-12&kind=moved,lost&before=-1&limit=1001&set=users',
+      'from',
+      'to',
+      'kind',
+      'before',
+      'limit',
+      'set',
+    ],
+    ['/replica/log?kind=&aircraft=&person=%20&q=%20', 'kind', 'aircraft', 'person', 'q'],
   ])('%s is refused by name', (address, ...fields) => {
     const { refusal } = ask(address) ?? {};
     expect(refusal?.status).toBe(400);
@@ -64,7 +74,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       path.startsWith('/replica/'),
     );
-    expect(paths).toHaveLength(8);
+    expect(paths).toHaveLength(9);
     for (const [path, { get }] of paths) {
       const required = get.parameters.filter((one) => one.required).map(({ name }) => name);
       const nothing = ask(path);

@@ -1,8 +1,9 @@
 import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
-import { addDays, type Day, type Instant, isDay, overlaps, readInstant, type Span } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import { createDays } from './days.ts';
 import {
@@ -18,12 +19,9 @@ import {
   type ViewAnswer,
 } from './status.ts';
 import { createUnclosed } from './unclosed.ts';
-import type { ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
+import { type QueryReader, queryReader, readId, readIso, readLogQuery, readSet, readSince } from './viewQuery.ts';
+import type { EntryQuery, ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
 
-const hourMs = 3_600_000;
-/** Longest spans that are answered, in days. */
-const mostWindowDays = 62;
-const mostSummaryDays = 100;
 /** Changes per answer, unless fewer are asked for. */
 const usualChanges = 500;
 const mostChanges = 2_000;
@@ -66,98 +64,16 @@ export function createViews(
     '/replica/changes': (query, status) => {
       const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
       const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
-      const limit = query.optional('limit', readLimit, `a whole number from 1 to ${mostChanges}`) ?? usualChanges;
+      const limit = query.limit(usualChanges, mostChanges);
       return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
+    },
+    '/replica/log': (query, status) => {
+      const asked = readLogQuery(query);
+      return query.answer(() => log(asked, storage, status));
     },
   };
   const routeByPath = new Map(Object.entries(routes));
   return (path, search, status) => routeByPath.get(path)?.(queryReader(search), status) ?? null;
-}
-
-type QueryReader = ReturnType<typeof queryReader>;
-
-/** Reads parameters strictly: what is missing, repeated, unknown or malformed is refused, all of it at once. */
-function queryReader(search: URLSearchParams) {
-  const known = new Set<string>();
-  const problems: { readonly message: string; readonly dataField: string }[] = [];
-  const refuse = (dataField: string, message: string) => void problems.push({ message, dataField });
-
-  /** Null where the parameter is missing. */
-  const optional = <Value>(name: string, read: (text: string) => Value | null, must: string): Value | null => {
-    known.add(name);
-    const [text, ...more] = search.getAll(name);
-    if (text === undefined) return null;
-    const value = more.length === 0 ? read(text) : null;
-    if (value === null) refuse(name, more.length === 0 ? `${name} must be ${must}.` : `${name} is given twice.`);
-    return value;
-  };
-  /** Null where it is refused. */
-  const required: typeof optional = (name, read, must) => {
-    if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
-    return optional(name, read, must);
-  };
-  const order = (isOrdered: boolean, isShort: boolean, most: number) => {
-    if (problems.length > 0) return;
-    if (!isOrdered) refuse('to', 'to must come after from.');
-    else if (!isShort) refuse('to', `Not more than ${most} days at once.`);
-  };
-  return {
-    optional,
-    required,
-    /** `from` and `to` as instants. */
-    span(): Span {
-      const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
-      const [start, end] = [required('from', readIso, must) ?? 0, required('to', readIso, must) ?? 0];
-      // An hour more, because a day may have 25.
-      order(start < end, end - start <= (mostWindowDays * 24 + 1) * hourMs, mostWindowDays);
-      return { start, end };
-    },
-    /** `from` and `to` as days, the last one included. */
-    days(): { readonly first: Day; readonly last: Day } {
-      const must = 'a day, such as 2026-05-12';
-      const [first, last] = [required('from', readDay, must) ?? '', required('to', readDay, must) ?? ''];
-      if (problems.length === 0) order(first <= last, last < addDays(first, mostSummaryDays), mostSummaryDays);
-      return { first, last };
-    },
-    /** The answer, unless something is to be refused. */
-    answer(build: () => View | Refusal): ViewAnswer {
-      for (const name of new Set(search.keys())) {
-        if (!known.has(name)) refuse(name, `${name} is not a parameter of this address; see /openapi.json.`);
-      }
-      const built = problems.length > 0 ? { status: 400, problems } : build();
-      return 'problems' in built ? { refusal: built } : { view: built };
-    },
-  };
-}
-
-const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
-
-function readIso(text: string): Instant | null {
-  return isoInstant.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
-}
-
-function readDay(text: string): Day | null {
-  return isDay(text) ? text : null;
-}
-
-function readId(text: string): string | null {
-  const id = text.trim().toLowerCase();
-  return id.length > 0 && id.length <= 200 ? id : null;
-}
-
-function readSince(text: string): { readonly after: number } | { readonly since: Instant } | null {
-  if (/^\d{1,15}$/.test(text)) return { after: Number(text) };
-  const since = readIso(text);
-  return since === null ? null : { since };
-}
-
-function readSet(text: string): ReplicaSet | null {
-  return replicaSets.find((set) => set === text) ?? null;
-}
-
-function readLimit(text: string): number | null {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= mostChanges ? limit : null;
 }
 
 const notStored: Refusal = {
@@ -323,3 +239,21 @@ function changeJson({ seq, at, set, scope, id, kind, before, after }: StoredChan
   const head = JSON.stringify({ seq, at: isoOrNull(at), set, scope, id, kind });
   return `${head.slice(0, -1)},"before":${before ?? 'null'},"after":${after ?? 'null'}}`;
 }
+
+/** Entries of the log that match, newest first, and how many; as old as what is known of today's reservations. */
+function log(query: EntryQuery, storage: ReplicaStorage, status: ReplicaStatus): View {
+  const { now, zone, lastEntry } = status;
+  const began = storage.entriesBegan();
+  const { ageMs, ttlMs, detail } = summary(status.reservations(daySpan(dayOf(now, zone.name), zone.name)).cells);
+  const body = () => {
+    const { entries: found, total, all } = storage.entries({ ...query, limit: query.limit + 1 });
+    const shown = found.slice(0, query.limit);
+    const next = found.length > query.limit ? (shown.at(-1)?.seq ?? null) : null;
+    const texts = shown.map(({ seq, at, json }) => `{"seq":${seq},"at":"${isoOrNull(at)}",${json.slice(1)}`);
+    const rest = { total, all, next, from: isoOrNull(began), at: isoOrNull(now) } satisfies Rest;
+    return `{"entries":[${texts.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  };
+  return { key: `${lastEntry} ${began}`, ageMs, ttlMs, detail, headers: {}, body };
+}
+
+type Rest = { readonly [Name in Exclude<keyof LogAnswer, 'entries'>]: LogAnswer[Name] | null };

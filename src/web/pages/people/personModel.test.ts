@@ -171,6 +171,7 @@ describe('an external ID', () => {
     operatorName: 'A school',
     timeZone: zone.name,
     zonelessTimes: 'operator',
+    shiftStarts: ['06:00', '14:00', '22:00'],
     reportOffset: 'page',
     rateLimit: 60,
     embedded: true,

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { dataSetOf, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { allRows } from '#domain/reports/rows/rowStore.ts';
@@ -8,7 +7,7 @@ import { Menu } from '#web/ui/controls/overlays.tsx';
 import { savedColumns } from '#web/ui/grid/columnModel.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { saveBlob } from '#web/ui/panel/saveText.ts';
+import { saveBlob, saveStream, useSaving } from '#web/ui/panel/saveText.ts';
 import { reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import { rowsText } from './loadModel.ts';
 import style from './report.module.css';
@@ -26,9 +25,11 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
   if (!computed || store.items.length === 0) return null;
   const columns = savedColumns(table.columns, view);
   const csv = (rows: Uint32Array) =>
-    save(rows, (signal) => saveStream(`${name}.csv`, 'text/csv', reportCsv(store, columns, rows), signal));
+    save(rowsText(rows.length), ({ signal }) =>
+      saveStream(`${name}.csv`, 'text/csv', reportCsv(store, columns, rows), signal),
+    );
   const excel = (rows: Uint32Array) =>
-    save(rows, async () => {
+    save(rowsText(rows.length), async () => {
       await saveWorkbook(`${name}.xlsx`, reportSheet(store, columns, rows));
       return true;
     });
@@ -61,72 +62,6 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
       </Menu>
     </span>
   );
-}
-
-/** Saves one file at a time and reports the result. `cancel` is null while nothing is saved. */
-function useSaving() {
-  const [message, setMessage] = useState('');
-  const [isSaving, setSaving] = useState(false);
-  const abort = useRef<AbortController>(null);
-  const save = (rows: Uint32Array, write: (signal: AbortSignal) => Promise<boolean>) => {
-    if (isSaving) return;
-    const { signal } = (abort.current = new AbortController());
-    setSaving(true);
-    setMessage(`Saving ${rowsText(rows.length)} …`);
-    void write(signal)
-      .then(
-        (isSaved) => setMessage(isSaved ? `Saved ${rowsText(rows.length)}.` : ''),
-        (error: unknown) =>
-          setMessage(signal.aborted ? 'Export cancelled; the file is incomplete.' : `Export failed: ${String(error)}`),
-      )
-      .finally(() => setSaving(false));
-  };
-  return { message, save, cancel: isSaving ? () => abort.current?.abort() : null };
-}
-
-declare global {
-  interface Window {
-    /** Missing in Firefox and Safari. */
-    showSaveFilePicker?: (options: {
-      suggestedName: string;
-    }) => Promise<{ createWritable: () => Promise<WritableStream<string>> }>;
-  }
-}
-
-/**
- * Saves text in pieces: straight to disk if the browser supports it, otherwise gathered first. The page stays responsive
- * between pieces. Resolves to false if the user cancels the file dialog; rejects if the signal aborts.
- */
-async function saveStream(name: string, type: string, pieces: Iterable<string>, signal: AbortSignal): Promise<boolean> {
-  const sink = await openFile(name);
-  if (sink === 'cancelled') return false;
-  const gathered: string[] = [];
-  const writer = sink?.getWriter();
-  try {
-    for (const piece of pieces) {
-      signal.throwIfAborted();
-      if (writer) await writer.write(piece);
-      else gathered.push(piece);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    await writer?.close();
-  } catch (error) {
-    await writer?.abort(error);
-    throw error;
-  }
-  if (!writer) saveBlob(name, new Blob(gathered, { type: `${type};charset=utf-8` }));
-  return true;
-}
-
-/** A file on disk chosen by the user; null if the browser has no file dialog for saving. */
-async function openFile(name: string): Promise<WritableStream<string> | 'cancelled' | null> {
-  if (!window.showSaveFilePicker) return null;
-  try {
-    return await (await window.showSaveFilePicker({ suggestedName: name })).createWritable();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
-    throw error;
-  }
 }
 
 /** Saves an Excel file. The library is loaded at the first export. */

@@ -25,6 +25,7 @@ const school: Config = {
   operatorName: 'Front Range Aviators',
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 6000,
   embedded: true,

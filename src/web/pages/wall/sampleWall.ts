@@ -13,6 +13,7 @@ export const school: Config = {
   operatorName: 'Front Range Aviators',
   timeZone: clock.zone,
   zonelessTimes: 'operator',
+  shiftStarts: ['06:00', '14:00', '22:00'],
   reportOffset: 'page',
   rateLimit: 600,
   embedded: true,

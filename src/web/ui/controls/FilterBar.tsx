@@ -130,7 +130,7 @@ function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
 }
 
 /** A guid, an id or text, or one of the names that stand for ids; what the field does not allow is said and not sent. */
-function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
+export function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
   const id = useId();
   const value = filter?.values[0] ?? '';
   const read = (text: string) => readText(field, text, names);

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+
+/**
+ * What an entry of the log says happened, in the order in which an entry with several kinds names them. `back` is a flight that the
+ * service calls completed, `status` any other change of a reservation's status.
+ */
+export const logKinds = [
+  'booked',
+  'moved',
+  'gone',
+  'aircraft-swapped',
+  'instructor-swapped',
+  'pilot-swapped',
+  'checked-out',
+  'back',
+  'status',
+  'reminder-status',
+  'reading-jumped',
+  'reading-backward',
+  'squawk-opened',
+  'squawk-grounds',
+  'squawk-released',
+  'squawk-resolved',
+  'squawk-unlisted',
+] as const;
+export type LogKind = (typeof logKinds)[number];
+
+/** A reservation as it stood: ISO instants, null where the service gave none that can be read. */
+const planShape = z.object({
+  start: z.nullable(z.string()),
+  end: z.nullable(z.string()),
+  aircraftId: z.nullable(z.string()),
+  tail: z.nullable(z.string()),
+  /** Names. */
+  instructor: z.nullable(z.string()),
+  pilots: z.array(z.string()),
+  /** The service's own name of its status. */
+  status: z.string(),
+});
+export type LogPlan = z.output<typeof planShape>;
+
+const statusShape = z.object({ id: z.nullable(z.number()), name: z.string() });
+
+const readingShape = z.object({
+  meter: z.enum(['hours', 'landings']),
+  before: z.number(),
+  after: z.number(),
+  /** Names of the reminders that gave it. */
+  reminders: z.array(z.string()),
+});
+export type LogReading = z.output<typeof readingShape>;
+
+/** Before and after; null where there was or is none. A reservation that is cancelled is one whose plan after has such a status. */
+const factsShape = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('reservation'),
+    /** The reservation's key in addresses of the dashboard. */
+    key: z.string(),
+    /** Type and activity in the service's words: `Dual Flight Training`. */
+    what: z.string(),
+    before: z.nullable(planShape),
+    after: z.nullable(planShape),
+  }),
+  z.object({
+    of: z.literal('reminder'),
+    key: z.string(),
+    name: z.string(),
+    before: z.nullable(statusShape),
+    after: z.nullable(statusShape),
+  }),
+  z.object({ of: z.literal('readings'), readings: z.array(readingShape) }),
+  z.object({
+    of: z.literal('squawk'),
+    id: z.string(),
+    description: z.string(),
+    isGrounding: z.boolean(),
+    /** True where it was resolved before. */
+    isReopened: z.boolean(),
+    action: z.nullable(z.string()),
+  }),
+]);
+
+/** One thing that happened at the school, as the gateway saw it. */
+const logEntryShape = z.object({
+  /** Numbers ascend, and none is used twice. */
+  seq: z.number(),
+  /** ISO instant at which the gateway saw it. */
+  at: z.string(),
+  kinds: z.array(z.enum(logKinds)),
+  /** Null where it concerns none. Of a swap the one that is booked now. */
+  aircraftId: z.nullable(z.string()),
+  tail: z.nullable(z.string()),
+  /** Everybody who was or is on the reservation, the instructor first. */
+  people: z.array(z.object({ userId: z.nullable(z.string()), name: z.string() })),
+  facts: factsShape,
+});
+export type LogEntry = z.output<typeof logEntryShape>;
+
+/** `/replica/log`: entries of the log that match, newest first. */
+export const logShape = z.object({
+  entries: z.array(logEntryShape),
+  /** How many match in all, on this page or not, and how many entries the log holds. */
+  total: z.number(),
+  all: z.number(),
+  /** The number to give as `before` for older ones; null where there are none. */
+  next: z.nullable(z.number()),
+  /** ISO instant since which the log is complete. */
+  from: z.string(),
+  /** ISO instant of the gateway's clock. */
+  at: z.string(),
+});
+export type LogAnswer = z.output<typeof logShape>;
+
+/** What of the log is asked for; instants in ISO, `to` exclusive. */
+export type LogQuestion = {
+  readonly from?: string | null;
+  readonly to?: string | null;
+  /** Any of these; none means all. */
+  readonly kinds?: readonly LogKind[];
+  readonly aircraft?: string | null;
+  readonly person?: string | null;
+  /** Every word of it is in the entry. */
+  readonly q?: string;
+  /** Entries before this number. */
+  readonly before?: number | null;
+  readonly limit: number;
+};
+
+/** Entries of one answer where nothing else is asked for, and the most of one. */
+export const usualLogEntries = 100;
+export const mostLogEntries = 1_000;
+
+/** The address of some of the log; the same question has the same address. */
+export function logAddress({ from, to, kinds = [], aircraft, person, q = '', before, limit }: LogQuestion): string {
+  const kind = logKinds.filter((one) => kinds.includes(one)).join(',');
+  const given = { from, to, kind, aircraft, person, q: q.trim(), before, limit };
+  const search = Object.entries(given).flatMap(([name, value]) =>
+    value == null || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `/replica/log?${search.join('&')}`;
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import type { LogEntry } from '#contract/gateway/log.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { reminder, reservation } from '#contract/sampleRecords.ts';
+import { jumpLimit, type LoggedRecord, logEntries } from './entries.ts';
+import { entryLink, entryWords, kindsText, searchText } from './words.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const clock = { zone: zone.name, mode: 'L' } as const;
+const hour = 3_600_000;
+/** It is Tuesday 12 May 2026, 1105L. */
+const at = '2026-05-12T17:05:00.000Z';
+const guid = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
+const [n512, n286] = [guid('3'), guid('b')];
+const context = {
+  zone,
+  tailOf: (id: string) => new Map([[n512, 'N512SP']]).get(id) ?? null,
+  passed: 5 * 60_000,
+};
+
+const garcia = { userId: guid('6'), firstName: 'Sam', lastName: 'Garcia' };
+const lee = { userId: guid('4'), firstName: 'Ana', lastName: 'Lee' };
+const fox = { userId: guid('7'), firstName: 'Tom', lastName: 'Fox' };
+
+/** A dual flight of today, 1300L to 1500L. */
+function flight(more: FreeForm = {}): FreeForm {
+  return {
+    ...reservation,
+    reservationId: guid('a'),
+    startTime: '2026-05-12T19:00:00Z',
+    endTime: '2026-05-12T21:00:00Z',
+    reservationType: { displayTypeId: 0, name: 'Standard' },
+    activityType: { name: 'Dual Flight Training' },
+    aircraft: { aircraftId: n512, tailNumber: 'N512SP' },
+    aircraftOption: null,
+    pilots: [garcia],
+    instructor: lee,
+    reservationStatus: { id: 0, name: 'Reserved' },
+    ...more,
+  };
+}
+
+const ofReservation = (before: unknown, after: unknown, scope = ''): LoggedRecord => {
+  return { set: 'reservations', scope, id: guid('a'), before, after };
+};
+const ofReminder = (before: unknown, after: unknown, id = 'r1'): LoggedRecord => {
+  return { set: 'reminders', scope: n512, id, before, after };
+};
+const ofSquawk = (before: unknown, after: unknown): LoggedRecord => {
+  return { set: 'squawks', scope: n512, id: 's1', before, after };
+};
+
+function entriesOf(...changes: LoggedRecord[]): LogEntry[] {
+  return logEntries(changes, context).map((draft, seq) => ({ ...draft, seq, at }));
+}
+
+/** `Moved · N512SP · moved from 1300L to 1400L · Dual Flight Training · Sam Garcia, Ana Lee`. */
+function told(...changes: LoggedRecord[]): string[] {
+  return entriesOf(...changes).map((entry) => {
+    const { words, about, who } = entryWords(entry, clock);
+    return [kindsText(entry.kinds), entry.tail, words, about, who].filter(Boolean).join(' · ');
+  });
+}
+
+const times = (start: string, end: string) => ({ startTime: `2026-05-${start}:00Z`, endTime: `2026-05-${end}:00Z` });
+const status = (id: number, name: string) => ({ reservationStatus: { id, name } });
+
+const reservationChanges: [string, FreeForm | null, FreeForm | null, string][] = [
+  ['booked', null, flight(), 'Booked · N512SP · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee'],
+  [
+    'booked for another day',
+    null,
+    flight(times('14T19:00', '15T02:00')),
+    'Booked · N512SP · Thu 14 May 1300L to 2000L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'moved by an hour',
+    flight(),
+    flight(times('12T20:00', '12T22:00')),
+    'Moved · N512SP · moved from 1300L to 1400L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'moved to another day, and longer',
+    flight(),
+    flight(times('14T14:00', '14T17:00')),
+    'Moved · N512SP · moved from 1300L to Thu 14 May 0800L, until Thu 14 May 1100L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'shortened',
+    flight(),
+    flight(times('12T19:00', '12T20:30')),
+    'Moved · N512SP · until 1430L, was until 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'deleted',
+    flight(),
+    null,
+    'Gone · N512SP · was 1300L to 1500L, deleted · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'cancelled',
+    flight(),
+    flight(status(5, 'Cancelled')),
+    'Gone · N512SP · was 1300L to 1500L, now Cancelled · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'put on another aircraft',
+    flight({ aircraft: { aircraftId: n286, tailNumber: 'N286PA' } }),
+    flight(),
+    'Aircraft swapped · N512SP · N512SP in place of N286PA · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'given to another instructor',
+    flight({ instructor: fox }),
+    flight(),
+    'Instructor swapped · N512SP · Ana Lee in place of Tom Fox · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'left by its instructor',
+    flight(),
+    flight({ instructor: null }),
+    'Instructor swapped · N512SP · without Ana Lee · 1300L to 1500L · Dual Flight Training · Sam Garcia',
+  ],
+  [
+    'joined by a pilot',
+    flight(),
+    flight({ pilots: [garcia, fox] }),
+    'Pilot swapped · N512SP · with Tom Fox · 1300L to 1500L · Dual Flight Training · Sam Garcia, Tom Fox, Ana Lee',
+  ],
+  [
+    'given to a namesake',
+    flight({ pilots: [{ ...garcia, userId: guid('8') }] }),
+    flight(),
+    'Pilot swapped · N512SP · another pilot of the same name · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'checked out',
+    flight(),
+    flight(status(1, 'Checked Out')),
+    'Checked out · N512SP · due back 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'back',
+    flight(status(1, 'Checked Out')),
+    flight(status(2, 'Completed')),
+    'Back · N512SP · was due 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'given another status',
+    flight(),
+    flight(status(7, 'Confirmed')),
+    'Status changed · N512SP · Reserved → Confirmed · 1300L to 1500L · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+  [
+    'moved and put on another aircraft at once, which is one entry',
+    flight({ aircraft: { aircraftId: n286, tailNumber: 'N286PA' } }),
+    flight(times('12T20:00', '12T22:00')),
+    'Moved, aircraft swapped · N512SP · moved from 1300L to 1400L, N512SP in place of N286PA · Dual Flight Training · Sam Garcia, Ana Lee',
+  ],
+];
+
+describe('reservations', () => {
+  test.each(reservationChanges)('%s', (_, before, after, words) => {
+    expect(told(ofReservation(before, after))).toEqual([words]);
+  });
+
+  test.each<[string, FreeForm | null, FreeForm | null]>([
+    ['a remark', flight(), flight({ comment: 'Bring headset' })],
+    ['another spelling of the aircraft’s id', flight(), flight({ aircraft: { aircraftId: n512.toUpperCase() } })],
+    ['pilots in another order', flight({ pilots: [garcia, fox] }), flight({ pilots: [fox, garcia] })],
+    ['one that was cancelled when it was first seen', null, flight(status(5, 'Cancelled'))],
+    ['a cancelled one that is deleted', flight(status(5, 'Cancelled')), null],
+    ['a record that nobody can read', flight(), 'not a record' as unknown as FreeForm],
+  ])('nobody follows %s', (_, before, after) => {
+    expect(told(ofReservation(before, after))).toEqual([]);
+  });
+
+  test('a class that is completed is no aircraft that is back', () => {
+    const lesson = flight({ reservationType: { displayTypeId: 2, name: 'Class' }, aircraft: null, pilots: [] });
+    const [entry] = entriesOf(ofReservation(lesson, { ...lesson, ...status(2, 'Completed') }));
+    expect(entry).toMatchObject({ kinds: ['status'], tail: null, aircraftId: null });
+  });
+
+  test('what leaves the list of those that still run is not gone', () => {
+    expect(told(ofReservation(flight(status(1, 'Checked Out')), null, 'running'))).toEqual([]);
+    expect(told(ofReservation(null, flight(), 'running'))).toEqual([]);
+    expect(
+      told(ofReservation(flight(status(1, 'Checked Out')), flight(status(2, 'Completed')), 'running')),
+    ).toHaveLength(1);
+  });
+
+  test('an entry names everybody who was or is on it, and opens the reservation on its new day', () => {
+    const [entry] = entriesOf(ofReservation(flight({ instructor: fox }), flight(times('14T19:00', '14T21:00'))));
+    expect(entry?.people.map(({ name }) => name).toSorted()).toEqual(['Ana Lee', 'Sam Garcia', 'Tom Fox']);
+    expect(entry && entryLink(entry, zone.name)).toBe(`/reservations?date=2026-05-14&reservation=${guid('a')}`);
+    expect(entry && searchText(entry).includes('tom fox')).toBe(true);
+  });
+});
+
+describe('reminders', () => {
+  const of = (id: number, name: string, more: FreeForm = {}): FreeForm => {
+    return { ...reminder, status: { id, name }, timeOptions: null, cycleOptions: null, ...more };
+  };
+
+  test('a status, a new one and one that is gone', () => {
+    const ok = of(1, 'OK', { name: 'Annual' });
+    const warning = of(2, 'Warning', { name: 'Annual' });
+    expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
+    expect(told(ofReminder(null, warning))).toEqual(['Reminder · N512SP · Annual is new, Warning']);
+    expect(told(ofReminder(ok, null))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
+    expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
+  });
+
+  test('what is complied for good counts as gone, whatever its status', () => {
+    const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
+    expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
+      'Reminder · N512SP · AD is gone, was Expired',
+    ]);
+  });
+
+  test('one that is there opens in the due list, one that is gone its aircraft', () => {
+    const [there] = entriesOf(ofReminder(of(1, 'OK'), of(2, 'Warning')));
+    const [gone] = entriesOf(ofReminder(of(1, 'OK'), null));
+    expect(there && entryLink(there, zone.name)).toBe(`/maintenance?reminder=${reminder.maintenanceReminderId}`);
+    expect(gone && entryLink(gone, zone.name)).toBe(`/fleet/${n512}`);
+  });
+});
+
+describe('readings', () => {
+  const meter = (hours: number | null, landings: number | null = null, name = '100-hour'): FreeForm => ({
+    ...reminder,
+    name,
+    timeOptions: hours === null ? null : { ...reminder.timeOptions, currentHours: hours },
+    cycleOptions: landings === null ? null : { ...reminder.cycleOptions, currentCycles: landings },
+  });
+
+  test('a flight moves a meter, and that is no news', () => {
+    expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
+    expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
+  });
+
+  test('more than eight hours at once is a jump, one entry for all reminders that the meter moves', () => {
+    expect(
+      told(
+        ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
+        ofReminder(meter(4093.8, null, 'Oil'), meter(4193.8, null, 'Oil'), 'r2'),
+        ofReminder(meter(4093.8, null, 'ELT'), meter(4193.8, null, 'ELT'), 'r3'),
+      ),
+    ).toEqual([
+      'Reading jumped · N512SP · hours 4,093.8 → 4,193.8 (+100.0); landings 880 → 980 (+100) · on 100-hour and 2 other reminders',
+    ]);
+  });
+
+  test('after a day’s pause twelve hours are no jump, and after a night’s nine are one', () => {
+    const moved = (rise: number, passed: number) =>
+      logEntries([ofReminder(meter(4000), meter(4000 + rise))], { ...context, passed }).length;
+    expect([moved(12, 24 * hour), moved(12.1, 24 * hour), moved(9, 10 * hour), moved(8, 0)]).toEqual([0, 1, 1, 0]);
+    expect([jumpLimit('hours', 0), jumpLimit('landings', 0), jumpLimit('hours', 72 * hour)]).toEqual([8, 80, 36]);
+  });
+
+  test('any step backward is told, by hours and by landings', () => {
+    expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
+      'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
+    ]);
+    expect(told(ofReminder(meter(null, 880), meter(null, 879)))).toEqual([
+      'Reading went backward · N512SP · landings 880 → 879 (−1) · on 100-hour',
+    ]);
+  });
+
+  test('a jump that expires a reminder is two entries: the meter and the reminder', () => {
+    const expired = { ...meter(4193.8), status: { id: 3, name: 'Expired' } };
+    expect(entriesOf(ofReminder(meter(4093.8), expired)).map(({ kinds }) => kinds)).toEqual([
+      ['reminder-status'],
+      ['reading-jumped'],
+    ]);
+  });
+});
+
+describe('squawks', () => {
+  const squawk = (more: FreeForm = {}): FreeForm => ({
+    squawkId: 's1',
+    description: 'Left brake soft',
+    resolved: false,
+    groundAircraft: false,
+    ...more,
+  });
+  const grounding = squawk({ groundAircraft: true });
+  const resolved = squawk({ resolved: true, correctiveAction: 'Bled brakes' });
+
+  test.each<[string, FreeForm | null, FreeForm | null, string]>([
+    ['opened', null, squawk(), 'Squawk opened · N512SP · Left brake soft'],
+    ['opened and grounding', null, grounding, 'Squawk opened, grounds the aircraft · N512SP · Left brake soft'],
+    ['grounding from now on', squawk(), grounding, 'Grounds the aircraft · N512SP · Left brake soft'],
+    ['no longer grounding', grounding, squawk(), 'No longer grounds · N512SP · Left brake soft'],
+    ['resolved', squawk(), resolved, 'Squawk resolved · N512SP · Left brake soft · Bled brakes'],
+    ['not listed any more', squawk(), null, 'Squawk not listed · N512SP · Left brake soft'],
+    ['opened again', resolved, squawk(), 'Squawk opened · N512SP · Left brake soft · reopened'],
+  ])('%s', (_, before, after, words) => {
+    expect(told(ofSquawk(before, after))).toEqual([words]);
+  });
+
+  test('one that is resolved when it is first seen, or goes then, was never open to us', () => {
+    expect(told(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 })))).toEqual(
+      [],
+    );
+  });
+});
+
+test('records that are not of the school’s day are not in the log', () => {
+  const user = { set: 'users', scope: '', id: 'u1', before: null, after: garcia } as const;
+  expect(entriesOf(user, { ...user, set: 'aircraft', before: { status: 1 }, after: { status: 0 } })).toEqual([]);
+});

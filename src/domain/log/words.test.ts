@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type LogEntry, logAddress } from '#contract/gateway/log.ts';
+import { csvText } from '#domain/answers/csv.ts';
+import { periodSpan, shiftStart } from './periods.ts';
+import { entryWords, logCells, logColumns, logDays } from './words.ts';
+
+const zone = 'America/Denver';
+const local = { zone, mode: 'L' } as const;
+const zulu = { zone, mode: 'Z' } as const;
+const utc = (text: string) => Date.parse(`2026-${text}Z`);
+
+const entry = (at: string, more: Partial<LogEntry> = {}): LogEntry => ({
+  seq: 1,
+  at,
+  kinds: ['moved'],
+  aircraftId: 'a1',
+  tail: 'N512SP',
+  people: [],
+  facts: {
+    of: 'reservation',
+    key: 'k1',
+    what: '=Rental',
+    before: plan('2026-05-12T19:00:00Z', '2026-05-12T21:00:00Z'),
+    after: plan('2026-05-13T03:00:00Z', '2026-05-13T05:00:00Z'),
+  },
+  ...more,
+});
+
+function plan(start: string, end: string) {
+  return { start, end, aircraftId: 'a1', tail: 'N512SP', instructor: null, pilots: ['Sam Garcia'], status: 'Reserved' };
+}
+
+describe('times in an entry', () => {
+  const moved = entry('2026-05-12T17:05:00Z');
+  test('follow the clock that is shown, and name the day where it is not the entry’s', () => {
+    expect(entryWords(moved, local).words).toBe('moved from 1300L to 2100L');
+    expect(entryWords(moved, zulu).words).toBe('moved from 1900Z to Wed 13 May 0300Z');
+  });
+
+  test('and so do the days of the list', () => {
+    const entries = [
+      entry('2026-05-13T03:00:00Z'),
+      moved,
+      entry('2026-05-11T17:00:00Z'),
+      entry('2026-05-09T17:00:00Z'),
+    ];
+    const now = utc('05-13T04:00:00');
+    const days = (clock: typeof local | typeof zulu) =>
+      logDays(entries, now, clock).map(({ title, entries: own }) => `${title}: ${own.length}`);
+    expect(days(local)).toEqual(['Today, Tue 12 May: 2', 'Yesterday, Mon 11 May: 1', 'Sat 9 May: 1']);
+    expect(days(zulu)).toEqual(['Today, Wed 13 May: 1', 'Yesterday, Tue 12 May: 1', 'Mon 11 May: 1', 'Sat 9 May: 1']);
+  });
+});
+
+test('as a file every entry is a line, and no cell is run as a formula', () => {
+  const file = csvText([logColumns(local), logCells(entry('2026-05-12T17:05:00Z', { tail: '=N1' }), local)]);
+  expect(file).toBe(
+    '\uFEFFSeen (America/Denver),Kind,Aircraft,People,Change,Details,Record\r\n' +
+      "2026-05-12 11:05,Moved,'=N1,Sam Garcia,moved from 1300L to 2100L,'=Rental,k1\r\n",
+  );
+});
+
+describe('the start of a shift', () => {
+  const starts = ['06:00', '14:00', '22:00'];
+  test.each([
+    ['in the middle of a shift', '05-12T17:05:00', '05-12T12:00:00'],
+    ['at its first instant', '05-12T20:00:00', '05-12T20:00:00'],
+    ['just before', '05-12T19:59:59', '05-12T12:00:00'],
+    ['after midnight, the evening before', '05-12T08:00:00', '05-12T04:00:00'],
+  ])('%s', (_, now, begun) => {
+    expect(shiftStart(utc(now), zone, starts)).toBe(utc(begun));
+  });
+
+  test('of one shift a day is within a day, also when the clocks change', () => {
+    // 8 March 2026: 0200L is skipped; 1 November: 0130L comes twice, and the first is meant.
+    expect(shiftStart(utc('03-08T12:00:00'), zone, ['02:30'])).toBe(utc('03-08T09:30:00'));
+    expect(shiftStart(utc('11-01T08:10:00'), zone, ['01:30'])).toBe(utc('11-01T07:30:00'));
+    expect(shiftStart(utc('11-01T07:20:00'), zone, ['01:30'])).toBe(utc('10-31T07:30:00'));
+  });
+
+  test('periods join one another', () => {
+    const context = { now: utc('05-12T17:05:00'), zone, starts, lookedAt: utc('05-12T16:00:00'), day: '2026-05-10' };
+    expect(periodSpan('all', context)).toEqual({ from: null, to: null });
+    expect(periodSpan('seen', context)).toEqual({ from: context.lookedAt, to: null });
+    expect(periodSpan('shift', context)).toEqual({ from: utc('05-12T12:00:00'), to: null });
+    expect(periodSpan('last-shift', context)).toEqual({ from: utc('05-12T04:00:00'), to: utc('05-12T12:00:00') });
+    expect(periodSpan('day', context)).toEqual({ from: utc('05-10T06:00:00'), to: utc('05-11T06:00:00') });
+  });
+});
+
+test('the same question has the same address, whatever the order of its kinds', () => {
+  expect(logAddress({ limit: 100 })).toBe('/replica/log?limit=100');
+  expect(logAddress({ kinds: ['gone', 'moved'], q: ' Lee & Fox ', before: 7, limit: 100, aircraft: null })).toBe(
+    '/replica/log?kind=moved%2Cgone&q=Lee%20%26%20Fox&before=7&limit=100',
+  );
+});

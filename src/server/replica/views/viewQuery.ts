@@ -1,0 +1,135 @@
+import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
+import { folded } from '#domain/reports/columns/values.ts';
+import { addDays, type Day, type Instant, isDay, readInstant, type Span } from '#domain/time/time.ts';
+import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { EntryQuery } from '#server/replica/storage/storage.ts';
+import type { View, ViewAnswer } from './status.ts';
+
+const hourMs = 3_600_000;
+/** Longest spans that are answered, in days. */
+const mostWindowDays = 62;
+const mostSummaryDays = 100;
+
+export type QueryReader = ReturnType<typeof queryReader>;
+
+/** Reads parameters strictly: what is missing, repeated, unknown or malformed is refused, all of it at once. */
+export function queryReader(search: URLSearchParams) {
+  const known = new Set<string>();
+  const problems: { readonly message: string; readonly dataField: string }[] = [];
+  const refuse = (dataField: string, message: string) => void problems.push({ message, dataField });
+
+  /** Null where the parameter is missing. */
+  const optional = <Value>(name: string, read: (text: string) => Value | null, must: string): Value | null => {
+    known.add(name);
+    const [text, ...more] = search.getAll(name);
+    if (text === undefined) return null;
+    const value = more.length === 0 ? read(text) : null;
+    if (value === null) refuse(name, more.length === 0 ? `${name} must be ${must}.` : `${name} is given twice.`);
+    return value;
+  };
+  /** Null where it is refused. */
+  const required: typeof optional = (name, read, must) => {
+    if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
+    return optional(name, read, must);
+  };
+  const limit = (usual: number, most: number) => {
+    const read = (text: string) => {
+      const given = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+      return given >= 1 && given <= most ? given : null;
+    };
+    return optional('limit', read, `a whole number from 1 to ${most}`) ?? usual;
+  };
+  const order = (isOrdered: boolean, isShort: boolean, most: number) => {
+    if (problems.length > 0) return;
+    if (!isOrdered) refuse('to', 'to must come after from.');
+    else if (!isShort) refuse('to', `Not more than ${most} days at once.`);
+  };
+  return {
+    optional,
+    required,
+    /** How many of a list are asked for. */
+    limit,
+    /** `from` and `to` as instants. */
+    span(): Span {
+      const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
+      const [start, end] = [required('from', readIso, must) ?? 0, required('to', readIso, must) ?? 0];
+      // An hour more, because a day may have 25.
+      order(start < end, end - start <= (mostWindowDays * 24 + 1) * hourMs, mostWindowDays);
+      return { start, end };
+    },
+    /** `from` and `to` as days, the last one included. */
+    days(): { readonly first: Day; readonly last: Day } {
+      const must = 'a day, such as 2026-05-12';
+      const [first, last] = [required('from', readDay, must) ?? '', required('to', readDay, must) ?? ''];
+      if (problems.length === 0) order(first <= last, last < addDays(first, mostSummaryDays), mostSummaryDays);
+      return { first, last };
+    },
+    /** The answer, unless something is to be refused. */
+    answer(build: () => View | Refusal): ViewAnswer {
+      for (const name of new Set(search.keys())) {
+        if (!known.has(name)) refuse(name, `${name} is not a parameter of this address; see /openapi.json.`);
+      }
+      const built = problems.length > 0 ? { status: 400, problems } : build();
+      return 'problems' in built ? { refusal: built } : { view: built };
+    },
+  };
+}
+
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
+
+export function readIso(text: string): Instant | null {
+  return isoInstant.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
+}
+
+function readDay(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
+
+export function readId(text: string): string | null {
+  const id = text.trim().toLowerCase();
+  return id.length > 0 && id.length <= 200 ? id : null;
+}
+
+export function readSince(text: string): { readonly after: number } | { readonly since: Instant } | null {
+  const after = readNumber(text);
+  if (after !== null) return { after };
+  const since = readIso(text);
+  return since === null ? null : { since };
+}
+
+export function readSet(text: string): ReplicaSet | null {
+  return replicaSets.find((set) => set === text) ?? null;
+}
+
+function readNumber(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function readKinds(text: string): readonly LogKind[] | null {
+  const names = text.split(',');
+  const kinds = logKinds.filter((kind) => names.includes(kind));
+  return kinds.length === new Set(names).size ? kinds : null;
+}
+
+function readWords(text: string): readonly string[] | null {
+  const words = folded(text.trim()).split(/\s+/).filter(Boolean);
+  return words.length > 0 && text.length <= 200 ? words : null;
+}
+
+/** What of the log is asked for. */
+export function readLogQuery(query: QueryReader): EntryQuery {
+  const instant = 'an ISO instant with its zone';
+  const id = 'an id of 1 to 200 letters';
+  const names = `some of ${logKinds.join(', ')}, separated by commas`;
+  return {
+    from: query.optional('from', readIso, instant),
+    to: query.optional('to', readIso, instant),
+    kinds: query.optional('kind', readKinds, names) ?? [],
+    aircraft: query.optional('aircraft', readId, id),
+    person: query.optional('person', readId, id),
+    words: query.optional('q', readWords, 'words of 1 to 200 letters in all') ?? [],
+    before: query.optional('before', readNumber, 'the number of an entry'),
+    limit: query.limit(usualLogEntries, mostLogEntries),
+  };
+}

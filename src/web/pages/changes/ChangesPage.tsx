@@ -1,0 +1,273 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Config } from '#contract/gateway/config.ts';
+import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.ts';
+import { operations } from '#contract/operations.ts';
+import { failureWords } from '#domain/answers/failures.ts';
+import { logPeriods } from '#domain/log/periods.ts';
+import { kindWords } from '#domain/log/words.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
+import { listQuery } from '#web/queries/api.ts';
+import { lastLook, logEntriesOf, logQuery, useLastLook, useLog } from '#web/queries/log.ts';
+import { usePeopleNames } from '#web/queries/reservations.ts';
+import { Button, Choices, Select } from '#web/ui/controls/controls.tsx';
+import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { TextFilter } from '#web/ui/controls/FilterBar.tsx';
+import { Menu } from '#web/ui/controls/overlays.tsx';
+import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
+import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlDay, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { saveStream, useSaving } from '#web/ui/panel/saveText.ts';
+import { filtersUsed, kindGroups, logCsv, periodOptions, questionOf, shownLog, writtenChoice } from './changesModel.ts';
+import { LogList } from './LogList.tsx';
+import style from './changes.module.css';
+
+/** Reads what the address asks for before it is drawn. Never rejects. */
+export async function readFirst(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  const { timeZone: zone, shiftStarts: starts } = school;
+  const choice = writtenChoice(new URLSearchParams(location.search), dayOf(now, zone));
+  const question = questionOf(choice, { now, zone, starts, lookedAt: lastLook(school) ?? now });
+  await client.prefetchQuery(logQuery({ ...question, limit: usualLogEntries }));
+}
+
+/** What happened at the school, newest first, as the gateway saw it. It costs no calls to the service. */
+export function ChangesPage() {
+  const school = useSchool();
+  const clock = useClock();
+  const now = useMinute();
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const zone = school.timeZone;
+  const today = dayOf(now, zone);
+  const choice = useLogChoice(today);
+  const { lookedAt, see } = useLastLook(school);
+  const moment = { now, zone, starts: school.shiftStarts, lookedAt };
+  const question = questionOf(choice.value, moment);
+  const found = useLog({ ...question, limit: usualLogEntries });
+  const { log } = found;
+  const until = useHeld(log?.entries[0]?.seq ?? null);
+  const shown = log && shownLog(log, { choice: choice.value, moment, clock, until: until.seq });
+  const markAsSeen = (
+    <Button disabled={found.isPending || !shown?.news} onClick={() => log && see(log)}>
+      Mark as seen
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Changes">
+        <Choices
+          label="Period"
+          value={choice.value.period}
+          options={periodOptions(moment, clock)}
+          onChange={(period) => void choice.period.set(period)}
+        />
+        {choice.value.period === 'day' && (
+          <DateSwitch day={choice.value.day} today={today} onChange={(day) => void choice.day.set(day)} />
+        )}
+        {!isPhone && markAsSeen}
+      </PageHeader>
+      <Panel
+        title="Log"
+        count={found.isPending ? '…' : shown?.count}
+        reading={found.reading}
+        onRetry={found.retry}
+        tools={
+          <LogTools choice={choice} question={question} total={found.isPending ? 0 : (log?.total ?? 0)}>
+            {isPhone && markAsSeen}
+          </LogTools>
+        }
+        empty={found.isPending ? null : shown?.empty}
+        footer={<p className={style['began']}>{shown?.began}</p>}
+      >
+        {shown && (
+          <>
+            {shown.held > 0 && (
+              <div className={style['held']}>
+                <Button onClick={until.release}>{shown.held} new</Button>
+              </div>
+            )}
+            <LogList days={shown.days} lookedAt={lookedAt} isPending={found.isPending} />
+            <Older older={found.older} shown={shown.shown} />
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+type Choice = ReturnType<typeof useLogChoice>;
+
+/** What is shown; all of it is in the address. */
+function useLogChoice(today: string) {
+  const search = useUrlText('q');
+  const kinds = useUrlSet('kind', logKinds);
+  const aircraft = useUrlText('aircraft');
+  const person = useUrlText('person');
+  const period = useUrlChoice('period', logPeriods, 'all');
+  const day = useUrlDay('date', today);
+  useWrongAddress(kinds.problem);
+  const value = {
+    period: period.value,
+    day: day.value,
+    kinds: kinds.value,
+    aircraft: aircraft.value,
+    person: person.value,
+    search: search.value,
+  };
+  return { value, search, kinds, aircraft, person, period, day };
+}
+
+/** Pixels from the top within which somebody is at the newest entries. */
+const top = 60;
+
+/**
+ * New entries push down what is there: that is fine at the top of the page, and not further down, where somebody reads. `seq` is
+ * the number of the newest entry to draw meanwhile; null for all.
+ */
+function useHeld(newest: number | null) {
+  const [seq, setSeq] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setSeq((held) => (window.scrollY < top ? null : (held ?? newest)));
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [newest]);
+  const release = () => {
+    setSeq(null);
+    window.scrollTo({ top: 0 });
+  };
+  return { seq, release };
+}
+
+type FileProps = { question: ReturnType<typeof questionOf>; total: number };
+type LogToolsProps = FileProps & { choice: Choice; children: ReactNode };
+
+function LogTools({ choice, question, total, children }: LogToolsProps) {
+  const { kinds, aircraft, person, search, value } = choice;
+  return (
+    <Tools
+      used={filtersUsed(value)}
+      search={<ToolSearch label="Search the log" placeholder="Tail, name or words" text={search} />}
+    >
+      <KindChoice kinds={kinds} />
+      <AircraftChoice aircraft={aircraft} />
+      <PersonChoice person={person} />
+      <LogFile question={question} total={total} />
+      {children}
+    </Tools>
+  );
+}
+
+/** Several kinds at once; on a phone they stand in the sheet of filters itself. */
+function KindChoice({ kinds }: Pick<Choice, 'kinds'>) {
+  const { value: chosen } = kinds;
+  return (
+    <span className={style['kindMenu']}>
+      <Menu label={kindsLabel(chosen)}>
+        <div className={style['kinds']}>
+          {kindGroups.map((group) => (
+            <fieldset key={group.name}>
+              <legend>{group.name}</legend>
+              {group.kinds.map((kind) => (
+                <label key={kind}>
+                  <input type="checkbox" checked={chosen.includes(kind)} onChange={() => void kinds.toggle(kind)} />
+                  {kindWords[kind]}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </Menu>
+    </span>
+  );
+}
+
+/** `Kind`, `Kind: moved`, `Kind: 3`. */
+function kindsLabel(kinds: readonly LogKind[]): string {
+  const [first, ...others] = kinds;
+  if (first === undefined) return 'Kind';
+  return `Kind: ${others.length === 0 ? kindWords[first].toLowerCase() : kinds.length}`;
+}
+
+type UrlText = ReturnType<typeof useUrlText>;
+const tails = new Intl.Collator('en', { numeric: true });
+
+function AircraftChoice({ aircraft }: { aircraft: UrlText }) {
+  const fleet = useQuery(listQuery(useSchool(), 'listAircraft', {})).data?.value.records;
+  const options = useMemo(() => {
+    const known = (fleet ?? [])
+      .map(({ aircraftId, tailNumber }) => ({ value: idKey(aircraftId), label: tailNumber ?? 'No tail number' }))
+      .toSorted((a, b) => tails.compare(a.label, b.label));
+    const id = idKey(aircraft.value);
+    const other = id !== '' && !known.some(({ value }) => value === id) ? [{ value: id, label: id }] : [];
+    return [{ value: '', label: 'any' }, ...known, ...other];
+  }, [fleet, aircraft.value]);
+  return (
+    <Select label="Aircraft" value={idKey(aircraft.value)} options={options} onChange={(id) => void aircraft.set(id)} />
+  );
+}
+
+const personField = operations.listReservations.filters.find(({ name }) => name === 'userId');
+
+function PersonChoice({ person }: { person: UrlText }) {
+  const names = usePeopleNames();
+  if (!personField) return null;
+  return (
+    <TextFilter
+      field={personField}
+      filter={person.value === '' ? null : { operator: 'eq', values: [person.value] }}
+      names={names}
+      onChange={(filter) => void person.set(filter?.values[0] ?? '')}
+    />
+  );
+}
+
+/** All entries that match as a file, however many there are. */
+function LogFile({ question, total }: FileProps) {
+  const clock = useClock();
+  const today = dayOf(useMinute(), clock.zone);
+  const { message, save, cancel } = useSaving();
+  const words = (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`);
+  const write = () =>
+    save(words(total), ({ signal, tell }) => {
+      const told = (count: number) => tell(`Saving ${count.toLocaleString('en')} of ${words(total)} …`);
+      return saveStream(
+        `changes-${today}.csv`,
+        'text/csv',
+        logCsv(logEntriesOf(question, signal), clock, told),
+        signal,
+      );
+    });
+  return (
+    <span className={style['file']}>
+      {cancel ? (
+        <Button onClick={cancel}>Cancel CSV</Button>
+      ) : (
+        <Button disabled={total === 0} onClick={write}>
+          CSV ({total.toLocaleString('en')})
+        </Button>
+      )}
+      <span role="status">{message}</span>
+    </span>
+  );
+}
+
+type OlderProps = { older: ReturnType<typeof useLog>['older']; shown: string | null };
+
+function Older({ older: { load, isLoading, failure }, shown }: OlderProps) {
+  const clock = useClock();
+  if (load === null) return null;
+  return (
+    <div className={style['older']}>
+      <span role="status">{failure ? `${failureWords(failure, clock).title}.` : shown}</span>
+      <Button disabled={isLoading} onClick={load}>
+        {isLoading ? 'Loading…' : 'Show older'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import type { LogEntry } from '#contract/gateway/log.ts';
+import { entryLink, entryWords, kindsText, type LogDay } from '#domain/log/words.ts';
+import { type Clock, clockText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { entryLook, isNews } from './changesModel.ts';
+import style from './changes.module.css';
+
+type LogListProps = {
+  days: readonly LogDay[];
+  lookedAt: Instant;
+  /** The entries are those of another question: they keep their place until the answer is here, and are not to be read. */
+  isPending: boolean;
+};
+
+/** Entries by day, newest first. */
+export function LogList({ days, lookedAt, isPending }: LogListProps) {
+  const clock = useClock();
+  return (
+    <div className={style['log']} data-is-pending={isPending} inert={isPending}>
+      {days.map(({ day, title, entries }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`}>{title}</h3>
+          <ol>
+            {entries.map((entry) => (
+              <Entry key={entry.seq} entry={entry} isNew={isNews(entry, lookedAt)} clock={clock} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type EntryProps = { entry: LogEntry; isNew: boolean; clock: Clock };
+
+/** One entry; drawn again only where it is another one, because a known entry stays the same object. */
+const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
+  const { words, about, who } = entryWords(entry, clock);
+  const link = entryLink(entry, clock.zone);
+  const at = Date.parse(entry.at);
+  return (
+    <li data-is-new={isNew} data-seq={entry.seq}>
+      <time dateTime={entry.at}>{clockText(at, clock)}</time>
+      <span className={style['kind']}>
+        <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>
+        {isNew && <span className="visually-hidden">, new</span>}
+      </span>
+      <span className={style['tail']}>{entry.tail}</span>
+      <span className={style['who']} title={who}>
+        {who}
+      </span>
+      <span className={style['words']}>
+        {link === null ? (
+          <b>{words}</b>
+        ) : (
+          <AppLink className="row-link" to={link}>
+            {words}
+          </AppLink>
+        )}
+        {about && <span>{about}</span>}
+      </span>
+    </li>
+  );
+});

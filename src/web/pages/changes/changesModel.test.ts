@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
+import {
+  entryLook,
+  filtersUsed,
+  isNews,
+  kindGroups,
+  type LogChoice,
+  logCsv,
+  periodOptions,
+  questionOf,
+  shownLog,
+  writtenChoice,
+} from './changesModel.ts';
+
+const zone = 'America/Denver';
+const clock = { zone, mode: 'L' } as const;
+const utc = (text: string) => Date.parse(`2026-${text}Z`);
+/** It is Tuesday 12 May 2026, 1105L. */
+const now = utc('05-12T17:05:00');
+const moment = { now, zone, starts: ['06:00', '14:00', '22:00'], lookedAt: utc('05-12T16:00:00') };
+const all: LogChoice = { period: 'all', day: '2026-05-12', kinds: [], aircraft: '', person: '', search: '' };
+
+function entry(seq: number, at: string, kinds: readonly LogKind[] = ['back']): LogEntry {
+  const facts = {
+    of: 'squawk',
+    id: 's',
+    description: 'Soft brake',
+    isGrounding: false,
+    isReopened: false,
+    action: null,
+  } as const;
+  return { seq, at: `2026-${at}Z`, kinds: [...kinds], aircraftId: 'a1', tail: 'N512SP', people: [], facts };
+}
+
+const entries = [entry(3, '05-12T17:00:00'), entry(2, '05-12T15:00:00'), entry(1, '05-11T15:00:00')];
+const log: LogAnswer = {
+  entries,
+  total: 3,
+  all: 214,
+  next: null,
+  from: '2026-05-01T12:00:00Z',
+  at: '2026-05-12T17:05:00Z',
+};
+const shown = (more: Partial<LogAnswer> = {}, choice: Partial<LogChoice> = {}, until: number | null = null) =>
+  shownLog({ ...log, ...more }, { choice: { ...all, ...choice }, moment, clock, until });
+
+describe('what is asked', () => {
+  test('of a period is from its beginning, by the operator’s clock', () => {
+    const asked = (choice: Partial<LogChoice>) => {
+      const { from, to } = questionOf({ ...all, ...choice }, moment);
+      return [from, to];
+    };
+    expect(asked({})).toEqual([null, null]);
+    expect(asked({ period: 'seen' })).toEqual(['2026-05-12T16:00:00.000Z', null]);
+    expect(asked({ period: 'shift' })).toEqual(['2026-05-12T12:00:00.000Z', null]);
+    expect(asked({ period: 'last-shift' })).toEqual(['2026-05-12T04:00:00.000Z', '2026-05-12T12:00:00.000Z']);
+    expect(asked({ period: 'day', day: '2026-03-08' })).toEqual([
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-09T06:00:00.000Z',
+    ]);
+  });
+
+  test('of an address is what stands in it, and of one that cannot be read the usual', () => {
+    const asked = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
+    expect(asked('')).toEqual(all);
+    expect(asked('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
+      period: 'day',
+      day: '2026-05-10',
+      kinds: ['moved', 'gone'],
+      aircraft: 'a1',
+      person: 'p1',
+      search: 'lee',
+    });
+    expect(asked('period=year&date=today&kind=lost')).toEqual(all);
+  });
+
+  test('of what is not chosen is nothing', () => {
+    expect(questionOf(all, moment)).toMatchObject({ kinds: [], aircraft: null, person: null, q: '' });
+    expect([filtersUsed(all), filtersUsed({ kinds: ['moved', 'gone'], aircraft: 'a', person: 'p' })]).toEqual([0, 3]);
+  });
+
+  test('shifts are named by the clock that is shown', () => {
+    const labels = (mode: 'L' | 'Z') => periodOptions(moment, { zone, mode }).map(({ label }) => label);
+    expect(labels('L').slice(2, 4)).toEqual(['This shift, from 0600L', 'Last shift, from 2200L']);
+    expect(labels('Z').slice(2, 4)).toEqual(['This shift, from 1200Z', 'Last shift, from 0400Z']);
+  });
+});
+
+describe('what is shown', () => {
+  test('is how many there are, in days, and since when the log is complete', () => {
+    const { count, days, shown: part, began } = shown({ all: 3 });
+    expect(count).toBe('3 in all');
+    expect(days.map(({ title, entries: own }) => [title, own.length])).toEqual([
+      ['Today, Tue 12 May', 2],
+      ['Yesterday, Mon 11 May', 1],
+    ]);
+    expect(part).toBeNull();
+    expect(began).toContain('Complete since Fri 1 May 0600L.');
+  });
+
+  test('of a narrowed log is how many of how many, and how many of them are drawn', () => {
+    expect(shown({}, { kinds: ['back'] }).count).toBe('3 of 214');
+    expect(shown({ total: 1_500, all: 20_000 }, { search: 'lee' })).toMatchObject({
+      count: '1,500 of 20,000',
+      shown: '3 of 1,500 shown',
+    });
+  });
+
+  test('while somebody reads further down is what was there; the rest is counted', () => {
+    const { days, held } = shown({}, {}, 2);
+    expect([days.flatMap(({ entries: own }) => own.map(({ seq }) => seq)), held]).toEqual([[2, 1], 1]);
+  });
+
+  test('is news since the last look', () => {
+    expect(shown().news).toBe(1);
+    expect(entries.map((one) => isNews(one, moment.lookedAt))).toEqual([true, false, false]);
+    expect(isNews(entry(4, '05-12T16:00:00'), moment.lookedAt)).toBe(false);
+  });
+
+  test.each<[string, Partial<LogAnswer>, Partial<LogChoice>]>([
+    ['Nothing has changed since Fri 1 May 0600L, when the log began.', { all: 0 }, { search: 'lee' }],
+    ['No changes match these filters.', {}, { aircraft: 'a1', period: 'seen' }],
+    ['Nothing has changed since you last looked, 1000L.', {}, { period: 'seen' }],
+    ['Nothing has changed since this shift began, 0600L.', {}, { period: 'shift' }],
+    ['Nothing changed in the last shift.', {}, { period: 'last-shift' }],
+    ['Nothing changed on Sun 10 May.', {}, { period: 'day', day: '2026-05-10' }],
+  ])('is, where there is nothing: %s', (words, more, choice) => {
+    expect(shown({ entries: [], total: 0, ...more }, choice).empty).toBe(words);
+  });
+});
+
+describe('marks', () => {
+  test('every kind can be chosen, once', () => {
+    expect(kindGroups.flatMap(({ kinds }) => kinds).toSorted()).toEqual([...logKinds].toSorted());
+  });
+
+  test('an entry of several kinds has the mark of the gravest', () => {
+    const look = (...kinds: LogKind[]) => entryLook(entry(1, '05-12T17:00:00', kinds));
+    expect(look('squawk-opened', 'squawk-grounds')).toEqual({ shape: 'octagon', tone: 'expired' });
+    expect(look('reading-jumped', 'reading-backward').tone).toBe('warning');
+    expect(look('moved', 'checked-out').shape).toBe('half');
+  });
+
+  test('a reminder has the mark of the status that it has now', () => {
+    const of = (id: number | null) =>
+      entryLook({
+        kinds: ['reminder-status'],
+        facts: { of: 'reminder', key: 'r', name: 'Annual', before: null, after: id === null ? null : { id, name: '' } },
+      });
+    expect([of(3).tone, of(2).tone, of(1).tone, of(null).tone]).toEqual(['expired', 'warning', 'ok', 'inactive']);
+  });
+});
+
+async function* pages() {
+  yield entries.slice(0, 2);
+  yield entries.slice(2);
+}
+
+test('a file has a line for each entry, and tells how far it is', async () => {
+  const told: number[] = [];
+  let file = '';
+  for await (const piece of logCsv(pages(), clock, (count) => told.push(count))) file += piece;
+  expect(file.split('\r\n').map((line) => line.slice(0, 23))).toEqual([
+    '\uFEFFSeen (America/Denver),',
+    '2026-05-12 11:00,Back,N',
+    '2026-05-12 09:00,Back,N',
+    '2026-05-11 09:00,Back,N',
+    '',
+  ]);
+  expect(told).toEqual([2, 3]);
+});

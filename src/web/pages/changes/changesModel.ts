@@ -1,0 +1,194 @@
+import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
+import { csvHead, csvLines } from '#domain/answers/csv.ts';
+import { type LogPeriod, logPeriods, periodSpan, shiftStart, type ShiftStarts } from '#domain/log/periods.ts';
+import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts';
+import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Day, Instant } from '#domain/time/time.ts';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
+import { readChoice, readSet, readUrlDay } from '#web/ui/page/urlValues.ts';
+
+/** The kinds to choose from, by what they are about. */
+export const kindGroups: readonly { readonly name: string; readonly kinds: readonly LogKind[] }[] = [
+  {
+    name: 'Reservations',
+    kinds: ['booked', 'moved', 'gone', 'aircraft-swapped', 'instructor-swapped', 'pilot-swapped'],
+  },
+  { name: 'Flights', kinds: ['checked-out', 'back', 'status'] },
+  { name: 'Reminders and meters', kinds: ['reminder-status', 'reading-jumped', 'reading-backward'] },
+  {
+    name: 'Squawks',
+    kinds: ['squawk-opened', 'squawk-grounds', 'squawk-released', 'squawk-resolved', 'squawk-unlisted'],
+  },
+];
+
+type Look = { readonly shape: Shape; readonly tone: Tone };
+
+const swapped: Look = { shape: 'half', tone: 'plain' };
+const looks: Readonly<Record<LogKind, Look>> = {
+  booked: { shape: 'ring', tone: 'accent' },
+  moved: swapped,
+  gone: { shape: 'dashed', tone: 'inactive' },
+  'aircraft-swapped': swapped,
+  'instructor-swapped': swapped,
+  'pilot-swapped': swapped,
+  'checked-out': { shape: 'dot', tone: 'accent' },
+  back: { shape: 'check', tone: 'plain' },
+  status: { shape: 'ring', tone: 'plain' },
+  'reminder-status': { shape: 'wrench', tone: 'plain' },
+  'reading-jumped': { shape: 'triangle', tone: 'warning' },
+  'reading-backward': { shape: 'triangle', tone: 'warning' },
+  'squawk-opened': { shape: 'triangle', tone: 'warning' },
+  'squawk-grounds': { shape: 'octagon', tone: 'expired' },
+  'squawk-released': { shape: 'check', tone: 'plain' },
+  'squawk-resolved': { shape: 'check', tone: 'plain' },
+  'squawk-unlisted': { shape: 'dashed', tone: 'inactive' },
+};
+
+/** How an entry is marked: by its gravest kind, and a reminder by the status that it has now. */
+export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): Look {
+  if (facts.of === 'reminder') return facts.after ? reminderLook(facts.after.id) : looks.gone;
+  const own = kinds.map((kind) => looks[kind]);
+  const [first = swapped] = own;
+  return own.find(({ tone }) => tone === 'expired') ?? own.find(({ tone }) => tone === 'warning') ?? first;
+}
+
+/** What the address asks for. */
+export type LogChoice = {
+  readonly period: LogPeriod;
+  readonly day: Day;
+  readonly kinds: readonly LogKind[];
+  readonly aircraft: string;
+  readonly person: string;
+  readonly search: string;
+};
+
+/** The choice that an address holds, read before the page is drawn; the page itself reads the same by its hooks. */
+export function writtenChoice(address: URLSearchParams, today: Day): LogChoice {
+  return {
+    period: readChoice('period', address.get('period'), logPeriods, 'all').value,
+    day: readUrlDay(address.get('date'), today).value,
+    kinds: readSet('kind', address.get('kind'), logKinds).value,
+    aircraft: address.get('aircraft') ?? '',
+    person: address.get('person') ?? '',
+    search: address.get('q') ?? '',
+  };
+}
+
+type PeriodNow = {
+  readonly now: Instant;
+  readonly zone: string;
+  readonly starts: ShiftStarts;
+  readonly lookedAt: Instant;
+};
+
+/** The question for a choice. */
+export function questionOf({ period, day, kinds, aircraft, person, search }: LogChoice, moment: PeriodNow) {
+  const span = periodSpan(period, { ...moment, day });
+  const iso = (instant: Instant | null) => (instant === null ? null : new Date(instant).toISOString());
+  return {
+    from: iso(span.from),
+    to: iso(span.to),
+    kinds,
+    aircraft: aircraft || null,
+    person: person || null,
+    q: search.slice(0, 200),
+  };
+}
+
+/** How many of the choices, but for the search, narrow the log. */
+export function filtersUsed({ kinds, aircraft, person }: Pick<LogChoice, 'kinds' | 'aircraft' | 'person'>): number {
+  return Number(kinds.length > 0) + Number(aircraft !== '') + Number(person !== '');
+}
+
+/** The periods to choose from; shifts with the times between which they are. */
+export function periodOptions({ now, zone, starts }: Omit<PeriodNow, 'lookedAt'>, clock: Clock) {
+  const begun = shiftStart(now, zone, starts);
+  const last = shiftStart(begun - 1, zone, starts);
+  return [
+    { value: 'all', label: 'All' },
+    { value: 'seen', label: 'Since you looked' },
+    { value: 'shift', label: `This shift, from ${clockText(begun, clock)}` },
+    { value: 'last-shift', label: `Last shift, from ${clockText(last, clock)}` },
+    { value: 'day', label: 'One day' },
+  ] as const satisfies readonly { readonly value: LogPeriod; readonly label: string }[];
+}
+
+export type ShownLog = {
+  /** `214 in all`, `12 of 214`. */
+  readonly count: string;
+  readonly days: readonly LogDay[];
+  /** Entries that came while somebody reads further down, and are not drawn yet. */
+  readonly held: number;
+  /** How many of those that are drawn are news since the last look. */
+  readonly news: number;
+  /** `100 of 214 shown`; null where all are. */
+  readonly shown: string | null;
+  /** In place of entries. */
+  readonly empty: string | null;
+  /** Since when the log is complete. */
+  readonly began: string;
+};
+
+type Showing = {
+  readonly choice: LogChoice;
+  readonly moment: PeriodNow;
+  readonly clock: Clock;
+  /** The number of the newest entry to draw; null for all. */
+  readonly until: number | null;
+};
+
+/** What the page shows of an answer. */
+export function shownLog(log: LogAnswer, { choice, moment, clock, until }: Showing): ShownLog {
+  const drawn = until === null ? log.entries : log.entries.filter(({ seq }) => seq <= until);
+  const isNarrowed = choice.period !== 'all' || choice.search.trim() !== '' || filtersUsed(choice) > 0;
+  const number = (count: number) => count.toLocaleString('en');
+  const from = Date.parse(log.from);
+  return {
+    count: isNarrowed ? `${number(log.total)} of ${number(log.all)}` : `${number(log.all)} in all`,
+    days: logDays(drawn, moment.now, clock),
+    held: log.entries.length - drawn.length,
+    news: drawn.filter((entry) => isNews(entry, moment.lookedAt)).length,
+    shown: log.entries.length < log.total ? `${number(log.entries.length)} of ${number(log.total)} shown` : null,
+    empty: log.entries.length > 0 ? null : emptyText(log, choice, moment, clock),
+    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days. Times are those at which a change was seen.`,
+  };
+}
+
+/** True of an entry that was made after somebody last said to have seen the log. */
+export function isNews({ at }: Pick<LogEntry, 'at'>, lookedAt: Instant): boolean {
+  return Date.parse(at) > lookedAt;
+}
+
+function emptyText(log: LogAnswer, choice: LogChoice, moment: PeriodNow, clock: Clock): string {
+  if (log.all === 0)
+    return `Nothing has changed since ${longWhen(Date.parse(log.from), moment.now, clock)}, when the log began.`;
+  if (choice.search.trim() !== '' || filtersUsed(choice) > 0) return 'No changes match these filters.';
+  const { now, zone, starts, lookedAt } = moment;
+  if (choice.period === 'seen') return `Nothing has changed since you last looked, ${longWhen(lookedAt, now, clock)}.`;
+  if (choice.period === 'shift')
+    return `Nothing has changed since this shift began, ${longWhen(shiftStart(now, zone, starts), now, clock)}.`;
+  return choice.period === 'day' ? `Nothing changed on ${dayText(choice.day)}.` : 'Nothing changed in the last shift.';
+}
+
+/** With the year where it is another one. */
+function longWhen(instant: Instant, now: Instant, clock: Clock): string {
+  const [year, thisYear] = [shownDay(instant, clock).slice(0, 4), shownDay(now, clock).slice(0, 4)];
+  if (year === thisYear) return whenText(instant, now, clock);
+  return `${dayText(shownDay(instant, clock))} ${year} ${clockText(instant, clock)}`;
+}
+
+/** The log as a file, piece by piece as it comes; `tell` hears how many entries are written. */
+export async function* logCsv(
+  pages: AsyncIterable<readonly LogEntry[]>,
+  clock: Clock,
+  tell: (count: number) => void,
+): AsyncGenerator<string> {
+  yield csvHead(logColumns(clock));
+  let count = 0;
+  for await (const entries of pages) {
+    yield csvLines(entries.map((entry) => logCells(entry, clock)));
+    count += entries.length;
+    tell(count);
+  }
+}

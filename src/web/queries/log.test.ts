@@ -1,0 +1,93 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
+import { createQueryClient } from './policy.ts';
+import { logEntriesOf, logQuery, withNews, withOlder } from './log.ts';
+
+function entry(seq: number): LogEntry {
+  const facts = { of: 'readings', readings: [] } as const;
+  return {
+    seq,
+    at: '2026-05-12T17:05:00Z',
+    kinds: ['back'],
+    aircraftId: null,
+    tail: null,
+    people: [],
+    facts: { ...facts, readings: [] },
+  };
+}
+
+function answer(seqs: readonly number[], next: number | null, more: Partial<LogAnswer> = {}): LogAnswer {
+  const rest = { total: 9, all: 9, from: '2026-05-01T00:00:00Z', at: '2026-05-12T17:05:00Z' };
+  return { entries: seqs.map(entry), next, ...rest, ...more };
+}
+
+const seqsOf = ({ entries }: LogAnswer) => entries.map(({ seq }) => seq);
+
+describe('an answer after another', () => {
+  test('puts what is new before what is known, and known entries stay the same objects', () => {
+    const last = answer([5, 4, 3], 3);
+    const next = withNews(last, answer([7, 6, 5], 5, { total: 11 }));
+    expect([seqsOf(next), next.next, next.total]).toEqual([[7, 6, 5, 4, 3], 3, 11]);
+    expect(next.entries[2]).toBe(last.entries[0]);
+    expect(withNews(last, last)).toBe(last);
+  });
+
+  test('keeps older pages that were read, and goes on where they end', () => {
+    const last = withOlder(answer([5, 4], 4), answer([3, 2], 2));
+    expect([seqsOf(last), last.next]).toEqual([[5, 4, 3, 2], 2]);
+    const next = withNews(last, answer([6, 5], 5));
+    expect([seqsOf(next), next.next]).toEqual([[6, 5, 4, 3, 2], 2]);
+  });
+
+  test('takes its place where the two do not join: nothing may be missing between them', () => {
+    const next = withNews(answer([5, 4, 3], 3), answer([9, 8], 8));
+    expect([seqsOf(next), next.next]).toEqual([[9, 8], 8]);
+    expect(seqsOf(withNews(answer([5, 4], null), answer([], null)))).toEqual([]);
+  });
+
+  test('a page of older entries that does not follow what is known is dropped', () => {
+    const last = answer([5, 4], 4);
+    expect(withOlder(last, answer([4, 3], 3))).toBe(last);
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The gateway, as far as it answers about the log: one page after the other; the addresses asked are noted. */
+function gateway(pages: (LogAnswer | 304)[]): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    const page = pages.shift();
+    if (page === undefined) return Promise.reject(new TypeError('gone'));
+    const headers = { etag: '"1"', age: '0' };
+    return Promise.resolve(
+      page === 304 ? new Response(null, { status: 304, headers }) : Response.json(page, { headers }),
+    );
+  });
+  return asked;
+}
+
+test('a query asks the same address again, and one without news draws nothing again', async () => {
+  const asked = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
+  const client = createQueryClient();
+  const query = logQuery({ from: '2026-05-12T12:00:00Z', limit: 2 });
+  const observer = new QueryObserver(client, query);
+  const look = async () => (await observer.refetch()).data!.value;
+  expect(seqsOf(await look())).toEqual([5, 4]);
+  const news = await look();
+  expect(seqsOf(news)).toEqual([6, 5, 4]);
+  expect(await look()).toBe(news);
+  expect(new Set(asked)).toEqual(new Set(['/replica/log?from=2026-05-12T12%3A00%3A00Z&limit=2']));
+  client.clear();
+});
+
+test('all entries come page by page, until there are no older ones', async () => {
+  const asked = gateway([answer([5, 4], 4), answer([3], null)]);
+  const pages: number[][] = [];
+  for await (const entries of logEntriesOf({ kinds: ['back'] }, new AbortController().signal))
+    pages.push(entries.map(({ seq }) => seq));
+  expect(pages).toEqual([[5, 4], [3]]);
+  expect(asked).toEqual(['/replica/log?kind=back&limit=1000', '/replica/log?kind=back&before=4&limit=1000']);
+});
