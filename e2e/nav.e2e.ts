@@ -40,7 +40,7 @@ test('on a desktop the pages stand in the bar, and on a wall all of them', async
   await expect(nav.getByRole('link')).toHaveCount(6);
   await expect(nav.getByText('More', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(nav.getByRole('link')).toHaveCount(9);
+  await expect(nav.getByRole('link')).toHaveCount(10);
   await expect(nav.getByText('More', { exact: true })).toBeHidden();
 });
 
@@ -109,7 +109,7 @@ test('an answer that the page asked for and did not get is asked for again', asy
 test('a page that is pointed at is loaded before it is opened', async ({ page }) => {
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  const loaded = page.waitForResponse(/\/assets\/PeoplePage-/);
-  await page.getByRole('link', { name: 'People' }).hover();
+  const loaded = page.waitForResponse(/\/assets\/InstructorsPage-/);
+  await page.getByRole('link', { name: 'Instructors' }).hover();
   await loaded;
 });

@@ -55,6 +55,7 @@ test('every block of a small school says what was counted by hand', async ({ pag
     'Cessna 182T 1 available of 1 N106SP , available until 1700L',
     'Piper PA-28 1 not back, 2 not fit, of 3 N103SP , not back N104SP , not fit N105SP , not fit',
   ]);
+  await expect(page.getByText('Nothing has changed since the shift began.')).toBeVisible();
   const duty = page.getByRole('region', { name: 'Instructors now' });
   await expect(duty.getByRole('listitem')).toHaveText([
     'Kim Lee flight N102SP until 1200L',
@@ -99,6 +100,15 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   ]);
   await says(page, 'Next departures', ['1500L N101SP Garcia Stop', '1700L N106SP Cruz / Lee Stop']);
   await says(page, 'Next returns', []);
+  const changes = await lines(page, 'Changes this shift');
+  expect(new Set(plain(changes).map((text) => text.replace(/^\d{4}L /, '')))).toEqual(
+    new Set([
+      'Moved N101SP moved from 1400L to 1500L Sam Garcia',
+      'Gone N104SP was 1300L to 1400L, deleted Bo Diaz, Eva Ruiz',
+      'Reminder N106SP Annual: Warning → Expired',
+      'Squawk opened, grounds the aircraft N101SP Oil leak',
+    ]),
+  );
 });
 
 test('what is put off goes from every screen, says who, and returns when it gets worse', async ({ page, context }) => {

@@ -15,6 +15,14 @@ export function shiftStart(now: Instant, zone: string, starts: ShiftStarts): Ins
   return last ?? daySpan(today, zone).start;
 }
 
+/** So many entries of a shift stand on the overview. */
+const mostOfShift = 8;
+
+/** What the overview asks of the log: the latest entries since the present shift began. */
+export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
+  return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
+}
+
 /** Which part of the log is shown: all of it, since this person last looked, of a shift, or of a day. */
 export const logPeriods = ['all', 'seen', 'shift', 'last-shift', 'day'] as const;
 export type LogPeriod = (typeof logPeriods)[number];

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import { shiftLog } from '#domain/log/periods.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import type { Snooze } from '#domain/overview/attention.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
@@ -13,6 +14,7 @@ import { byStart, isTimed } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { asking, send } from './client.ts';
 import { nearRateDays, readReadiness } from './fitness.ts';
+import { logQuery } from './log.ts';
 import { readingOf } from './readings.ts';
 import { readAs, windowQuery } from './replica.ts';
 
@@ -43,12 +45,22 @@ export function useSnoozes() {
 const weekOf = (school: Config, now: Instant) =>
   windowQuery(school, attentionSpan(dayOf(now, school.timeZone), school.timeZone));
 
+const shiftLogOf = (school: Config, now: Instant) => logQuery(shiftLog(now, school.timeZone, school.shiftStarts));
+
+/** The latest entries of the log since the present shift began, and how many there are. */
+export function useShiftLog(school: Config, now: Instant) {
+  const query = shiftLogOf(school, now);
+  const result = useQuery(query);
+  return { log: result.data?.value ?? null, reading: readingOf('log', result), queryKey: query.queryKey };
+}
+
 /** Reads what the overview shows before it is drawn. Never rejects. */
 export async function readOverview(client: QueryClient, school: Config, now: Instant): Promise<void> {
   await Promise.all([
     readReadiness(client, school, now),
     client.prefetchQuery(weekOf(school, now)),
     client.prefetchQuery(snoozesQuery),
+    client.prefetchQuery(shiftLogOf(school, now)),
   ]);
 }
 

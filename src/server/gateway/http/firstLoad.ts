@@ -5,6 +5,7 @@ import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/conf
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
+import { shiftLog } from '#domain/log/periods.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
@@ -20,7 +21,15 @@ const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'week' | 'snoozes' | 'log' | 'state';
+type Read =
+  | (typeof shell)[number]
+  | (typeof checks)[number]
+  | 'forecast'
+  | 'week'
+  | 'snoozes'
+  | 'log'
+  | 'shift log'
+  | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
@@ -30,7 +39,7 @@ const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
 
 /** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
 export const pages = {
-  '/': inShell('overview/OverviewPage.tsx', ...checks, 'week', 'snoozes'),
+  '/': inShell('overview/OverviewPage.tsx', ...checks, 'week', 'snoozes', 'shift log'),
   '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'unclosed'] },
   '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
   '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
@@ -56,7 +65,7 @@ export function pageAt(pathname: string): PagePath | null {
 }
 
 /** The addresses of the gateway that a page asks first, in the form in which its scripts ask them. */
-export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config, now: Instant): string[] {
+export function firstAddresses(path: PagePath, { operatorId, timeZone, shiftStarts }: Config, now: Instant): string[] {
   const today = dayOf(now, timeZone);
   const { start, end } = daySpan(today, timeZone, 2);
   const operator = { operatorId: String(operatorId) };
@@ -73,6 +82,7 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config,
     week: windowAddress(attentionSpan(today, timeZone)),
     snoozes: snoozesPath,
     log: logAddress({ limit: usualLogEntries }),
+    'shift log': logAddress(shiftLog(now, timeZone, shiftStarts)),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);

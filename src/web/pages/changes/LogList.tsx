@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { LogEntry } from '#contract/gateway/log.ts';
-import { entryLink, entryWords, kindsText, type LogDay } from '#domain/log/words.ts';
+import { entryLink, entryWords, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import { entryLook, isNews } from './changesModel.ts';
+import { LogMark } from '#web/ui/records/LogMark.tsx';
+import { isNews } from './changesModel.ts';
 import style from './changes.module.css';
 
 type LogListProps = {
@@ -46,7 +46,7 @@ const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
     <li data-is-new={isNew} data-seq={entry.seq}>
       <time dateTime={entry.at}>{clockText(at, clock)}</time>
       <span className={style['kind']}>
-        <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>
+        <LogMark entry={entry} />
         {isNew && <span className="visually-hidden">, new</span>}
       </span>
       <span className={style['tail']}>{entry.tail}</span>

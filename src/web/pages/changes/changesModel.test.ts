@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import {
-  entryLook,
   filtersUsed,
   isNews,
   kindGroups,
@@ -12,6 +11,7 @@ import {
   shownLog,
   writtenChoice,
 } from './changesModel.ts';
+import { entryLook } from '#web/ui/records/LogMark.tsx';
 
 const zone = 'America/Denver';
 const clock = { zone, mode: 'L' } as const;

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import { entryLink, entryWords } from '#domain/log/words.ts';
+import { type Clock, clockText } from '#domain/time/clock.ts';
 import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useClock } from '#web/ui/page/school.tsx';
+import { LogMark } from '#web/ui/records/LogMark.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import type { Duty, DutyLine, FlightList, FlightRow, Flights, ModelRow } from './overviewModel.ts';
@@ -96,6 +101,47 @@ function FlightLines({ name, rows, none }: { name: string; rows: readonly Flight
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What has changed since the present shift began, the latest first. */
+export function ChangesPanel({ log, ...given }: Given & { log: LogAnswer | null }) {
+  const clock = useClock();
+  const entries = log?.entries ?? [];
+  return (
+    <Panel
+      title={
+        <AppLink className={style['heading']} to="/changes?period=shift">
+          Changes this shift
+        </AppLink>
+      }
+      count={log && (entries.length < log.total ? `${entries.length} of ${log.total}` : `${log.total} in all`)}
+      {...given}
+    >
+      {entries.length === 0 && <p className={style['none']}>Nothing has changed since the shift began.</p>}
+      <ol className={style['log']} aria-label="Changes this shift">
+        {entries.map((entry) => (
+          <li key={entry.seq}>
+            <time dateTime={entry.at}>{clockText(Date.parse(entry.at), clock)}</time>
+            <div>
+              <LogMark entry={entry} /> {entry.tail && <TailNumber tail={entry.tail} />}{' '}
+              <EntryLink entry={entry} clock={clock} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function EntryLink({ entry, clock }: { entry: LogEntry; clock: Clock }) {
+  const { words, who } = entryWords(entry, clock);
+  const link = entryLink(entry, clock.zone);
+  return (
+    <>
+      {link === null ? words : <AppLink to={link}>{words}</AppLink>}
+      {who && <span className={style['quiet']}> {who}</span>}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import { countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
-import { useWeek } from '#web/queries/attention.ts';
+import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
@@ -15,7 +15,7 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
-import { DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
+import { ChangesPanel, DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
 import { connectionTrouble, dutyOf, fillText, flightsOf, modelRows } from './overviewModel.ts';
 import style from './overview.module.css';
 
@@ -23,7 +23,7 @@ export { readOverview as readFirst } from '#web/queries/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {
-  const { attention, counters, models, flights, duty, setAside, given, isFilling } = useOverview();
+  const { attention, counters, models, flights, duty, changes, setAside, given, isFilling } = useOverview();
   return (
     <>
       <PageHeader title="Overview">
@@ -38,6 +38,7 @@ export function OverviewPage() {
           </div>
           <div className={style['column']}>
             <FlightPanels flights={flights} {...given.flights} />
+            <ChangesPanel log={changes} {...given.changes} />
           </div>
           <div className={style['column']}>
             <ModelPanel models={models} {...given.fleet} />
@@ -63,6 +64,7 @@ function useOverview() {
   const assessed = useFleetAssessment(school, aircraft ?? none, now, clock);
   const { index, rows, near, readings, setAside, queryKeys } = assessed;
   const week = useWeek(school, now, index);
+  const shift = useShiftLog(school, now);
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([readingOf('listAircraft', fleet), readings.reservations], { now, clock });
   const words = connection?.words;
@@ -84,10 +86,12 @@ function useOverview() {
     models: useMemo(() => modelRows(rows, { now, clock }), [rows, now, clock]),
     flights: useMemo(() => flightsOf(index, { now, clock }), [index, now, clock]),
     duty: useMemo(() => dutyOf(staff ?? none, week.bookings, { now, clock }), [staff, week.bookings, now, clock]),
+    changes: shift.log,
     setAside,
     given: {
       fleet: { reading: readingOf('listAircraft', fleet), beside: [readings.reservations, ...beside], onRetry: retry },
       flights: { reading: readings.reservations, beside, onRetry: retry },
+      changes: { reading: shift.reading, onRetry: () => refresh(shift.queryKey) },
       duty: { reading: readingOf('listInstructors', instructors), beside: [week.reading], onRetry: retry },
     },
     isFilling: aircraft === undefined || near.bookings === null || index.sources.reminders.size < aircraft.length,

@@ -1,0 +1,40 @@
+import type { LogEntry, LogKind } from '#contract/gateway/log.ts';
+import { kindsText } from '#domain/log/words.ts';
+import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+
+/** What happened, in words, with the mark of its gravest kind. */
+export function LogMark({ entry }: { entry: LogEntry }) {
+  return <StateMark {...entryLook(entry)}>{kindsText(entry.kinds)}</StateMark>;
+}
+
+type Look = { readonly shape: Shape; readonly tone: Tone };
+
+const swapped: Look = { shape: 'half', tone: 'plain' };
+const looks: Readonly<Record<LogKind, Look>> = {
+  booked: { shape: 'ring', tone: 'accent' },
+  moved: swapped,
+  gone: { shape: 'dashed', tone: 'inactive' },
+  'aircraft-swapped': swapped,
+  'instructor-swapped': swapped,
+  'pilot-swapped': swapped,
+  'checked-out': { shape: 'dot', tone: 'accent' },
+  back: { shape: 'check', tone: 'plain' },
+  status: { shape: 'ring', tone: 'plain' },
+  'reminder-status': { shape: 'wrench', tone: 'plain' },
+  'reading-jumped': { shape: 'triangle', tone: 'warning' },
+  'reading-backward': { shape: 'triangle', tone: 'warning' },
+  'squawk-opened': { shape: 'triangle', tone: 'warning' },
+  'squawk-grounds': { shape: 'octagon', tone: 'expired' },
+  'squawk-released': { shape: 'check', tone: 'plain' },
+  'squawk-resolved': { shape: 'check', tone: 'plain' },
+  'squawk-unlisted': { shape: 'dashed', tone: 'inactive' },
+};
+
+/** How an entry is marked: by its gravest kind, and a reminder by the status that it has now. */
+export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): Look {
+  if (facts.of === 'reminder') return facts.after ? reminderLook(facts.after.id) : looks.gone;
+  const own = kinds.map((kind) => looks[kind]);
+  const [first = swapped] = own;
+  return own.find(({ tone }) => tone === 'expired') ?? own.find(({ tone }) => tone === 'warning') ?? first;
+}
