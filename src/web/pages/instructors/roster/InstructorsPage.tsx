@@ -1,7 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { overlapFilters } from '#domain/answers/windows.ts';
+import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
@@ -16,7 +16,6 @@ import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { remember, remembered } from '#web/ui/page/remembered.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
@@ -173,4 +172,26 @@ function useLocationNames(bookings: readonly Booking[], asked: string | undefine
     if (asked && hasFound) remember(storage, asked);
   }, [asked, hasFound]);
   return useMemo(() => ({ locationId: locationNames(operator, bookings, entered) }), [operator, bookings, entered]);
+}
+
+const mostRemembered = 12;
+
+/** What was entered under a name before, the latest first; nothing where the browser keeps nothing. Never for personal data. */
+function remembered(name: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((entry) => typeof entry === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers an entry. Where the browser keeps nothing, it is not there the next time, and that is all. */
+function remember(name: string, entry: string): void {
+  try {
+    const entries = [entry, ...remembered(name).filter((known) => known !== entry)];
+    localStorage.setItem(name, JSON.stringify(entries.slice(0, mostRemembered)));
+  } catch {
+    // Storage is full or forbidden.
+  }
 }
