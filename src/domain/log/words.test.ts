@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type LogEntry, logAddress } from '#contract/gateway/log.ts';
 import { csvText } from '#domain/answers/csv.ts';
-import { periodSpan, shiftStart } from './periods.ts';
 import { entryWords, logCells, logColumns, logDays } from './words.ts';
 
 const zone = 'America/Denver';
@@ -58,34 +57,6 @@ test('as a file every entry is a line, and no cell is run as a formula', () => {
     '\uFEFFSeen (America/Denver),Kind,Aircraft,People,Change,Details,Record\r\n' +
       "2026-05-12 11:05,Moved,'=N1,Sam Garcia,moved from 1300L to 2100L,'=Rental,k1\r\n",
   );
-});
-
-describe('the start of a shift', () => {
-  const starts = ['06:00', '14:00', '22:00'];
-  test.each([
-    ['in the middle of a shift', '05-12T17:05:00', '05-12T12:00:00'],
-    ['at its first instant', '05-12T20:00:00', '05-12T20:00:00'],
-    ['just before', '05-12T19:59:59', '05-12T12:00:00'],
-    ['after midnight, the evening before', '05-12T08:00:00', '05-12T04:00:00'],
-  ])('%s', (_, now, begun) => {
-    expect(shiftStart(utc(now), zone, starts)).toBe(utc(begun));
-  });
-
-  test('of one shift a day is within a day, also when the clocks change', () => {
-    // 8 March 2026: 0200L is skipped; 1 November: 0130L comes twice, and the first is meant.
-    expect(shiftStart(utc('03-08T12:00:00'), zone, ['02:30'])).toBe(utc('03-08T09:30:00'));
-    expect(shiftStart(utc('11-01T08:10:00'), zone, ['01:30'])).toBe(utc('11-01T07:30:00'));
-    expect(shiftStart(utc('11-01T07:20:00'), zone, ['01:30'])).toBe(utc('10-31T07:30:00'));
-  });
-
-  test('periods join one another', () => {
-    const context = { now: utc('05-12T17:05:00'), zone, starts, lookedAt: utc('05-12T16:00:00'), day: '2026-05-10' };
-    expect(periodSpan('all', context)).toEqual({ from: null, to: null });
-    expect(periodSpan('seen', context)).toEqual({ from: context.lookedAt, to: null });
-    expect(periodSpan('shift', context)).toEqual({ from: utc('05-12T12:00:00'), to: null });
-    expect(periodSpan('last-shift', context)).toEqual({ from: utc('05-12T04:00:00'), to: utc('05-12T12:00:00') });
-    expect(periodSpan('day', context)).toEqual({ from: utc('05-10T06:00:00'), to: utc('05-11T06:00:00') });
-  });
 });
 
 test('the same question has the same address, whatever the order of its kinds', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time/time.ts';
+import { type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
 
 /** What may need a person's attention, in the words of the list. */
 export const attentionKinds = [
@@ -34,6 +34,14 @@ export type AttentionItem = {
   /** What it puts at risk, each with its link. */
   readonly behind: readonly { readonly key: string; readonly words: string; readonly link: string }[];
 };
+
+/** So many entries of the log stand on the overview. */
+const mostOfShift = 8;
+
+/** What the overview asks of the log: the latest entries since the present shift began. */
+export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
+  return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
+}
 
 /** Something that somebody has put off until a time. */
 export type Snooze = {

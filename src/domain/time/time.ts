@@ -129,6 +129,21 @@ function startOfDay(day: Day, zone: string): Instant {
   return wallToInstant(Date.parse(`${day}T00:00:00Z`), zone);
 }
 
+/** Times of the wall clock at which a shift begins, `06:00`, at least one. */
+export type ShiftStarts = readonly string[];
+
+/** The latest start of a shift at or before an instant, by the operator's wall clock: since then the present shift is at work. */
+export function shiftStart(now: Instant, zone: string, starts: ShiftStarts): Instant {
+  const today = dayOf(now, zone);
+  const begun = [addDays(today, -1), today].flatMap((day) =>
+    starts.map((start) => readInstant(`${day}T${start}:00`, { name: zone, zoneless: 'operator' })),
+  );
+  const last = begun.reduce<Instant | null>((latest, one) => {
+    return one !== null && one <= now && (latest === null || one > latest) ? one : latest;
+  }, null);
+  return last ?? daySpan(today, zone).start;
+}
+
 /** Half-open: two spans that only touch do not overlap. */
 export function overlaps(a: Span, b: Span): boolean {
   return a.start < b.end && b.start < a.end;

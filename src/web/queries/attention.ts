@@ -2,9 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
-import { shiftLog } from '#domain/log/periods.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
-import type { Snooze } from '#domain/overview/attention.ts';
+import { shiftLog, type Snooze } from '#domain/overview/attention.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { stoodAt } from '#domain/readiness/aircraftNow.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';

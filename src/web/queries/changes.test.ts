@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LoggedChange } from '#contract/gateway/replica.ts';
 import { zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { appended, readBookingChange, readReminderChange } from './changes.ts';
+import { appended, readBookingChange, readReminderChange } from './log.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 /** The gateway's clock is an hour ahead of this device's. */

@@ -5,7 +5,7 @@ import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/conf
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { shiftLog } from '#domain/log/periods.ts';
+import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';

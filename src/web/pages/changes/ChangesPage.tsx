@@ -4,7 +4,6 @@ import type { Config } from '#contract/gateway/config.ts';
 import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { logPeriods } from '#domain/log/periods.ts';
 import { kindWords } from '#domain/log/words.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
@@ -24,7 +23,16 @@ import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveStream, useSaving } from '#web/ui/panel/saveText.ts';
-import { filtersUsed, kindGroups, logCsv, periodOptions, questionOf, shownLog, writtenChoice } from './changesModel.ts';
+import {
+  filtersUsed,
+  kindGroups,
+  logCsv,
+  logPeriods,
+  periodOptions,
+  questionOf,
+  shownLog,
+  writtenChoice,
+} from './changesModel.ts';
 import { LogList } from './LogList.tsx';
 import style from './changes.module.css';
 

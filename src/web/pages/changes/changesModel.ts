@@ -1,9 +1,8 @@
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import { csvHead, csvLines } from '#domain/answers/csv.ts';
-import { type LogPeriod, logPeriods, periodSpan, shiftStart, type ShiftStarts } from '#domain/log/periods.ts';
 import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
-import type { Day, Instant } from '#domain/time/time.ts';
+import { type Day, daySpan, type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
 import { readChoice, readSet, readUrlDay } from '#web/ui/page/urlValues.ts';
 
 /** The kinds to choose from, by what they are about. */
@@ -19,6 +18,10 @@ export const kindGroups: readonly { readonly name: string; readonly kinds: reado
     kinds: ['squawk-opened', 'squawk-grounds', 'squawk-released', 'squawk-resolved', 'squawk-unlisted'],
   },
 ];
+
+/** Which part of the log is shown: all of it, since this person last looked, of a shift, or of a day. */
+export const logPeriods = ['all', 'seen', 'shift', 'last-shift', 'day'] as const;
+type LogPeriod = (typeof logPeriods)[number];
 
 /** What the address asks for. */
 export type LogChoice = {
@@ -48,6 +51,21 @@ type PeriodNow = {
   readonly starts: ShiftStarts;
   readonly lookedAt: Instant;
 };
+
+/** From inclusive and to exclusive; null where that end is open. */
+function periodSpan(
+  period: LogPeriod,
+  { now, zone, starts, lookedAt, day }: PeriodNow & { readonly day: Day },
+): { readonly from: Instant | null; readonly to: Instant | null } {
+  if (period === 'seen') return { from: lookedAt, to: null };
+  if (period === 'day') {
+    const { start, end } = daySpan(day, zone);
+    return { from: start, to: end };
+  }
+  if (period === 'all') return { from: null, to: null };
+  const begun = shiftStart(now, zone, starts);
+  return period === 'shift' ? { from: begun, to: null } : { from: shiftStart(begun - 1, zone, starts), to: begun };
+}
 
 /** The question for a choice. */
 export function questionOf({ period, day, kinds, aircraft, person, search }: LogChoice, moment: PeriodNow) {

@@ -3,7 +3,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useColorScheme } from '#web/ui/page/display.tsx';
 import style from './components.module.css';
 import { type ColourPair, colourGroups, contrastOf, contrastText } from './model.ts';
-import { Section } from './Section.tsx';
+import { Section } from './Samples.tsx';
 
 /** Pairs of colours with their contrast, as the browser computes it in the theme that is shown. */
 export function Colours() {

@@ -12,8 +12,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { Colours } from './Colours.tsx';
 import style from './components.module.css';
-import { Section } from './Section.tsx';
-import { Marks, Strips, Table, Toolbar } from './Samples.tsx';
+import { Marks, Section, Strips, Table, Toolbar } from './Samples.tsx';
 
 /** Every part that screens are made of, with made-up words, to look at and to test. */
 export function ComponentsPage() {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Button, Choices, IconButton, SearchField, Select } from '#web/ui/controls/controls.tsx';
@@ -6,12 +6,25 @@ import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx
 import { Tools } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import panel from '#web/ui/panel/Panel.module.css';
 import { bookingKinds, kindBarClass, KindKey, kindWord, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import style from './components.module.css';
-import { Section } from './Section.tsx';
+
+/** A part of the page under its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <section className={panel['panel']} aria-labelledby={heading}>
+      <header className={panel['header']}>
+        <h2 id={heading}>{title}</h2>
+      </header>
+      <div className={style['inside']}>{children}</div>
+    </section>
+  );
+}
 
 const views = [
   { value: 'list', label: 'List' },

@@ -4,7 +4,7 @@ import { usualFactor } from '#domain/maintenance/horizon.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { useReminderChanges } from '#web/queries/changes.ts';
+import { useReminderChanges } from '#web/queries/log.ts';
 import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';

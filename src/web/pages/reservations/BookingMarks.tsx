@@ -3,7 +3,7 @@ import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
-import { Spoken } from '#web/ui/controls/Spoken.tsx';
+import { Spoken } from '#web/ui/controls/controls.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';

@@ -9,7 +9,7 @@ import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
-import { markLifetime, useBookingChanges } from '#web/queries/changes.ts';
+import { markLifetime, useBookingChanges } from '#web/queries/log.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';

@@ -132,3 +132,15 @@ export function IconButton({ icon, label, onClick, disabled = false }: IconButto
     </button>
   );
 }
+
+/** What is heard in place of what is seen: a sentence for the ear, an arrangement of shapes and short words for the eye. */
+export function Spoken({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="visually-hidden">{words}</span>
+      <span aria-hidden="true" style={{ display: 'contents' }}>
+        {children}
+      </span>
+    </>
+  );
+}

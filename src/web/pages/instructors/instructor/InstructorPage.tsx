@@ -2,7 +2,7 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { overlapFilters } from '#domain/answers/windows.ts';
+import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import { idsIn } from '#domain/duty/duties.ts';
 import { personLink, readKey } from '#domain/lists/links.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
