@@ -51,9 +51,9 @@ test('every block of a small school says what was counted by hand', async ({ pag
   await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Stop']);
   await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Check']);
   await says(page, 'Fleet by model', [
-    'Cessna 172S 1 available 1 flying, of 2 N101SP , available until 1400L N102SP , flying until 1200L',
+    'Cessna 172S 1 available of 2 N101SP , available until 1400L N102SP , flying until 1200L',
     'Cessna 182T 1 available of 1 N106SP , available until 1700L',
-    'Piper PA-28 1 not back, 2 not fit, of 3 N103SP , not back N104SP , not fit N105SP , not fit',
+    'Piper PA-28 of 3 N103SP , not back N104SP , not fit N105SP , not fit',
   ]);
   await expect(page.getByText('Nothing has changed since the shift began.')).toBeVisible();
   const duty = page.getByRole('region', { name: 'Instructors now' });

@@ -36,7 +36,7 @@ export type AttentionItem = {
 };
 
 /** So many entries of the log stand on the overview. */
-const mostOfShift = 8;
+export const mostOfShift = 8;
 
 /** What the overview asks of the log: the latest entries since the present shift began. */
 export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {

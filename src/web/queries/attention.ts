@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
-import { shiftLog, type Snooze } from '#domain/overview/attention.ts';
+import { mostOfShift, shiftLog, type Snooze } from '#domain/overview/attention.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { stoodAt } from '#domain/readiness/aircraftNow.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';
@@ -50,7 +50,10 @@ const shiftLogOf = (school: Config, now: Instant) => logQuery(shiftLog(now, scho
 export function useShiftLog(school: Config, now: Instant) {
   const query = shiftLogOf(school, now);
   const result = useQuery(query);
-  return { log: result.data?.value ?? null, reading: readingOf('log', result), queryKey: query.queryKey };
+  const value = result.data?.value;
+  // What was told before is kept by the query, beyond the limit.
+  const log = useMemo(() => value && { ...value, entries: value.entries.slice(0, mostOfShift) }, [value]);
+  return { log: log ?? null, reading: readingOf('log', result), queryKey: query.queryKey };
 }
 
 /** Reads what the overview shows before it is drawn. Never rejects. */

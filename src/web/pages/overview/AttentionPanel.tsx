@@ -79,7 +79,7 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
       <div className={style['inside']}>
         <ol className={style['attention']} aria-label="Attention">
           {rows.map((item) => (
-            <Item key={item.key} item={item} now={now} onSnooze={put} />
+            <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any'} onSnooze={put} />
           ))}
         </ol>
       </div>
@@ -129,9 +129,17 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
 
 type Put = ReturnType<typeof useSnoozes>['put'];
 
-const mostBehind = 3;
+const mostBehind = 2;
 
-function Item({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
+type ItemProps = {
+  item: AttentionItem;
+  now: Instant;
+  /** Not where all are of one kind, which stands above them. */
+  hasMark: boolean;
+  onSnooze: Put;
+};
+
+function Item({ item, now, hasMark, onSnooze }: ItemProps) {
   const clock = useClock();
   const { word, ...look } = looks[item.kind];
   // Of these two it stands in the words.
@@ -139,8 +147,8 @@ function Item({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSn
   const since = isTold ? '' : sinceText(item.since, { now, clock });
   const more = item.behind.length - mostBehind;
   return (
-    <li data-tone={look.tone}>
-      <StateMark {...look}>{word}</StateMark>
+    <li data-tone={look.tone} data-has-mark={hasMark}>
+      {hasMark && <StateMark {...look}>{word}</StateMark>}
       <div>
         <AppLink to={item.link}>
           <b>{item.subject}</b>

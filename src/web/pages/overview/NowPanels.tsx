@@ -179,7 +179,7 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
 /** Who teaches, and who is free for how long. */
 export function DutyPanel({ duty, ...given }: Given & { duty: Duty | null }) {
   const groups = duty
-    ? [['On a duty', duty.busy] as const, ['Free', duty.free] as const, ['Off', duty.off] as const]
+    ? [['Free', duty.free] as const, ['On a duty', duty.busy] as const, ['Off', duty.off] as const]
     : [];
   const count = duty && `${duty.busy.length} busy, ${duty.free.length} free`;
   return (

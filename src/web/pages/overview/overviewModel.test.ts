@@ -93,7 +93,7 @@ test('models say how many can go and until when; deleted aircraft and simulators
       model: 'Cessna 172S',
       total: 3,
       available: 2,
-      rest: '1 flying',
+      rest: '',
       aircraft: [
         { id: '2', link: '/fleet/2', tail: 'N2', group: 'available', until: '' },
         { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', until: 'until 1200L' },
@@ -104,10 +104,24 @@ test('models say how many can go and until when; deleted aircraft and simulators
       model: 'Piper PA-28',
       total: 1,
       available: 0,
-      rest: '1 not fit',
+      rest: '',
       aircraft: [{ id: '6', link: '/fleet/6', tail: 'N6', group: 'not fit', until: '' }],
     },
   ]);
+});
+
+test('of a large fleet those alone are listed that can go, and the others are counted', () => {
+  const fleet = Array.from({ length: 61 }, (_, index) => ({
+    aircraftId: `${index}`,
+    tailNumber: `N${index}`,
+    model: { name: '172S' },
+    status: active,
+  }));
+  const all = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
+  const out = slot('out', '10:00', '14:00', { ...on('3'), status: 1 });
+  const index = readinessIndex(sources([out], { fleet, reminders: all, squawks: all }));
+  const [row] = modelRows(assessFleet(fleet, index, true), at);
+  expect([row?.available, row?.rest, row?.aircraft.length]).toEqual([60, '1 flying', 60]);
 });
 
 describe('instructors', () => {

@@ -78,7 +78,7 @@ export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
-  /** `3 flying, 2 not fit`: those that cannot go now. */
+  /** `3 flying, 2 not fit`: those that are not listed; empty where all are. */
   readonly rest: string;
   /** In the order of the groups; of a large fleet those alone that can go. */
   readonly aircraft: readonly ModelAircraft[];
@@ -112,7 +112,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
         total: members.length,
         available: groups.get('available')?.length ?? 0,
         rest: present
-          .filter((group) => group !== 'available')
+          .filter((group) => !listed.includes(group))
           .map((group) => `${groups.get(group)?.length} ${group}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
