@@ -3,6 +3,7 @@ import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 import { Spoken } from '#web/ui/controls/Spoken.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -13,13 +14,14 @@ import style from './BookingMarks.module.css';
 /** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
 export type Marks = ReadonlyMap<string, BookingMark>;
 
-/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word. Decorative: labels say all of it. */
+/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, the change as a word, and a pin where the location is not known. Decorative: labels say all of it. */
 export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   return (
     <>
       {mark?.conflict && <ConflictIcon certainty={mark.conflict} />}
       {mark?.check?.level === 'stop' && !mark.conflict && <StopIcon words={mark.check.words} />}
       {mark?.change && <span className={style['change']}>{mark.change}</span>}
+      {mark?.isPlaceUnknown && <Icon name="place" size={12} />}
     </>
   );
 }

@@ -10,6 +10,15 @@ export function remembered(name: string): string[] {
   }
 }
 
+/** Remembers nothing more under a name. */
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // As below.
+  }
+}
+
 /** Remembers an entry. Where the browser keeps nothing, it is not there the next time, and that is all. */
 export function remember(name: string, entry: string): void {
   try {

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Filters } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/answers/windows.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
@@ -9,12 +10,14 @@ import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
 import { useListPage } from '#web/queries/lists.ts';
+import { useInstructorLists } from '#web/queries/locations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
 import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
+import { useLocationChoice } from '#web/ui/page/locationChoice.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { remember, remembered } from '#web/ui/page/remembered.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
@@ -45,7 +48,9 @@ export function InstructorsPage() {
   const clock = useClock();
   const today = dayOf(now, clock.zone);
   const isWide = useMediaQuery('(min-width: 1000px)');
-  const list = useListState('listInstructors', 'all');
+  const { asked: location } = useLocationChoice();
+  const usual = useMemo(() => filterAt(location), [location]);
+  const list = useListState('listInstructors', 'all', usual);
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
   const doing = useUrlChoice('doing', doingChoices, 'any');
@@ -145,10 +150,11 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const instructors = result.data?.value;
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
+  const { location, readings } = useRosterLocation(list.query);
   const roster = useMemo(() => {
     const question = { date, at, search, doing };
-    return rosterModel({ instructors, isLastPage, query, window }, question, { now, clock });
-  }, [instructors, isLastPage, query, window, date, at, search, doing, now, clock]);
+    return rosterModel({ instructors, isLastPage, query, window, location }, question, { now, clock });
+  }, [instructors, isLastPage, query, window, location, date, at, search, doing, now, clock]);
   return {
     roster,
     bookings: window?.bookings ?? noBookings,
@@ -157,9 +163,36 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
     query,
     bookingsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
     reading: readingOf('listInstructors', result),
-    beside: [readingOf('reservations', bookings)],
+    beside: [readingOf('reservations', bookings), ...readings],
     retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey),
   };
+}
+
+/** The location of the application is asked for by the API's own filter, which the address of this page can say otherwise. */
+function filterAt(location: string | null): Filters {
+  return location === null ? {} : { locationId: { operator: 'eq', values: [location] } };
+}
+
+/** Who is at the location of the application, and who is at none; null where the page asks for another, or for all. */
+function useRosterLocation(query: ListControls['query']) {
+  const school = useSchool();
+  const { asked, chosen, locations } = useLocationChoice();
+  const { locationId, ...rest } = query.filters ?? {};
+  const isNarrowed = asked !== null && locationId?.values[0] === asked;
+  const everyone = useQuery({
+    ...listQuery(school, 'listInstructors', { ...query, filters: rest }),
+    enabled: isNarrowed,
+  });
+  const { lists, readings } = useInstructorLists(school, locations, isNarrowed);
+  const page = everyone.isPlaceholderData ? undefined : everyone.data?.value;
+  const reading = readingOf('listInstructors', everyone);
+  const location = useMemo(
+    () => (isNarrowed ? { chosen: chosen ?? { id: asked, name: asked }, everyone: page, lists } : null),
+    [isNarrowed, chosen, asked, page, lists],
+  );
+  // Before the locations are known nobody can be asked, and nobody is said to be at none.
+  const isPending = isNarrowed && lists === null;
+  return { location, readings: isNarrowed ? [isPending ? { ...reading, asOf: null } : reading, ...readings] : [] };
 }
 
 const noBookings: readonly Booking[] = [];
