@@ -44,8 +44,10 @@ export function placeOf({ record }: Pick<Booking, 'record'>): Location | null {
 }
 
 function readPlace(given: unknown): Location | null {
-  if (isRecord(given)) return locationOf(given) ?? readPlace(given['name']);
-  const name = typeof given === 'string' ? given.trim() : '';
+  const place = isRecord(given) ? locationOf(given) : null;
+  if (place) return place;
+  const text = isRecord(given) ? given['name'] : given;
+  const name = typeof text === 'string' ? text.trim() : '';
   return name === '' ? null : { id: name, name };
 }
 
@@ -64,8 +66,9 @@ type LocationSources = {
 export function schoolLocations({ bookings, operator, before = [] }: LocationSources): readonly Location[] {
   const placed = bookings.flatMap((booking) => placeOf(booking) ?? []);
   if (placed.length === 0) return [];
-  const named = locationsIn([operator, bookings.map(({ record }) => record)]);
-  const names = new Map([...before, ...named].map(({ id, name }) => [idKey(id), name]));
+  const named = [...locationsIn(bookings.map(({ record }) => record)), ...locationsIn(operator)];
+  const called = [...before, ...named].filter(({ id, name }) => name !== id);
+  const names = new Map(called.map(({ id, name }) => [idKey(id), name]));
   const found = new Map<string, Location>();
   const seen = new Set<string>();
   for (const { id, name } of [...placed, ...named, ...before]) {

@@ -74,7 +74,7 @@ type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactN
 /** The bookings of the days in view, with their conflicts and changes; the children stand above them. */
 function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
-  const { here, conflictsOf, isHere, isAll, isSettled, narrowing } = schedule;
+  const { here, conflictsOf, isHere, isAll, isSettled } = schedule;
   const { bookings, conflicts } = here;
   const changes = useChanges(calendar.span, now);
   const marks = useMarks(schedule, changes.live, now);

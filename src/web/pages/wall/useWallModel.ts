@@ -5,6 +5,7 @@ import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
+import { recordQuery } from '#web/queries/api.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
@@ -31,7 +32,7 @@ export type WallData = {
 
 /** Loads the records of a board and keeps them fresh; the model changes with them and with each minute. */
 export function useWallModel(settings: BoardSettings): WallData {
-  const { aircraft, names, marks, refresh } = settings;
+  const { aircraft, location, names, marks, refresh } = settings;
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -54,6 +55,7 @@ export function useWallModel(settings: BoardSettings): WallData {
   const { due, found } = useAircraftRecords(school, fleet, now);
   const { unclosed, window } = reservations;
   const bookings = knownFrom(window, now);
+  const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
   const model = useMemo(
     () =>
       wallModel(
@@ -65,8 +67,9 @@ export function useWallModel(settings: BoardSettings): WallData {
           horizons,
           squawks: ofFleet(inService, squawks).answers,
           readiness: { reminders: due, squawks: found },
+          operator,
         },
-        { aircraft },
+        { aircraft, location },
         { now, clock, names, marks },
         school,
       ),
@@ -80,7 +83,9 @@ export function useWallModel(settings: BoardSettings): WallData {
       squawks,
       due,
       found,
+      operator,
       aircraft,
+      location,
       now,
       clock,
       names,
