@@ -235,5 +235,7 @@ describe('narrowing', () => {
     expect(words(0, 1)).toBe('At Pueblo; 1 elsewhere not shown.');
     expect(words(0, 0)).toBe('At Pueblo; none elsewhere.');
     expect(countAt('12 of 51', { chosen: pueblo })).toBe('12 of 51 · Pueblo');
+    const long = { id: 'l', name: 'Northern Colorado Regional' };
+    expect(countAt('12 of 51', { chosen: long })).toBe('12 of 51 · Northern Colora…');
   });
 });

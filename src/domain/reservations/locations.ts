@@ -170,9 +170,22 @@ export function narrowed<Item>(items: readonly Item[], whereOf: ((item: Item) =>
   };
 }
 
-/** `12 of 51 · Pueblo`: a count, with the location that it is narrowed to. */
+/** The letters of a location's name that stand beside a count: more have no room beside the tools of a list. */
+const mostLetters = 16;
+
+/** `12 of 51 · Pueblo`: a count, with the location that it is narrowed to; a long name is cut, because a note has all of it. */
 export function countAt(count: string, { chosen }: Pick<Narrowing, 'chosen'>): string {
-  return chosen ? `${count} · ${chosen.name}` : count;
+  if (!chosen) return count;
+  const letters = Array.from(chosen.name);
+  const isLong = letters.length > mostLetters;
+  return `${count} · ${
+    isLong
+      ? `${letters
+          .slice(0, mostLetters - 1)
+          .join('')
+          .trimEnd()}…`
+      : chosen.name
+  }`;
 }
 
 /** The mark of a record that is shown although nobody says where it is. */

@@ -9,7 +9,7 @@ import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#d
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
@@ -42,17 +42,12 @@ function school({ fleet, bookings = [], more = {} }: School) {
 }
 
 /** What is shown of a school that has answered completely, as far as nothing else is said. */
-function shown(
-  given: School,
-  question: Partial<FleetQuestion> = {},
-  answer: Partial<FleetAnswer> = {},
-  narrowing = everywhere,
-) {
+function shown(given: School, question: Partial<FleetQuestion> = {}, answer: Partial<FleetAnswer> = {}) {
   const { index, aircraft } = school(given);
   return fleetShown(
     { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
-    { now, clock, narrowing, checkOf: (booking) => dispatchCheckOf(booking, index) },
+    { now, clock, narrowing: everywhere, checkOf: (booking) => dispatchCheckOf(booking, index) },
   );
 }
 
@@ -324,42 +319,4 @@ test('an answer without any aircraft says so', () => {
     empty: 'The service lists no aircraft.',
   });
   expect(shown({ fleet: [] }, {}, { isFiltered: true }).empty).toBe('No aircraft match these filters.');
-});
-
-describe('at a location', () => {
-  const pueblo = { id: 'p', name: 'Pueblo' };
-  const places = new Map([
-    ['n1', pueblo],
-    ['n2', { id: 'm', name: 'Meadow Lake' }],
-    ['n3', { id: 'P', name: 'Pueblo' }],
-  ]);
-  const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => plane(tail));
-  const at = (question: Partial<FleetQuestion> = {}, answer: Partial<FleetAnswer> = {}) =>
-    shown({ fleet }, question, answer, narrowingTo(pueblo, places));
-
-  test('are its aircraft, and those of which nobody says where they are, with a mark', () => {
-    const view = at();
-    expect(view.rows.map(({ key, isPlaceUnknown }) => [key, isPlaceUnknown])).toEqual([
-      ['n1', false],
-      ['n3', false],
-      ['n4', true],
-    ]);
-    expect(view.count).toBe('3 of 4 · Pueblo');
-    expect(view.scope).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
-    expect(view.counters.map(({ count }) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(3);
-  });
-
-  test('are found among by the search, and one page of several says both of itself', () => {
-    expect(tailsOf(at({ search: 'N2' }))).toEqual([]);
-    expect(at({}, { totalItems: 9 })).toMatchObject({ isComplete: false, count: '3 of 9 · Pueblo' });
-    expect(at({}, { totalItems: 9 }).scope).toMatch(
-      /^At Pueblo; .* Search, counts and groups cover the 4 loaded of 9\.$/,
-    );
-  });
-
-  test('nothing is marked and nothing is said while no location is chosen', () => {
-    const view = shown({ fleet });
-    expect(view).toMatchObject({ count: '4 in all', scope: null });
-    expect(view.rows.some(({ isPlaceUnknown }) => isPlaceUnknown)).toBe(false);
-  });
 });

@@ -32,10 +32,9 @@ export type WallData = {
 
 /** Loads the records of a board and keeps them fresh; the model changes with them and with each minute. */
 export function useWallModel(settings: BoardSettings): WallData {
-  const { aircraft, location, names, marks, refresh } = settings;
+  const { names, marks, refresh } = settings;
   const school = useSchool();
-  const clock = useClock();
-  const now = useMinute();
+  const [clock, now] = [useClock(), useMinute()];
   const reservations = useBoardReservations(school, dayOf(now, school.timeZone), {
     hasNames: names !== 'none',
     interval: refresh * 1000,
@@ -47,9 +46,8 @@ export function useWallModel(settings: BoardSettings): WallData {
     reservations: reservations.reading,
     reminders: maintenance.reading,
   };
-  const asked = useQuery(perAircraftQuery('squawks', intervals.squawks));
-  const squawks = asked.data;
-  const hasRest = !asked.isPending && reservations.hasUnclosed;
+  const { data: squawks, isPending } = useQuery(perAircraftQuery('squawks', intervals.squawks));
+  const hasRest = !isPending && reservations.hasUnclosed;
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
   const isShown = useOnceReady(isSettled);
   const { due, found } = useAircraftRecords(school, fleet, now);
@@ -69,7 +67,7 @@ export function useWallModel(settings: BoardSettings): WallData {
           readiness: { reminders: due, squawks: found },
           operator,
         },
-        { aircraft, location },
+        settings,
         { now, clock, names, marks },
         school,
       ),
@@ -84,8 +82,7 @@ export function useWallModel(settings: BoardSettings): WallData {
       due,
       found,
       operator,
-      aircraft,
-      location,
+      settings,
       now,
       clock,
       names,

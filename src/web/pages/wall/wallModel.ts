@@ -103,7 +103,10 @@ export function wallModel(
   const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
   const order = dueOrder(records.horizons, now);
   const worst = worstReminders(records.dueItems, order);
-  const tiles = fleetTiles({ rows, worst, grounding: groundingSquawks(records.squawks, zone), order }, wording);
+  const tiles = fleetTiles(
+    { rows, worst, grounding: groundingSquawks(records.squawks, zone), order, whereIs: narrowing.whereIs },
+    wording,
+  );
   return {
     wording,
     aircraft,

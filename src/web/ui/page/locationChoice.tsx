@@ -85,10 +85,10 @@ function useAskedLocation() {
   const [text, setText] = useQueryState('location', parseAsString.withOptions({ history: 'push' }));
   const [before, setBefore] = useState(() => rememberedIn(storage));
   const [start, setStart] = useState(() => (text === null ? (before[0]?.id ?? null) : null));
+  // Once it is in the address, that alone counts.
+  if (start !== null && text !== null) setStart(null);
   useEffect(() => {
-    if (start === null) return;
-    setStart(null);
-    void setText(start, { history: 'replace' });
+    if (start !== null) void setText(start, { history: 'replace' });
   }, [start, setText]);
   const keep = useCallback(
     (location: Location | null) => {

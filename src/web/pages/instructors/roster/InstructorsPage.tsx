@@ -48,9 +48,7 @@ export function InstructorsPage() {
   const clock = useClock();
   const today = dayOf(now, clock.zone);
   const isWide = useMediaQuery('(min-width: 1000px)');
-  const { asked: location } = useLocationChoice();
-  const usual = useMemo(() => filterAt(location), [location]);
-  const list = useListState('listInstructors', 'all', usual);
+  const list = useListState('listInstructors', 'all', useUsualFilters());
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
   const doing = useUrlChoice('doing', doingChoices, 'any');
@@ -79,7 +77,14 @@ export function InstructorsPage() {
         reading={asked.reading}
         beside={asked.beside}
         onRetry={asked.retry}
-        tools={<FilterBar list={list} names={names} search={<NameSearch search={search} />} />}
+        tools={
+          <FilterBar
+            list={list}
+            names={names}
+            search={<NameSearch search={search} />}
+            without={asked.isNarrowed ? 'locationId' : undefined}
+          />
+        }
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
         <FreeAtLine freeAt={freeAt} free={roster.free} onAsk={ask}>
@@ -150,13 +155,15 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const instructors = result.data?.value;
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
-  const { location, readings } = useRosterLocation(list.query);
+  const { location, isNarrowed, readings } = useRosterLocation(list.query);
   const roster = useMemo(() => {
     const question = { date, at, search, doing };
     return rosterModel({ instructors, isLastPage, query, window, location }, question, { now, clock });
   }, [instructors, isLastPage, query, window, location, date, at, search, doing, now, clock]);
   return {
     roster,
+    /** Whether the location is that of the application, whose switch is in the bar. */
+    isNarrowed,
     bookings: window?.bookings ?? noBookings,
     page,
     problem,
@@ -169,8 +176,9 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
 }
 
 /** The location of the application is asked for by the API's own filter, which the address of this page can say otherwise. */
-function filterAt(location: string | null): Filters {
-  return location === null ? {} : { locationId: { operator: 'eq', values: [location] } };
+function useUsualFilters(): Filters {
+  const { asked } = useLocationChoice();
+  return useMemo(() => (asked === null ? {} : { locationId: { operator: 'eq', values: [asked] } }), [asked]);
 }
 
 /** Who is at the location of the application, and who is at none; null where the page asks for another, or for all. */
@@ -192,7 +200,11 @@ function useRosterLocation(query: ListControls['query']) {
   );
   // Before the locations are known nobody can be asked, and nobody is said to be at none.
   const isPending = isNarrowed && lists === null;
-  return { location, readings: isNarrowed ? [isPending ? { ...reading, asOf: null } : reading, ...readings] : [] };
+  return {
+    location,
+    isNarrowed,
+    readings: isNarrowed ? [isPending ? { ...reading, asOf: null } : reading, ...readings] : [],
+  };
 }
 
 const noBookings: readonly Booking[] = [];

@@ -6,7 +6,7 @@ import { clock, hour, lessonAt, now, zone } from '#domain/duty/sampleDuties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
-import { type RosterLocation, type RosterQuestion, rosterModel } from './rosterModel.ts';
+import { type RosterQuestion, rosterModel } from './rosterModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const date = '2026-05-12';
@@ -51,7 +51,6 @@ type Given = {
   window?: ReservationWindow | undefined;
   isLastPage?: boolean;
   question?: Partial<RosterQuestion>;
-  location?: RosterLocation | null;
   query?: object;
   mode?: 'L' | 'Z';
 };
@@ -62,7 +61,6 @@ function shown({
   isLastPage = false,
   question,
   query = {},
-  location = null,
   ...given
 }: Given) {
   return rosterModel(
@@ -71,7 +69,7 @@ function shown({
       isLastPage,
       query,
       window: 'window' in given ? given.window : windowOf([]),
-      location,
+      location: null,
     },
     { date, at: now, search: '', doing: 'any', ...question },
     { now, clock: { ...clock, mode: given.mode ?? 'L' } },
@@ -318,36 +316,5 @@ describe('the counts and notes', () => {
         expect(first + 1).toBe(roster.free);
       }),
     );
-  });
-});
-
-describe('at a location', () => {
-  const [pueblo, meadow] = [
-    { id: 'p', name: 'Pueblo' },
-    { id: 'm', name: 'Meadow Lake' },
-  ];
-  const everyone = pageOf(['Reed', 'Ruiz', 'Stone', 'Tan'].map((name) => instructor(name)));
-  const lists = [
-    { location: pueblo, userIds: new Set(['Reed', 'Ruiz']) },
-    { location: meadow, userIds: new Set(['Ruiz', 'Stone']) },
-  ];
-  const people = [instructor('Reed'), instructor('Ruiz')];
-  const at = (more: Partial<RosterLocation> = {}) =>
-    shown({ people, location: { chosen: pueblo, everyone, lists, ...more } });
-
-  test('are those whom the service finds there, and those whom it finds nowhere, with a mark', () => {
-    const roster = at();
-    expect(roster.lines.map(({ id, isPlaceUnknown }) => [id, isPlaceUnknown])).toEqual([
-      ['Reed', false],
-      ['Ruiz', false],
-      ['Tan', true],
-    ]);
-    expect(roster.count).toBe('3 of 4 · Pueblo');
-    expect(roster.scope).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
-  });
-
-  test('nobody is called of no location before all locations have answered', () => {
-    expect(namesOf(at({ lists: null }))).toEqual(['Ana Reed', 'Ana Ruiz']);
-    expect(namesOf(at({ everyone: undefined }))).toEqual(['Ana Reed', 'Ana Ruiz']);
   });
 });

@@ -98,7 +98,8 @@ function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket
     .join('');
 }
 
-/** True of an aircraft that has a row although nobody says at which location it is. */
-export function isPlaceUnknown({ kind, id }: Pick<Resource, 'kind' | 'id'>, { whereIs }: Narrowing): boolean {
+/** True of an aircraft that has a row although nobody says at which location it is, and of what is booked without one. */
+export function isPlaceUnknown({ kind, id, bookings }: Resource, { whereIs }: Narrowing): boolean {
+  if (kind === 'none') return bookings.some((booking) => whereIs(booking) === 'not known');
   return kind === 'aircraft' && whereIs(id) === 'not known';
 }

@@ -45,7 +45,7 @@ export type SlideContent =
 export type WallSlide = ScreenTurn & {
   readonly page: number;
   readonly pages: number;
-  /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`; last the location, `9 aircraft · Pueblo`. */
+  /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`; after the location, `Pueblo · 9 aircraft`. */
   readonly subtitle: string;
   /** How many aircraft each mark stands for, where it has no word beside it. */
   readonly legend: readonly LegendEntry[];
@@ -78,7 +78,7 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
     const { location } = model;
     return pages.map(({ subtitle, content }, index) => ({
       ...turn,
-      subtitle: location ? [subtitle, location.name].filter(Boolean).join(' · ') : subtitle,
+      subtitle: location ? [location.name, subtitle].filter(Boolean).join(' · ') : subtitle,
       content,
       page: index,
       pages: pages.length,
