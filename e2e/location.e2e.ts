@@ -121,6 +121,9 @@ test('the choice goes along with every link, is remembered for the next visit, a
   await expect(second.getByText('8 of 26 · Meadow Lake')).toBeVisible();
   await second.goto(`${stack.url}/fleet`);
   await expect(second.getByText('6 of 26 · Pueblo')).toBeVisible();
+  // A page without reservations knows the locations from the last visit.
+  await second.goto(`${stack.url}/equipment`);
+  await expect(theSwitch(second)).toHaveValue(ids['Pueblo'] ?? '');
   await choose(second, 'All locations');
   await second.goto(`${stack.url}/fleet`);
   await expect(second.getByText('26 in all')).toBeVisible();

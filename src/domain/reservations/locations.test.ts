@@ -15,6 +15,7 @@ import {
   narrowingTo,
   placeOf,
   schoolLocations,
+  shortName,
   whereIsInstructor,
 } from './locations.ts';
 
@@ -236,6 +237,7 @@ describe('narrowing', () => {
     expect(words(0, 0)).toBe('At Pueblo; none elsewhere.');
     expect(countAt('12 of 51', { chosen: pueblo })).toBe('12 of 51 · Pueblo');
     const long = { id: 'l', name: 'Northern Colorado Regional' };
+    expect([9, 10, 26].map((most) => shortName(long, most))).toEqual(['Northern…', 'Northern…', long.name]);
     expect(countAt('12 of 51', { chosen: long })).toBe('12 of 51 · Northern Colora…');
   });
 });

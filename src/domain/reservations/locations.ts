@@ -175,17 +175,14 @@ const mostLetters = 16;
 
 /** `12 of 51 · Pueblo`: a count, with the location that it is narrowed to; a long name is cut, because a note has all of it. */
 export function countAt(count: string, { chosen }: Pick<Narrowing, 'chosen'>): string {
-  if (!chosen) return count;
-  const letters = Array.from(chosen.name);
-  const isLong = letters.length > mostLetters;
-  return `${count} · ${
-    isLong
-      ? `${letters
-          .slice(0, mostLetters - 1)
-          .join('')
-          .trimEnd()}…`
-      : chosen.name
-  }`;
+  return chosen ? `${count} · ${shortName(chosen, mostLetters)}` : count;
+}
+
+/** The name of a location in so many letters at most. */
+export function shortName({ name }: Location, most: number): string {
+  const letters = Array.from(name);
+  const cut = letters.slice(0, most - 1).join('');
+  return letters.length > most ? `${cut.trimEnd()}…` : name;
 }
 
 /** The mark of a record that is shown although nobody says where it is. */

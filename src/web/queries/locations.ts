@@ -15,37 +15,44 @@ import type { ReservationWindow } from './replica.ts';
  * record. It asks the gateway for nothing, and what was known of an aircraft stays known.
  */
 export function useKnownLocations(school: Config, now: Instant) {
-  const windows = useWindows();
+  const days = useWindows(daysKeys);
+  const unclosed = useWindows(unclosedKeys);
   const operator = useQuery(recordQuery(school, 'getOperator'));
-  const bookings = useMemo(() => windows.flat(), [windows]);
+  const bookings = useMemo(() => [...unclosed, ...days].flat(), [days, unclosed]);
   const record = operator.data?.value;
   const places = useMemo(() => aircraftPlaces(bookings, now), [bookings, now]);
   const [kept, setKept] = useState(places);
   const joined = joinedPlaces(kept, places);
   if (joined !== kept) setKept(joined);
-  const isSettled = windows.length > 0 && !operator.isPending;
+  const isSettled = days.length > 0 && !operator.isPending;
   return useMemo(
     () => ({ sources: { bookings, operator: record }, places: joined, isSettled }),
     [bookings, record, joined, isSettled],
   );
 }
 
-const windowKeys = ['reservations', 'unclosed', 'forecast'].map((id) => ['replica', id]);
+type Keys = readonly (readonly [string, string])[];
 
-/** The bookings of every window that has been read completely; the same list while they are the same. */
-function useWindows(): readonly (readonly Booking[])[] {
+const daysKeys: Keys = [
+  ['replica', 'reservations'],
+  ['replica', 'forecast'],
+];
+const unclosedKeys: Keys = [['replica', 'unclosed']];
+
+/** The bookings of every window with such a key that has been read completely; the same list while they are the same. */
+function useWindows(keys: Keys): readonly (readonly Booking[])[] {
   const client = useQueryClient();
   const last = useRef<readonly (readonly Booking[])[]>([]);
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
   return useSyncExternalStore(subscribe, () => {
-    const next = windowsOf(client);
+    const next = windowsOf(client, keys);
     if (!isSameList(last.current, next)) last.current = next;
     return last.current;
   });
 }
 
-function windowsOf(client: QueryClient): (readonly Booking[])[] {
-  return windowKeys
+function windowsOf(client: QueryClient, keys: Keys): (readonly Booking[])[] {
+  return keys
     .flatMap((queryKey) => client.getQueriesData<Answer<ReservationWindow>>({ queryKey }))
     .flatMap(([, answer]) => (answer && answer.value.missing.length === 0 ? [answer.value.bookings] : []));
 }

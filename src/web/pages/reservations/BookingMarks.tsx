@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { Spoken } from '#web/ui/controls/Spoken.tsx';
@@ -21,7 +22,11 @@ export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
       {mark?.conflict && <ConflictIcon certainty={mark.conflict} />}
       {mark?.check?.level === 'stop' && !mark.conflict && <StopIcon words={mark.check.words} />}
       {mark?.change && <span className={style['change']}>{mark.change}</span>}
-      {mark?.isPlaceUnknown && <Icon name="place" size={12} />}
+      {mark?.isPlaceUnknown && (
+        <span className={style['placeless']} title={placeNotKnown}>
+          <Icon name="place" size={14} />
+        </span>
+      )}
     </>
   );
 }

@@ -59,7 +59,8 @@ export function useLocationChoice(): LocationChoice {
 export function LocationProvider({ known, children }: { known: KnownLocations; children: ReactNode }) {
   const { sources, places, isSettled } = known;
   const { text, setText, before, keep } = useAskedLocation();
-  const locations = useMemo(() => schoolLocations({ ...sources, before }), [sources, before]);
+  const mentioned = useMemo(() => schoolLocations({ ...sources, before }), [sources, before]);
+  const locations = useRememberedLocations(mentioned, isSettled);
   const choice = useMemo((): LocationChoice => {
     const found = locations.find(({ id }) => text !== null && idKey(id) === idKey(text)) ?? null;
     const isWrong = text !== null && !found && isSettled;
@@ -79,11 +80,23 @@ export function LocationProvider({ known, children }: { known: KnownLocations; c
   return <LocationContext value={choice}>{children}</LocationContext>;
 }
 
+/** The locations as they are mentioned; before so much is known, those of the last visit. */
+function useRememberedLocations(mentioned: readonly Location[], isSettled: boolean): readonly Location[] {
+  const storage = `flightline locations ${useSchool().operatorId}`;
+  const [last] = useState(() => rememberedIn(storage));
+  useEffect(() => {
+    if (!isSettled) return;
+    forget(storage);
+    for (const location of mentioned.toReversed()) remember(storage, JSON.stringify(location));
+  }, [storage, mentioned, isSettled]);
+  return isSettled || mentioned.length > last.length ? mentioned : last;
+}
+
 /** The id in the address; in that of a new visit which has none, the one that was chosen last. */
 function useAskedLocation() {
   const storage = `flightline location ${useSchool().operatorId}`;
   const [text, setText] = useQueryState('location', parseAsString.withOptions({ history: 'push' }));
-  const [before, setBefore] = useState(() => rememberedIn(storage));
+  const [before, setBefore] = useState(() => rememberedIn(storage).slice(0, 1));
   const [start, setStart] = useState(() => (text === null ? (before[0]?.id ?? null) : null));
   // Once it is in the address, that alone counts.
   if (start !== null && text !== null) setStart(null);
@@ -101,13 +114,15 @@ function useAskedLocation() {
   return { text: text ?? start, setText, before, keep };
 }
 
-/** With its name, because a quiet location is in no reservation of today. */
+/** With their names, because a quiet location is in no reservation of today. */
 function rememberedIn(storage: string): readonly Location[] {
-  try {
-    const last: unknown = JSON.parse(remembered(storage)[0] ?? 'null');
-    if (!isRecord(last) || typeof last['id'] !== 'string' || typeof last['name'] !== 'string') return [];
-    return [{ id: last['id'], name: last['name'] }];
-  } catch {
-    return [];
-  }
+  return remembered(storage).flatMap((text): readonly Location[] => {
+    try {
+      const entry: unknown = JSON.parse(text);
+      if (!isRecord(entry) || typeof entry['id'] !== 'string' || typeof entry['name'] !== 'string') return [];
+      return [{ id: entry['id'], name: entry['name'] }];
+    } catch {
+      return [];
+    }
+  });
 }

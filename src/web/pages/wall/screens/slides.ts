@@ -5,7 +5,7 @@ import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
-import { placeNotKnown } from '#domain/reservations/locations.ts';
+import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
 import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
@@ -78,7 +78,7 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
     const { location } = model;
     return pages.map(({ subtitle, content }, index) => ({
       ...turn,
-      subtitle: location ? [location.name, subtitle].filter(Boolean).join(' · ') : subtitle,
+      subtitle: location ? [shortName(location, mostLetters), subtitle].filter(Boolean).join(' · ') : subtitle,
       content,
       page: index,
       pages: pages.length,
@@ -87,6 +87,9 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
     }));
   });
 }
+
+/** The letters of a location's name for which a title has room beside the counts. */
+const mostLetters = 24;
 
 function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): ScreenPages {
   try {
