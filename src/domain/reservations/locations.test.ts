@@ -167,8 +167,8 @@ describe('where an aircraft is', () => {
 
 describe('an instructor', () => {
   const lists = [
-    { location: pueblo, userIds: new Set(['both', 'one']) },
-    { location: meadow, userIds: new Set(['both', 'other']) },
+    { location: pueblo, userIds: ['both', 'one'] },
+    { location: meadow, userIds: ['both', 'other'] },
   ];
 
   test.each([

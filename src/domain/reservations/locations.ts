@@ -145,12 +145,12 @@ function whereaboutsOf(place: Location | null, { id }: Location): Whereabouts {
 }
 
 /** Who is where by the API's own filter of instructors: the user ids that it answers for each location. */
-export type InstructorLists = readonly { readonly location: Location; readonly userIds: ReadonlySet<string> }[];
+export type InstructorLists = readonly { readonly location: Location; readonly userIds: readonly string[] }[];
 
 /** Of an instructor, who may be at several locations; not known of one whom the filter finds at none. */
 export function whereIsInstructor(userId: string, lists: InstructorLists, chosen: Location | null): Whereabouts {
   if (!chosen) return 'here';
-  const own = lists.filter(({ userIds }) => userIds.has(userId));
+  const own = lists.filter(({ userIds }) => userIds.includes(userId));
   if (own.length === 0) return 'not known';
   return own.some(({ location }) => idKey(location.id) === idKey(chosen.id)) ? 'here' : 'elsewhere';
 }

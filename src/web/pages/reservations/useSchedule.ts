@@ -13,14 +13,13 @@ import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
-import { useInstructorLists } from '#web/queries/locations.ts';
+import { useInstructorLists } from '#web/queries/lists.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
 import { useHere } from '#web/ui/page/here.ts';
-import { useLocationChoice } from '#web/ui/page/locationChoice.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import {
   calendarViews,

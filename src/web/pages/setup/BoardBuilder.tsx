@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
+import { useLocationChoice } from '#web/ui/page/school.tsx';
 import {
   boardAddress,
   type BoardParams,
@@ -17,7 +18,6 @@ import controls from '#web/ui/controls/controls.module.css';
 import fields from '#web/ui/controls/filterFields.module.css';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
-import { useLocationChoice } from '#web/ui/page/locationChoice.tsx';
 import { useUrlChoice, useUrlParams } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';

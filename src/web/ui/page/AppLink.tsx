@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { useLocationChoice } from './locationChoice.tsx';
-import { useClockMode } from './school.tsx';
+import { useClockMode, useLocationChoice } from './school.tsx';
 
 /**
  * The address of another page that keeps what holds for the whole application: the switch between local and Zulu time, and the

@@ -1,17 +1,10 @@
 import { parseAsString, useQueryState } from 'nuqs';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { isRecord } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
-import {
-  type AircraftPlaces,
-  everywhere,
-  type Location,
-  type Narrowing,
-  narrowingTo,
-  schoolLocations,
-} from '#domain/reservations/locations.ts';
-import { forget, remember, remembered } from './remembered.ts';
-import { useSchool } from './school.tsx';
+import { type AircraftPlaces, type Location, narrowingTo, schoolLocations } from '#domain/reservations/locations.ts';
+import { type LocationChoice, LocationContext, useSchool } from './school.tsx';
+import { forget, remember, remembered } from './urlState.ts';
 
 /** What is known of a school's locations; it grows with the reservations that are loaded. */
 export type KnownLocations = {
@@ -21,39 +14,6 @@ export type KnownLocations = {
   /** Whether so much is here that a location nobody mentions is none of the school's. */
   readonly isSettled: boolean;
 };
-
-/**
- * The one choice of a location for the whole application: in the address as `?location=<id>`, carried on by every link, and
- * remembered in this browser for a visit whose address says nothing.
- */
-export type LocationChoice = Narrowing & {
-  /** By name; with fewer than two there is nothing to choose. */
-  readonly locations: readonly Location[];
-  /** The id that is asked for, also before it is known whose it is; null for all locations, and for one that is none. */
-  readonly asked: string | null;
-  /** Null for all locations. */
-  readonly choose: (location: Location | null) => void;
-  /** Whether a reservation, or an aircraft by its id, is shown: all but what is known to be elsewhere. */
-  readonly isHere: (of: Parameters<Narrowing['whereIs']>[0]) => boolean;
-  /** What is wrong about the address; null for nothing. */
-  readonly problem: string | null;
-};
-
-const nowhere: LocationChoice = {
-  ...everywhere,
-  locations: [],
-  asked: null,
-  choose: () => undefined,
-  isHere: () => true,
-  problem: null,
-};
-
-const LocationContext = createContext(nowhere);
-
-/** The chosen location, and where records stand to it; all locations outside of the pages of the bar. */
-export function useLocationChoice(): LocationChoice {
-  return useContext(LocationContext);
-}
 
 /** Makes the choice known to everything below. */
 export function LocationProvider({ known, children }: { known: KnownLocations; children: ReactNode }) {

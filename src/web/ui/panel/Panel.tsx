@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
-import { useLocationChoice } from '#web/ui/page/locationChoice.tsx';
 import { useIsPast, useOnceReady, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
 import { Placeholder, useReport } from './PanelsTogether.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 type PanelProps = {

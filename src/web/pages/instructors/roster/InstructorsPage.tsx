@@ -9,19 +9,24 @@ import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/t
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
-import { useListPage } from '#web/queries/lists.ts';
-import { useInstructorLists } from '#web/queries/locations.ts';
+import { useInstructorLists, useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
 import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
-import { useLocationChoice } from '#web/ui/page/locationChoice.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { remember, remembered } from '#web/ui/page/remembered.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import {
+  type ListControls,
+  remember,
+  remembered,
+  useListState,
+  useUrlChoice,
+  useUrlDay,
+  useUrlText,
+} from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';

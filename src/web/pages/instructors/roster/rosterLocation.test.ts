@@ -26,8 +26,8 @@ describe('at a location', () => {
   ];
   const everyone = pageOf(['Reed', 'Ruiz', 'Stone', 'Tan'].map((name) => instructor(name)));
   const lists = [
-    { location: pueblo, userIds: new Set(['Reed', 'Ruiz']) },
-    { location: meadow, userIds: new Set(['Ruiz', 'Stone']) },
+    { location: pueblo, userIds: ['Reed', 'Ruiz'] },
+    { location: meadow, userIds: ['Ruiz', 'Stone'] },
   ];
   const people = [instructor('Reed'), instructor('Ruiz')];
   const at = (more: Partial<RosterLocation> = {}) =>
