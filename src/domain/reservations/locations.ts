@@ -195,8 +195,8 @@ export function locationNote(
 ): string | null {
   if (!chosen) return null;
   const parts = [
-    ...(notKnown > 0 ? [`${notKnown} shown with ${placeNotKnown}`] : []),
-    elsewhere > 0 ? `${elsewhere} elsewhere not shown` : 'none elsewhere',
+    ...(notKnown > 0 ? [`${notKnown.toLocaleString('en')} shown with ${placeNotKnown}`] : []),
+    elsewhere > 0 ? `${elsewhere.toLocaleString('en')} elsewhere not shown` : 'none elsewhere',
   ];
   return `At ${chosen.name}; ${parts.join(', ')}.`;
 }
