@@ -28,7 +28,8 @@ const parts = [
   { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 6, priority: 0 },
 ];
 
-const frame = /\/shell\/Shell\.tsx$/;
+/** The frame itself, and what it alone uses. */
+const frame = /\/(shell\/Shell|page\/locationChoice)\.tsx$/;
 
 type Module = { readonly id: string; readonly isEntry: boolean; readonly importers: readonly string[] };
 type Bundle = { readonly getModuleInfo: (id: string) => Module | null };

@@ -1,4 +1,5 @@
-import { idKey, isFlight, isShopVisit, locationOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { nowOf, type StoodBooking, stoodAt } from '#domain/readiness/aircraftNow.ts';
 import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
@@ -122,8 +123,8 @@ function elsewhere(all: readonly StoodBooking[], booking: TimedBooking): string 
     ({ booking: one, standing }) =>
       one.end <= booking.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
   );
-  const [from, to] = [before ? locationOf(before.booking) : null, locationOf(booking)];
-  return from !== null && to !== null && from !== to ? from : null;
+  const [from, to] = [before && placeOf(before.booking)?.name, placeOf(booking)?.name];
+  return from !== undefined && to !== undefined && from !== to ? from : null;
 }
 
 /** All of what is booked may be flown. */

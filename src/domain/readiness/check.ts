@@ -1,12 +1,5 @@
-import {
-  idKey,
-  isFlight,
-  isShopVisit,
-  locationOf,
-  peopleText,
-  tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+import { idKey, isFlight, isShopVisit, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { placeOf } from '#domain/reservations/locations.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
@@ -144,7 +137,7 @@ function turnaround(booking: TimedBooking, index: ReadinessIndex): Finding[] {
   const last = list ? lastBefore(list, booking) : null;
   if (!last || !isFlight(last.booking)) return [];
   const { clock } = index.sources;
-  const [from, to] = [locationOf(last.booking), locationOf(booking)];
+  const [from, to] = [placeOf(last.booking)?.name ?? null, placeOf(booking)?.name ?? null];
   const isTight = last.booking.end === booking.start && certaintyOf(last.standing) !== null;
   const who = peopleText(last.booking);
   return [

@@ -2,6 +2,7 @@ import { type Booking, peopleText, tailOf, type TimedBooking, pilotsOf } from '.
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
+import { placeNotKnown } from './locations.ts';
 import type { Span, Zone } from '#domain/time/time.ts';
 import { trainingOf } from './training.ts';
 
@@ -44,6 +45,8 @@ export type BookingMark = {
   readonly change?: string | undefined;
   /** Of the aircraft's maintenance while it is booked. */
   readonly alert?: 'warning' | 'expired' | 'crossing' | undefined;
+  /** Where the view is narrowed to a location, and nobody says where this is. */
+  readonly isPlaceUnknown?: boolean | undefined;
 };
 
 const alertWords = {
@@ -59,6 +62,7 @@ export function markWords(mark: BookingMark | undefined): string[] {
     mark?.check?.words,
     mark?.alert && alertWords[mark.alert],
     mark?.change,
+    mark?.isPlaceUnknown ? placeNotKnown : undefined,
   ].filter((word) => word !== undefined);
 }
 

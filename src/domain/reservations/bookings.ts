@@ -1,5 +1,3 @@
-import { isRecord } from '#contract/objects.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
@@ -164,12 +162,6 @@ export function tailOf({ record }: Pick<Booking, 'record'>): string | null {
 function plainTail(tail: string | null | undefined): string | null {
   const plain = tail?.trim() ?? '';
   return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
-}
-
-/** Where the reservation says that its aircraft is, in whatever form (section 2.9); null where it does not. */
-export function locationOf({ record }: Pick<Booking, 'record'>): string | null {
-  const place: unknown = record.aircraft?.location;
-  return textOf(isRecord(place) ? place : { name: place }, 'name', 'id', 'locationId');
 }
 
 /** Somebody named on a reservation. Without a user id a name does not tell two people apart. */

@@ -20,6 +20,7 @@ const settings: fc.Arbitrary<BoardSettings> = fc.record({
     { minLength: 1, selector: ({ screen }) => screen },
   ),
   aircraft: words(60),
+  location: words(60),
   names: fc.constantFrom(...nameStyles),
   distance: fc.integer({ min: 5, max: 300 }).map((tenths) => tenths / 10),
   inches: fc.integer({ min: 10, max: 120 }),

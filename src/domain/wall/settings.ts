@@ -22,6 +22,8 @@ export type BoardSettings = {
   readonly screens: readonly ScreenTurn[];
   /** Parts of tail numbers or models, separated by commas; empty for the whole fleet. */
   readonly aircraft: string;
+  /** The id of the location whose aircraft are shown, beside those of no known location; empty for all. */
+  readonly location: string;
   readonly names: NameStyle;
   /** Metres from the farthest reader to the screen. */
   readonly distance: number;
@@ -42,6 +44,7 @@ export type BoardSettingName = keyof BoardSettings;
 export const boardSettingNames = [
   'screens',
   'aircraft',
+  'location',
   'names',
   'distance',
   'inches',
@@ -58,6 +61,7 @@ const longestNotice = 90;
 export const defaultSettings: BoardSettings = {
   screens: boardScreens.map((screen) => ({ screen, seconds: defaultSeconds })),
   aircraft: '',
+  location: '',
   names: 'initials',
   distance: 3,
   inches: 55,
@@ -82,6 +86,7 @@ const fields: { readonly [Name in BoardSettingName]: Field<BoardSettings[Name]> 
     example: 'fleet:20,day:30 (5 to 600 seconds each)',
   },
   aircraft: text(60),
+  location: text(200),
   names: choice(nameStyles),
   distance: figure(0.5, 30),
   inches: figure(10, 120),
@@ -109,6 +114,7 @@ export function readBoardSettings(params: BoardParams): { settings: BoardSetting
   const settings: BoardSettings = {
     screens: read('screens'),
     aircraft: read('aircraft'),
+    location: read('location'),
     names: read('names'),
     distance: read('distance'),
     inches: read('inches'),
@@ -129,6 +135,7 @@ export function boardParams(settings: BoardSettings): Record<BoardSettingName, s
   return {
     screens: print('screens'),
     aircraft: print('aircraft'),
+    location: print('location'),
     names: print('names'),
     distance: print('distance'),
     inches: print('inches'),

@@ -19,6 +19,7 @@ test('without flags everything has its default', () => {
     aircraft: 24,
     reservationsPerDay: 90,
     days: 60,
+    locations: 0,
     database: ':memory:',
     rateLimit: 60,
     field: false,
@@ -29,7 +30,7 @@ test('without flags everything has its default', () => {
 test('every flag is read', () => {
   const text =
     '--port 0 --host ::1 --operator-id 7 --key a --key b --seed 9 --now 2026-11-20T11:05:00-07:00 --zone Europe/Berlin ' +
-    '--aircraft 150 --reservations-per-day 400 --days 30 --database school.db --rate-limit 0 --field --empty';
+    '--aircraft 150 --reservations-per-day 400 --days 30 --locations 3 --database school.db --rate-limit 0 --field --empty';
   expect(settingsOf(...text.split(' '))).toEqual({
     port: 0,
     host: '::1',
@@ -41,6 +42,7 @@ test('every flag is read', () => {
     aircraft: 150,
     reservationsPerDay: 400,
     days: 30,
+    locations: 3,
     database: 'school.db',
     rateLimit: 0,
     field: true,

@@ -45,6 +45,11 @@ const flags = {
   aircraft: { usual: '24', ...wholeNumber(1, 1000), about: 'number of aircraft' },
   reservationsPerDay: { usual: '90', ...wholeNumber(0, 100_000), about: 'reservations on an average day' },
   days: { usual: '60', ...wholeNumber(1, 3650), about: 'days of reservations on each side of today' },
+  locations: {
+    usual: '0',
+    ...wholeNumber(0, 3),
+    about: 'at how many locations aircraft and people are by the reservations; 0 names none',
+  },
   database: {
     usual: ':memory:',
     must: 'a path',

@@ -21,6 +21,7 @@ const smallSchool: School = {
   aircraft: 3,
   reservationsPerDay: 4,
   days: 60,
+  locations: 0,
   empty: false,
   name: 'Sample Flying School',
   guid: sampleGuid(1001),

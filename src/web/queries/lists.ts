@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PathParameters } from '#contract/addresses.ts';
 import type { Page } from '#contract/answers.ts';
@@ -8,8 +8,10 @@ import { toBooking } from '#domain/reservations/bookings.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
 import { distinctBy, pageOddities, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
 import { toRecordRows } from '#domain/records/rows.ts';
+import type { InstructorLists, Location } from '#domain/reservations/locations.ts';
 import { checkFilters, checkWords } from '#domain/reservations/reservationChecks.ts';
 import { listQuery } from './api.ts';
+import type { Answer } from './client.ts';
 import { useRefresh } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { zoneOf } from './replica.ts';
@@ -108,3 +110,33 @@ export function useBookingPage(school: Config, list: Asked) {
     ],
   };
 }
+
+/**
+ * Who is where by the API's own filter of instructors, from one call a location; `lists` is null while they are not here, and
+ * where they are not wanted: then nobody is asked.
+ */
+export function useInstructorLists(school: Config, locations: readonly Location[], isWanted: boolean) {
+  const result = useQuery({ ...instructorListsQuery(school, locations), enabled: isWanted && locations.length > 0 });
+  const reading = readingOf('listInstructors', result);
+  return { lists: (isWanted && result.data?.value) || null, readings: isWanted ? [reading] : [] };
+}
+
+function instructorListsQuery(school: Config, locations: readonly Location[]) {
+  return queryOptions({
+    queryKey: ['api', 'listInstructors', 'by location', locations] as const,
+    queryFn: async ({ client }): Promise<Answer<InstructorLists>> => {
+      const answers = await Promise.all(
+        locations.map((location) => client.fetchQuery(instructorsAt(school, location))),
+      );
+      const value = locations.map((location, index) => ({
+        location,
+        userIds: answers[index]?.value.records.map(({ userId }) => userId) ?? [],
+      }));
+      const asOf = Math.min(...answers.map((answer) => answer.asOf));
+      return { value, asOf, expected: answers[0]?.expected ?? null, trouble: null, etag: null, parts: null };
+    },
+  });
+}
+
+const instructorsAt = (school: Config, { id }: Location) =>
+  listQuery(school, 'listInstructors', { filters: { locationId: { operator: 'eq', values: [id] } } });

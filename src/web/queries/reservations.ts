@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -7,13 +7,16 @@ import type { Failure } from '#domain/answers/failures.ts';
 import {
   peopleNames,
   type Booking,
+  isSameList,
   isTimed,
   type Reservation,
   type TimedBooking,
   toBooking,
 } from '#domain/reservations/bookings.ts';
+import { aircraftPlaces, joinedPlaces } from '#domain/reservations/locations.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { recordQuery } from './api.ts';
 import { type Answer, RequestFailure } from './client.ts';
 import { polling } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
@@ -202,4 +205,51 @@ export function usePeopleNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(peopleQuery);
   const users = data?.value.users;
   return useMemo(() => peopleNames(users ?? []), [users]);
+}
+
+/**
+ * What the answers that are here say of locations: the windows of reservations that any page has asked for, and the operator's
+ * record. It asks the gateway for nothing, and what was known of an aircraft stays known.
+ */
+export function useKnownLocations(school: Config, now: Instant) {
+  const days = useWindows(daysKeys);
+  const unclosed = useWindows(unclosedKeys);
+  const operator = useQuery(recordQuery(school, 'getOperator'));
+  const bookings = useMemo(() => [...unclosed, ...days].flat(), [days, unclosed]);
+  const record = operator.data?.value;
+  const places = useMemo(() => aircraftPlaces(bookings, now), [bookings, now]);
+  const [kept, setKept] = useState(places);
+  const joined = joinedPlaces(kept, places);
+  if (joined !== kept) setKept(joined);
+  const isSettled = days.length > 0 && !operator.isPending;
+  return useMemo(
+    () => ({ sources: { bookings, operator: record }, places: joined, isSettled }),
+    [bookings, record, joined, isSettled],
+  );
+}
+
+type Keys = readonly (readonly [string, string])[];
+
+const daysKeys: Keys = [
+  ['replica', 'reservations'],
+  ['replica', 'forecast'],
+];
+const unclosedKeys: Keys = [['replica', 'unclosed']];
+
+/** The bookings of every window with such a key that has been read completely; the same list while they are the same. */
+function useWindows(keys: Keys): readonly (readonly Booking[])[] {
+  const client = useQueryClient();
+  const last = useRef<readonly (readonly Booking[])[]>([]);
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client]);
+  return useSyncExternalStore(subscribe, () => {
+    const next = windowsOf(client, keys);
+    if (!isSameList(last.current, next)) last.current = next;
+    return last.current;
+  });
+}
+
+function windowsOf(client: QueryClient, keys: Keys): (readonly Booking[])[] {
+  return keys
+    .flatMap((queryKey) => client.getQueriesData<Answer<ReservationWindow>>({ queryKey }))
+    .flatMap(([, answer]) => (answer && answer.value.missing.length === 0 ? [answer.value.bookings] : []));
 }

@@ -1,6 +1,7 @@
 import { reservationStatuses, trainingSessionStatuses } from '#contract/statuses.ts';
 import { guidOf } from '#server/operator/school/random.ts';
 import { type AnswerRequest, statusOf, zuluTime } from './list.ts';
+import type { School } from '#server/operator/school/school.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { readRow } from '#server/operator/rows.ts';
 
@@ -47,9 +48,9 @@ export function reservationRecord(
       displayTypeId: activity.displayType,
       trackTrainingMismatch: activity.trackTrainingMismatch === 1,
     },
-    aircraft: aircraft && aircraftRecord(aircraft),
+    aircraft: aircraft && aircraftRecord(aircraft, placeRecord(aircraft, school)),
     aircraftOption: aircraft && optionRecord(aircraft),
-    pilots: pilots.flatMap((id) => pilotRecord(references.person(id))),
+    pilots: pilots.flatMap((id) => pilotRecord(references.person(id), school)),
     instructor: instructor && nameRecord(instructor),
     training: { scheduled: null, sessions: sessionsOf(row, references, school.seed, now) },
     reservationStatus: statusOf(reservationStatuses, statusAt(row, now)),
@@ -66,8 +67,15 @@ function nameRecord({ userId, firstName, lastName }: PersonReference): object {
   return { userId, firstName, lastName };
 }
 
-function pilotRecord(person: PersonReference | null): object[] {
-  return person ? [{ ...nameRecord(person), imageUrl: null, phone: person.phone, locations: [] }] : [];
+function pilotRecord(person: PersonReference | null, school: Pick<School, 'locations'>): object[] {
+  if (!person) return [];
+  const place = placeRecord(person, school);
+  return [{ ...nameRecord(person), imageUrl: null, phone: person.phone, locations: place ? [place] : [] }];
+}
+
+/** The location of an aircraft or a person, where the school was asked to name it; its form is ours (section 2.9). */
+function placeRecord({ locationId, location: name }: Placed, { locations }: Pick<School, 'locations'>): object | null {
+  return locations > 0 ? { locationId, name } : null;
 }
 
 function makeAndModel(aircraft: AircraftReference): object {
@@ -77,7 +85,7 @@ function makeAndModel(aircraft: AircraftReference): object {
   };
 }
 
-function aircraftRecord(aircraft: AircraftReference): object {
+function aircraftRecord(aircraft: AircraftReference, location: object | null): object {
   const isSimulator = aircraft.isSimulator === 1;
   const { category, class: className } = aircraft;
   return {
@@ -91,7 +99,7 @@ function aircraftRecord(aircraft: AircraftReference): object {
     isComplex: aircraft.isComplex === 1,
     isHighPerformance: aircraft.isHighPerformance === 1,
     isTailWheel: aircraft.isTailWheel === 1,
-    location: null,
+    location,
     ...makeAndModel(aircraft),
     engines: [],
     aircraftClass: className,
@@ -136,12 +144,13 @@ function sessionsOf(row: ReservationRow, references: References, seed: number, n
 
 const sessionNames: { readonly [id: number]: string } = { 0: 'Scheduled', 4: 'Incomplete' };
 
-export type PersonReference = { userId: string; firstName: string; lastName: string; phone: string };
+type Placed = { locationId: string; location: string };
+export type PersonReference = Placed & { userId: string; firstName: string; lastName: string; phone: string };
 type NamedReference = { guid: string; name: string };
 export type TypeReference = NamedReference & { displayType: number };
 export type ActivityReference = TypeReference & { trackTrainingMismatch: number };
 export type LessonReference = NamedReference & { courseGuid: string; courseName: string };
-export type AircraftReference = {
+export type AircraftReference = Placed & {
   guid: string;
   tail: string;
   hasAirtimeMeter: number;
@@ -180,8 +189,9 @@ export function referencesOf(database: DatabaseSync) {
 }
 export type References = ReturnType<typeof referencesOf>;
 
-const personSql =
-  'SELECT guid AS userId, first_name AS firstName, last_name AS lastName, phone FROM person WHERE id = :id';
+const personSql = `SELECT person.guid AS userId, first_name AS firstName, last_name AS lastName, phone,
+    location.guid AS locationId, location.name AS location
+  FROM person JOIN location ON location.id = location_id WHERE person.id = :id`;
 const activitySql = `SELECT guid, name, display_type AS displayType, track_training_mismatch AS trackTrainingMismatch
   FROM activity_type WHERE id = :id`;
 const lessonSql = `SELECT lesson.guid AS guid, lesson.name AS name, course.guid AS courseGuid, course.name AS courseName
@@ -190,5 +200,7 @@ const aircraftSql = `SELECT aircraft.guid AS guid, tail, has_airtime_meter AS ha
     has_heater_hobbs AS hasHeaterHobbs, has_hobbs AS hasHobbs, is_complex AS isComplex,
     is_high_performance AS isHighPerformance, is_tail_wheel AS isTailWheel, is_simulator AS isSimulator,
     make.guid AS makeGuid, make.name AS make, model.guid AS modelGuid, model.name AS model,
-    category, class, category_class AS categoryClass
-  FROM aircraft JOIN model ON model.id = model_id JOIN make ON make.id = make_id WHERE aircraft.id = :id`;
+    category, class, category_class AS categoryClass, location.guid AS locationId, location.name AS location
+  FROM aircraft JOIN model ON model.id = model_id JOIN make ON make.id = make_id
+    JOIN location ON location.id = location_id
+  WHERE aircraft.id = :id`;

@@ -5,7 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/operator/database.ts';
 import { extendSchool, openSchool } from './open.ts';
-import { generatedNow, generatedSchool, numberOf } from '#server/operator/samples.ts';
+import { locationsIn } from '#domain/reservations/locations.ts';
+import { generatedNow, generatedSchool, numberOf, sampleClient, sampleSchool } from '#server/operator/samples.ts';
 
 const tables =
   `person aircraft checkout reservation reservation_span participation attendee flight invoice memo enrollment
@@ -16,6 +17,39 @@ function contentOf(database: DatabaseSync): string {
     .map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()))
     .join('\n');
 }
+
+describe('a school of several locations', () => {
+  test.each([
+    [0, 3, null],
+    [1, 1, 'Colorado Springs'],
+    [2, 2, 'Meadow Lake'],
+    [3, 3, 'Pueblo'],
+  ])('asked for %i locations has %i, and its reservations name those alone', async (locations, count, last) => {
+    const { database, school, clock } = generatedSchool({ days: 2, locations });
+    expect(numberOf(database, 'SELECT count(*) FROM location')).toBe(count);
+    expect(numberOf(database, 'SELECT count(DISTINCT location_id) FROM aircraft')).toBe(count);
+    expect(numberOf(database, 'SELECT count(DISTINCT location_id) FROM person')).toBe(count);
+    const { list } = sampleClient({ ...sampleSchool(), database, school, clock });
+    const { items } = await list('listReservations', 'limit=250');
+    const places = locationsIn(items).map(({ name }) => name);
+    expect(places).toHaveLength(locations);
+    expect(places.at(-1) ?? null).toBe(last);
+    const instructors = await Promise.all(
+      locationsIn(items).map(async ({ id }) => (await list('listInstructors', `locationId=eq:${id}`)).items.length),
+    );
+    const all = (await list('listInstructors')).items.length;
+    expect(instructors.reduce((sum, own) => sum + own, 0)).toBe(locations === 0 ? 0 : all);
+  });
+
+  test('is the same school whether its three locations are named or not', () => {
+    const compared = ['person', 'aircraft', 'reservation', 'flight', 'reminder'];
+    const rowsOf = (locations: number) => {
+      const { database } = generatedSchool({ days: 5, locations });
+      return compared.map((table) => JSON.stringify(database.prepare(`SELECT * FROM ${table} ORDER BY 1`).all()));
+    };
+    expect(rowsOf(3)).toEqual(rowsOf(0));
+  });
+});
 
 describe('a generated school', () => {
   test('is the same again for the same seed and day', () => {

@@ -28,6 +28,7 @@ function create(database: DatabaseSync, { now, ...options }: SchoolOptions): voi
   const school: School = {
     ...options,
     empty: options.empty ?? false,
+    locations: options.locations ?? 0,
     name: 'Pikes Peak Flying School',
     guid: guidOf(options.seed, 'operator', options.operatorId),
     firstDay,

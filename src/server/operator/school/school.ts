@@ -13,6 +13,8 @@ export type SchoolOptions = {
   readonly reservationsPerDay: number;
   /** Generated on each side of today. */
   readonly days: number;
+  /** At how many locations its aircraft and people are by its reservations; 0, as usual, where those name none. */
+  readonly locations?: number;
   /** Epoch seconds. */
   readonly now: number;
   /** An operator with no records but itself. */
@@ -20,8 +22,9 @@ export type SchoolOptions = {
 };
 
 /** The operator a database holds. */
-export type School = Omit<SchoolOptions, 'now' | 'empty'> & {
+export type School = Omit<SchoolOptions, 'now' | 'empty' | 'locations'> & {
   readonly empty: boolean;
+  readonly locations: number;
   readonly name: string;
   readonly guid: string;
   /** The generated days, both inclusive, in the numbers of `zone.ts`. */
@@ -36,6 +39,8 @@ const schoolShape: z.ZodType<School> = z.object({
   aircraft: z.int(),
   reservationsPerDay: z.number(),
   days: z.int(),
+  // Not in the files of earlier versions.
+  locations: z.int().default(0),
   empty: z.boolean(),
   name: z.string(),
   guid: z.string(),

@@ -7,7 +7,7 @@ import { bookedNames, nameStyles } from '#domain/wall/words.ts';
 import { byStart, isTimed, peopleText, type Reservation, tailOf, toBooking } from '#domain/reservations/bookings.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { icalText } from '#domain/reservations/ical.ts';
-import { locationsIn } from '#domain/reservations/locations.ts';
+import { locationsIn, placeOf } from '#domain/reservations/locations.ts';
 import { barText, subtitleOf, tailAndTitle, spokenBooking, whoText } from '#domain/reservations/bookingTitles.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
@@ -43,7 +43,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
     duties: [...dutiesByPerson(bookings)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
     calendar: icalText({ name: 'All', bookings, asOf: now, operatorId: 1001, zone: zone.name }),
     movements: movementsOf(bookings, [], daySpan('2026-11-20', zone.name)),
-    places: bookings.map(({ record }) => locationsIn(record)),
+    places: bookings.map((one) => [placeOf(one), ...locationsIn(one.record)]),
     rows: resourceKinds.flatMap((kind) =>
       resourcesOf(kind, { bookings, fleet: aircraft, instructors: [] }).map((row) => [
         row.id,
@@ -83,7 +83,7 @@ const aircraft = fc.record({
   isHighPerformance: flag,
   isTailWheel: flag,
   categoryClass: some(fc.record({ category: text, class: text, isSimulator: flag })),
-  location: some(fc.record({ id: text, name: text })),
+  location: some(fc.oneof(text, fc.record({ id: text, name: text }))),
 });
 const time = fc.integer({ min: 0, max: 40 }).map((hours) => new Date(now + hours * 3_600_000).toISOString());
 const oddRecord = fc.record({

@@ -99,6 +99,8 @@ function slimPeople(people: readonly unknown[]): unknown {
 }
 
 function slimPlace(value: unknown): unknown {
+  // A location may be written as its name alone.
+  if (typeof value === 'string') return value === '' ? undefined : value;
   if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
   const known = value.filter(isRecord).map((item) => pick(item, place));
   return known.length > 0 ? known : undefined;

@@ -25,7 +25,7 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -141,6 +141,7 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
+  const narrowing = useLocationChoice();
   const { result, page, problem } = useListPage(school, 'listAircraft', list);
   const refresh = useRefresh();
   // The answer to another filter or page must not stand under this one.
@@ -157,9 +158,9 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
           unreadable: answer?.setAside.length ?? 0,
         },
         { search, group, order },
-        { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
+        { now, clock, narrowing, checkOf: (booking) => dispatchCheckOf(booking, index) },
       ),
-    [answer, rows, list.query, search, group, order, now, clock, index],
+    [answer, rows, list.query, search, group, order, now, clock, narrowing, index],
   );
   const query = { ...list.query, offset: page };
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AircraftStatus, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -56,6 +57,7 @@ function fleetColumns(now: Instant) {
         <>
           <TailLink row={row.original} />
           <UnusualStatus row={row.original} />
+          <PlaceMark row={row.original} />
         </>
       ),
     }),
@@ -120,6 +122,11 @@ function SimulatorMark({ row: { assessed } }: { row: FleetRow }) {
   return assessed.aircraft.isSimulator ? <span className={style['simulator']}>Simulator</span> : null;
 }
 
+/** Shown while the list is narrowed to a location, because it may be there. */
+function PlaceMark({ row }: { row: FleetRow }) {
+  return row.isPlaceUnknown ? <span className={style['simulator']}>{placeNotKnown}</span> : null;
+}
+
 function Next({ row: { next, noNext } }: { row: FleetRow }) {
   if (!next) return <span className={style['quiet']}>{noNext}</span>;
   return (
@@ -150,6 +157,7 @@ export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
             </div>
             {!isGrouped && <span className={style['cardModel']}>{row.model}</span>}
             <SimulatorMark row={row} />
+            <PlaceMark row={row} />
             <div className={style['cardNow']}>
               <PresentMark row={row.assessed} now={now} />
             </div>

@@ -9,6 +9,7 @@ import { assessFleet, type AssessedAircraft, fleetGroups, presentText } from '#d
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown } from './fleetModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
@@ -46,7 +47,7 @@ function shown(given: School, question: Partial<FleetQuestion> = {}, answer: Par
   return fleetShown(
     { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
-    { now, clock, checkOf: (booking) => dispatchCheckOf(booking, index) },
+    { now, clock, narrowing: everywhere, checkOf: (booking) => dispatchCheckOf(booking, index) },
   );
 }
 
@@ -275,6 +276,7 @@ describe('what comes next', () => {
     const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
       now: at - 3_600_000,
       clock,
+      narrowing: everywhere,
       checkOf: (booking) => dispatchCheckOf(booking, index),
     });
     expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });

@@ -1,5 +1,6 @@
 import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
+import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import {
@@ -41,6 +42,8 @@ export type FleetRow = {
   readonly link: string;
   readonly assessed: AssessedAircraft;
   readonly model: string;
+  /** Of a row that is shown although nobody says at which location it is. */
+  readonly isPlaceUnknown: boolean;
   /** What comes next; null where nothing is booked or the reservations are not loaded: then `noNext` says which. */
   readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
   readonly noNext: 'nothing booked' | 'not known';
@@ -66,6 +69,8 @@ export type FleetShown = {
 type Context = {
   readonly now: Instant;
   readonly clock: Clock;
+  /** The location that is shown, and what has none. */
+  readonly narrowing: Narrowing;
   /** The dispatch check of a reservation that comes next. */
   readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
 };
@@ -75,20 +80,29 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   const loaded = answer.aircraft ?? [];
   const isLoading = answer.aircraft === null;
   const isComplete = !isLoading && loaded.length >= answer.totalItems - answer.unreadable;
-  const rows = arranged(loaded, question, isComplete, context.now);
+  const { narrowing } = context;
+  const here = narrowed(loaded, ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId));
+  const rows = arranged(here.shown, question, isComplete, context.now);
   const inAll = rows.length === answer.totalItems ? 'in all' : `of ${answer.totalItems}`;
   return {
     isLoading,
     isComplete,
     rows: rows.map((one) => rowOf(one, context)),
-    count: isLoading ? null : `${rows.length} ${inAll}`,
-    scope:
-      isLoading || isComplete
-        ? null
-        : `Search, counts and groups cover the ${loaded.length} loaded of ${answer.totalItems}.`,
-    counters: countersOf(answer.aircraft, question.group),
+    count: isLoading ? null : countAt(`${rows.length} ${inAll}`, narrowing),
+    scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
+    counters: countersOf(isLoading ? null : here.shown, question.group),
     empty: rows.length > 0 ? null : emptyText(answer, isComplete),
   };
+}
+
+function scopeOf(
+  { totalItems }: FleetAnswer,
+  loaded: number,
+  isComplete: boolean,
+  location: string | null,
+): string | null {
+  const page = isComplete ? null : `Search, counts and groups cover the ${loaded} loaded of ${totalItems}.`;
+  return [location, page].filter((part) => part !== null).join(' ') || null;
 }
 
 function emptyText({ aircraft, totalItems, isFiltered }: FleetAnswer, isComplete: boolean): string {
@@ -117,7 +131,7 @@ function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
   return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
-function rowOf(assessed: AssessedAircraft, { now, clock, checkOf }: Context): FleetRow {
+function rowOf(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: Context): FleetRow {
   const { aircraft, present, fitness } = assessed;
   const next = present?.next ?? null;
   return {
@@ -125,6 +139,7 @@ function rowOf(assessed: AssessedAircraft, { now, clock, checkOf }: Context): Fl
     link: aircraftLink(aircraft.aircraftId),
     assessed,
     model: modelText(aircraft),
+    isPlaceUnknown: narrowing.whereIs(aircraft.aircraftId) === 'not known',
     next: next && {
       time: whenText(next.start, now, clock),
       who: peopleText(next) || next.type,

@@ -12,7 +12,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -33,7 +33,11 @@ export function FleetSquawks() {
   const now = useMinute();
   const { rows: all, setAside, progress, reading, retry } = useFleetSquawks(school, now);
   const search = useUrlText('q');
-  const { rows, count, empty } = useMemo(() => squawkList(all, search.value), [all, search.value]);
+  const narrowing = useLocationChoice();
+  const { rows, count, note, empty } = useMemo(
+    () => squawkList(all, search.value, narrowing),
+    [all, search.value, narrowing],
+  );
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
   const isWide = useMediaQuery('(min-width: 800px)');
@@ -73,7 +77,7 @@ export function FleetSquawks() {
       }
     >
       <MaintenanceProgress progress={progress} what="squawks" />
-      <Notices setAside={[{ what: 'squawks', records: setAside }]} />
+      <Notices scope={note} setAside={[{ what: 'squawks', records: setAside }]} />
       {empty && <p className={style['none']}>{empty}</p>}
       {!empty && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
       {!empty && isWide && <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />}

@@ -9,7 +9,7 @@ import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenanc
 import { useIsKept } from '#web/queries/store.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -76,9 +76,10 @@ function useDueList({ items, progress, fleet }: MaintenancePicture, status: stri
   const search = tools.search.value;
   const { known, total } = progress;
   const hasFleet = fleet !== null;
+  const narrowing = useLocationChoice();
   return useMemo(
-    () => dueList({ items, known, total, hasFleet }, { status, search, show, grouping }),
-    [items, known, total, hasFleet, status, search, show, grouping],
+    () => dueList({ items, known, total, hasFleet }, { status, search, show, grouping }, narrowing),
+    [items, known, total, hasFleet, status, search, show, grouping, narrowing],
   );
 }
 
@@ -108,7 +109,7 @@ function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
       <Notices
-        scope={isKept ? null : 'This browser stores no data: after a restart without a network the list is empty.'}
+        scope={[due.note, isKept ? null : notKept].filter(Boolean).join(' ') || null}
         setAside={[{ what: 'reminders', records: picture.setAside }]}
       />
       <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
@@ -132,6 +133,7 @@ function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
   );
 }
 
+const notKept = 'This browser stores no data: after a restart without a network the list is empty.';
 const everything = {};
 
 function useDueSources({ horizons, bookings }: MaintenancePicture, now: Instant): DueSources {

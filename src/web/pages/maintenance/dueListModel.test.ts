@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraft, hoursLeft, item, status } from '#domain/maintenance/sampleMaintenance.ts';
+import { narrowingTo } from '#domain/reservations/locations.ts';
 import { dueList, type DueQuestion, type DueRead } from './dueListModel.ts';
 
 const usual = { complied: false, switchedOff: false, aircraft: false };
@@ -201,4 +202,25 @@ describe('search', () => {
   ])('“%s” finds %j', (search, found) => {
     expect(keys(list(items, { search }).rows)).toEqual(found);
   });
+});
+
+test('at a location are the reminders of its aircraft, and of those of which nobody says where they are', () => {
+  const [pueblo, meadow] = [
+    { id: 'p', name: 'Pueblo' },
+    { id: 'm', name: 'Meadow Lake' },
+  ];
+  const narrowing = narrowingTo(
+    pueblo,
+    new Map([
+      ['here', pueblo],
+      ['away', meadow],
+    ]),
+  );
+  const items = [due('a', 3, -2, 'here'), due('b', 3, -1, 'away'), due('c', 1, 50, 'nobody knows')];
+  const shown = dueList({ items, known: 3, total: 3, hasFleet: true }, everything, narrowing);
+  expect(keys(shown.rows)).toEqual(['a', 'c']);
+  expect(shown.counters.map(({ count }) => count)).toEqual(['1', '0', '1']);
+  expect(shown.count).toBe('2 of 3 · Pueblo');
+  expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
+  expect(list(items)).toMatchObject({ count: '3 in all', note: null });
 });

@@ -12,6 +12,7 @@ import {
   visibleItems,
 } from '#domain/maintenance/dueList.ts';
 import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
+import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
@@ -64,6 +65,8 @@ export type DueList = {
   readonly filter: string;
   /** `51 in all`, `12 of 51`. */
   readonly count: string;
+  /** What of the fleet this is, where it is narrowed to a location. */
+  readonly note: string | null;
   /** How many are left out, by reason. */
   readonly hidden: Hidden;
   /** What the address asks wrongly. */
@@ -84,14 +87,20 @@ const statuses: readonly { readonly filter: string; readonly statusId: number; r
  * The due list as the address asks for it. The status filter is applied here and not by the service: the counters need all
  * reminders, and asking each aircraft again would cost a call each.
  */
-export function dueList(read: DueRead, { status, search, show, grouping }: DueQuestion): DueList {
+export function dueList(
+  read: DueRead,
+  { status, search, show, grouping }: DueQuestion,
+  narrowing: Narrowing = everywhere,
+): DueList {
   const filter = status === '' ? null : parseFilter(statusField, status);
-  const { items: visible, hidden } = visibleItems(read.items, show);
+  const { items: all, hidden } = visibleItems(read.items, show);
+  const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
+  const visible = here.shown;
   const wanted = filter ? visible.filter((item) => filter.values.includes(String(countedAs(item)))) : visible;
   const sorted = searchItems(wanted, search).toSorted(byUrgency);
   const groups = grouping === 'none' ? null : groupItems(sorted, grouping);
   const counts = countStatuses(visible);
-  const none = visible.length > 0 ? 'No reminders match.' : noReminders;
+  const none = all.length > 0 ? 'No reminders match.' : noReminders;
   return {
     rows: groups?.flatMap(({ items }) => items) ?? sorted,
     groups,
@@ -99,7 +108,11 @@ export function dueList(read: DueRead, { status, search, show, grouping }: DueQu
     both: countText(counts.expired + counts.warning, read),
     others: counts.unknown > 0 ? `${counts.unknown} with another status` : null,
     filter: filter ? status : '',
-    count: sorted.length === visible.length ? `${visible.length} in all` : `${sorted.length} of ${visible.length}`,
+    count: countAt(
+      sorted.length === all.length ? `${all.length} in all` : `${sorted.length} of ${all.length}`,
+      narrowing,
+    ),
+    note: locationNote(here, narrowing),
     hidden,
     problem: status !== '' && !filter ? `“${status}” is not a status filter; showing all.` : null,
     empty: sorted.length > 0 ? null : none,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aircraft, clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type FleetSquawk, openSquawks } from '#domain/maintenance/squawks.ts';
+import { narrowingTo } from '#domain/reservations/locations.ts';
 import { freeMembers, memberText, squawkList, squawksCsv, squawkWords } from './squawksModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
@@ -54,6 +55,16 @@ describe('the list', () => {
   test('counts what is shown of what there is, and the grounding ones among those shown', () => {
     expect(squawkList(all, 'tyre').count).toBe('1 of 3 open');
     expect(squawkList(all, 'brakes').count).toBe('1 of 3 open, 1 grounding');
+  });
+
+  test('is narrowed to a location with what nobody places', () => {
+    const pueblo = { id: 'p', name: 'Pueblo' };
+    const placed = (id: string) => narrowingTo(pueblo, new Map([['id n512sp', { id, name: 'Somewhere' }]]));
+    expect(squawkList(all, '', placed('p'))).toMatchObject({ count: '3 open, 1 grounding · Pueblo' });
+    const shown = squawkList(all, '', placed('m'));
+    expect(descriptions(shown.rows)).toEqual(['Brakes soft']);
+    expect(shown.count).toBe('1 of 3 open, 1 grounding · Pueblo');
+    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 elsewhere not shown.');
   });
 
   test('says whether none match or none are open', () => {

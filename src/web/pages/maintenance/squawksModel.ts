@@ -1,6 +1,7 @@
 import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
+import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { type Instant, wallText } from '#domain/time/time.ts';
 
@@ -9,19 +10,23 @@ export type SquawkList = {
   readonly rows: readonly FleetSquawk[];
   /** `12 open`, `3 of 12 open, 1 grounding`: grounding ones among those shown. */
   readonly count: string;
+  /** What of the fleet this is, where it is narrowed to a location. */
+  readonly note: string | null;
   /** What to say instead of rows; null where there are some. */
   readonly empty: string | null;
 };
 
 /** The open squawks of the fleet that match a search. */
-export function squawkList(all: readonly FleetSquawk[], search: string): SquawkList {
-  const rows = all.filter((row) => matchesSquawk(row, search));
+export function squawkList(all: readonly FleetSquawk[], search: string, narrowing: Narrowing = everywhere): SquawkList {
+  const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
+  const rows = here.shown.filter((row) => matchesSquawk(row, search));
   const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
   const open = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
   const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks on the aircraft read so far.';
   return {
     rows,
-    count: grounding > 0 ? `${open}, ${grounding} grounding` : open,
+    count: countAt(grounding > 0 ? `${open}, ${grounding} grounding` : open, narrowing),
+    note: locationNote(here, narrowing),
     empty: rows.length > 0 ? null : none,
   };
 }

@@ -2,8 +2,10 @@ import { Link } from 'react-router';
 import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type BookingMark, spanText, spokenBooking } from '#domain/reservations/bookingTitles.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockText, repeatedHourNote } from '#domain/time/clock.ts';
 import { Spoken } from '#web/ui/controls/controls.tsx';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
@@ -13,13 +15,18 @@ import style from './BookingMarks.module.css';
 /** The marks of bookings by their keys: conflicts, checks and changes. Every view draws them in the same way. */
 export type Marks = ReadonlyMap<string, BookingMark>;
 
-/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, and the change as a word. Decorative: labels say all of it. */
+/** The conflict as a shape (filled: definite, outlined: possible), a stop of the check, the change as a word, and a pin where the location is not known. Decorative: labels say all of it. */
 export function MarkIcons({ mark }: { mark: BookingMark | undefined }) {
   return (
     <>
       {mark?.conflict && <ConflictIcon certainty={mark.conflict} />}
       {mark?.check?.level === 'stop' && !mark.conflict && <StopIcon words={mark.check.words} />}
       {mark?.change && <span className={style['change']}>{mark.change}</span>}
+      {mark?.isPlaceUnknown && (
+        <span className={style['placeless']} title={placeNotKnown}>
+          <Icon name="place" size={14} />
+        </span>
+      )}
     </>
   );
 }

@@ -11,11 +11,11 @@ import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { markLifetime, useBookingChanges } from '#web/queries/log.ts';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
-import { changeMarks, scheduleChanges } from './attention/model.ts';
+import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './BookingMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { AgendaView, LanesView } from './dispatch/DispatchViews.tsx';
@@ -73,7 +73,8 @@ type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactN
 /** The bookings of the days in view, with their conflicts and changes; the children stand above them. */
 function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
-  const { bookings, conflicts, conflictsOf, isHere, isAll, isSettled } = schedule;
+  const { here, conflictsOf, isHere, isAll, isSettled } = schedule;
+  const { bookings, conflicts } = here;
   const changes = useChanges(calendar.span, now);
   const marks = useMarks(schedule, changes.live, now);
   const chosen = useChosen(calendar, schedule);
@@ -93,7 +94,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
       <div className={style['schedule']}>
         <Panel
           title={<span className="visually-hidden">Reservations</span>}
-          count={countText({ ...schedule, shown: chosen.bookings.length, total: bookings.length })}
+          count={countText({ ...schedule, shown: chosen.bookings.length, total: schedule.bookings.length })}
           reading={schedule.reading}
           beside={schedule.beside}
           onRetry={schedule.refetch}
@@ -101,7 +102,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
         >
           <Notices
             notes={schedule.notes}
-            scope={isHere || !isAll ? null : 'Loading these days…'}
+            scope={isHere ? here.note : isAll ? 'Loading these days…' : null}
             setAside={[{ what: 'reservations', records: schedule.setAside }]}
           />
           <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
@@ -118,7 +119,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
           day={calendar.date.value}
           bookings={isHere ? bookings : null}
           missing={schedule.missing}
-          fleet={schedule.fleet}
+          fleet={here.fleet}
           conflicts={isSettled ? conflicts : null}
           asOf={schedule.asOf}
           now={now}
@@ -160,7 +161,8 @@ type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chose
 /** The bookings in the view that the address asks for. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
   const { view, first, count, date } = calendar;
-  const { isHere, missing, fleet } = schedule;
+  const { isHere, missing } = schedule;
+  const { fleet } = schedule.here;
   const { bookings } = chosen;
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
   const weeks = useWeeks(calendar, schedule, chosen, marks);
@@ -203,7 +205,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   );
 }
 
-function useChosen({ resource, view }: Calendar, { bookings, fleet }: Schedule): Chosen {
+function useChosen({ resource, view }: Calendar, { here: { bookings, fleet } }: Schedule): Chosen {
   return useMemo(
     () => chosenOf({ view: view.value, value: resource.value, bookings, fleet }),
     [view.value, resource.value, bookings, fleet],
@@ -213,14 +215,15 @@ function useChosen({ resource, view }: Calendar, { bookings, fleet }: Schedule):
 /** The days of a month: from summaries, or from the bookings of the one aircraft or person that is chosen. */
 function useWeeks(
   { view, date, resource }: Calendar,
-  { days, isAll, isHere, missing }: Schedule,
+  { days, isAll, isHere, missing, narrowing }: Schedule,
   { bookings }: Chosen,
   marks: Marks,
 ): MonthWeeks {
   const { timeZone } = useSchool();
   const month = date.value.slice(0, 7);
   const isMonth = view.value === 'month';
-  const isChosen = resource.value !== '';
+  // Summaries tell neither people nor locations apart.
+  const isChosen = resource.value !== '' || narrowing.chosen !== null;
   const isWhole = isAll && isHere && missing.length === 0;
   return useMemo(() => {
     if (!isMonth) return [];
@@ -233,9 +236,10 @@ function useWeeks(
 /** What changed in a span, as the gateway has logged it. */
 function useChanges(span: Span, now: Instant) {
   const { changes: logged, lookedAt, lead, dismiss } = useBookingChanges(useSchool());
+  const { isHere } = useLocationChoice();
   const found = useMemo(
-    () => scheduleChanges({ logged, lookedAt, lead, lifetime: markLifetime }, span, now),
-    [logged, lookedAt, lead, span, now],
+    () => changesHere(scheduleChanges({ logged, lookedAt, lead, lifetime: markLifetime }, span, now), isHere),
+    [logged, isHere, lookedAt, lead, span, now],
   );
   return { ...found, dismiss };
 }
@@ -248,10 +252,10 @@ function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Ma
   const [kept, setKept] = useState(noWords);
   const changes = changeMarks(live, { now, clock }, kept);
   if (changes !== kept) setKept(changes);
-  const { bookings, days, conflictsOf, upkeep, crossings, checks } = schedule;
+  const { bookings, days, conflictsOf, upkeep, crossings, checks, narrowing } = schedule;
   return useMemo(
-    () => scheduleMarks({ bookings, days, conflictsOf, upkeep, crossings, checks, changes, now }),
-    [bookings, days, conflictsOf, upkeep, crossings, checks, changes, now],
+    () => scheduleMarks({ bookings, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
+    [bookings, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now],
   );
 }
 

@@ -115,7 +115,7 @@ function TimelineTools({ calendar: { days, by } }: { calendar: Calendar }) {
 function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calendar' | 'schedule'>) {
   const { days } = schedule;
   const month = days && monthConflicts(monthOfSummaries(calendar.date.value.slice(0, 7), days));
-  const { certainty, words, gap } = conflictCount({ ...schedule, month });
+  const { certainty, words, gap } = conflictCount({ ...schedule, conflicts: schedule.here.conflicts, month });
   return (
     <span className={style['conflictCount']}>
       {certainty && <ConflictIcon certainty={certainty} />}

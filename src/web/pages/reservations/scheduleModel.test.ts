@@ -5,6 +5,7 @@ import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import {
@@ -147,6 +148,7 @@ describe('the marks of the bookings', () => {
   const marks = (given: Partial<Parameters<typeof scheduleMarks>[0]> = {}) =>
     scheduleMarks({
       bookings: [planned, after],
+      narrowing: everywhere,
       days: null,
       conflictsOf: new Map(),
       crossings: new Set(),
@@ -252,7 +254,7 @@ describe('the choice of an aircraft or person', () => {
 
 describe('how much is shown', () => {
   const count = (given: Partial<Parameters<typeof countText>[0]>) =>
-    countText({ isAll: true, isHere: true, shown: 1204, total: 1204, days: null, ...given });
+    countText({ isAll: true, isHere: true, shown: 1204, total: 1204, days: null, narrowing: everywhere, ...given });
 
   it('is counted, of a choice with how many there are in all', () => {
     expect(count({})).toBe('1,204 in all');

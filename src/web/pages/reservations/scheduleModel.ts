@@ -5,6 +5,7 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Certainty } from '#domain/readiness/standing.ts';
 import { isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { BookingMark } from '#domain/reservations/bookingTitles.ts';
 import { bookingMarks } from '#web/ui/timeline/barContents.ts';
 import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
@@ -135,18 +136,23 @@ export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'i
 }
 
 type MarkSources = Parameters<typeof bookingMarks>[0] & {
+  readonly narrowing: Narrowing;
   /** The summaries of a month; null in other views, and while they are not loaded. */
   readonly days: readonly Pick<SummarisedDay, 'notable'>[] | null;
 };
 
 /** What is marked on each booking, by its key: on those that are loaded, and on those that summaries of days name. */
-export function scheduleMarks({ days, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
+export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): ReadonlyMap<string, BookingMark> {
   const named = namedIn(days ?? []);
   const bookings = [...sources.bookings, ...Array.from(named.values(), ({ booking }) => booking)];
   const marks = new Map(bookingMarks({ ...sources, bookings }));
   for (const [key, { conflict }] of named) {
     const mark = marks.get(key);
     if (conflict && !mark?.conflict) marks.set(key, { ...mark, conflict });
+  }
+  for (const booking of narrowing.chosen ? bookings : []) {
+    const isPlaceUnknown = narrowing.whereIs(booking) === 'not known';
+    if (isPlaceUnknown) marks.set(booking.key, { ...marks.get(booking.key), isPlaceUnknown });
   }
   return marks;
 }
@@ -163,6 +169,37 @@ function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Na
     }
   }
   return found;
+}
+
+type Narrowable = {
+  /** Of the whole school, in order of start. */
+  readonly bookings: readonly TimedBooking[];
+  readonly fleet: readonly Aircraft[] | null;
+  readonly conflicts: readonly Conflict[];
+};
+
+/**
+ * What of a schedule is shown at the location of the application: all but what is known to be elsewhere. A conflict is shown
+ * where either of its two records is; it was found in the whole school.
+ */
+export function scheduleHere({ bookings, fleet, conflicts }: Narrowable, narrowing: Narrowing) {
+  const { chosen, whereIs } = narrowing;
+  const here = narrowed(bookings, chosen ? whereIs : null);
+  const isShown = (booking: TimedBooking | null) => booking !== null && whereIs(booking) !== 'elsewhere';
+  return {
+    bookings: here.shown,
+    fleet: fleet && narrowed(fleet, chosen ? ({ aircraftId }) => whereIs(aircraftId) : null).shown,
+    conflicts: chosen ? conflicts.filter(({ booking, other }) => isShown(booking) || isShown(other)) : conflicts,
+    note: locationNote(here, narrowing),
+  };
+}
+
+/** The rows of a narrowed timeline: without those of aircraft elsewhere that are not booked here either. */
+export function rowsHere(rows: readonly Resource[], { chosen, whereIs }: Narrowing): readonly Resource[] {
+  if (!chosen) return rows;
+  return rows.filter(
+    ({ kind, id, bookings }) => kind !== 'aircraft' || bookings.length > 0 || whereIs(id) !== 'elsewhere',
+  );
 }
 
 type Choice = {
@@ -222,17 +259,18 @@ type Counted = Loaded & {
   readonly total: number;
   /** Of a month; null while they are not loaded. */
   readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
+  readonly narrowing: Pick<Narrowing, 'chosen'>;
 };
 
-/** How much is shown: `1,204 in all`, `12 of 98`, or `640 h booked` of a month by its summaries; null while it is not known. */
-export function countText({ isAll, isHere, shown, total, days }: Counted): string | null {
+/** How much is shown: `1,204 in all`, `12 of 98 · Pueblo`, or `640 h booked` of a month by its summaries; null while it is not known. */
+export function countText({ isAll, isHere, shown, total, days, narrowing }: Counted): string | null {
   if (!isAll) {
     const hours = days?.reduce((sum, day) => sum + (day.hours ?? 0), 0);
     return hours === undefined ? null : `${Math.round(hours).toLocaleString('en')} h booked`;
   }
   if (!isHere) return null;
   const all = total.toLocaleString('en');
-  return shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`;
+  return countAt(shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`, narrowing);
 }
 
 type ConflictSources = Loaded & {

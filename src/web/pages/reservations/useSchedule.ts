@@ -6,19 +6,31 @@ import { conflictsOfBookings, type ConflictSearch, searchConflicts } from '#doma
 import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts';
 import { readKey } from '#domain/lists/links.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
+import { useInstructorLists } from '#web/queries/lists.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
 import { useHere } from '#web/ui/page/here.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
-import { calendarViews, shownDays, shownWindow, timelineDays, turned, windowReading } from './scheduleModel.ts';
+import {
+  calendarViews,
+  rowsHere,
+  scheduleHere,
+  shownDays,
+  shownWindow,
+  timelineDays,
+  turned,
+  windowReading,
+} from './scheduleModel.ts';
 
 const rowKinds = ['aircraft', 'instructor', 'pilot'] as const;
 
@@ -73,17 +85,20 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const instructorsQuery = listQuery(school, 'listInstructors', {});
   const instructors = useQuery({ ...instructorsQuery, enabled: calendar.by.value === 'instructor' });
 
+  const narrowing = useLocationChoice();
   const { bookings } = window;
   const { fleet, items, horizons } = maintenance;
   const { known, total } = maintenance.progress;
-  const listed = instructors.data?.value.records;
-  const sources = useMemo(
-    () => ({ bookings, fleet: fleet ?? [], instructors: listed ?? [] }),
-    [bookings, fleet, listed],
-  );
-  const resources = useKeptResources(calendar.by.value, sources);
+  const { staff, readings } = useStaff(instructors.data?.value.records, calendar.by.value === 'instructor');
   const conflicts = useConflicts(bookings, { fleet, due: items, horizons, now });
   const { checks, index } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
+  const here = useMemo(
+    () => scheduleHere({ bookings, fleet, conflicts }, narrowing),
+    [bookings, fleet, conflicts, narrowing],
+  );
+  const shown = here.bookings;
+  const sources = useMemo(() => ({ bookings: shown, fleet: fleet ?? [], instructors: staff }), [shown, fleet, staff]);
+  const resources = useKeptResources(calendar.by.value, sources);
   const isMonth = calendar.view.value === 'month';
   return {
     ...window,
@@ -100,8 +115,10 @@ export function useSchedule(calendar: Calendar, now: Instant) {
       () => new Set(maintenance.answers.map(({ aircraft }) => aircraft.aircraftId)),
       [maintenance.answers],
     ),
-    resources,
-    conflicts,
+    resources: useMemo(() => rowsHere(resources, narrowing), [resources, narrowing]),
+    /** What is shown at the location of the application; all else here is of the whole school. */
+    here,
+    narrowing,
     /** Whether all is loaded that a conflict rests on: only then can there be none. */
     isSettled: window.isHere && window.missing.length === 0 && fleet !== null && known >= total,
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
@@ -114,21 +131,37 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     crossings: useMemo(() => crossingBookings(horizons), [horizons]),
     beside: [
       maintenance.fleetReading,
-      ...(calendar.by.value === 'instructor' ? [readingOf('listInstructors', instructors)] : []),
+      ...(calendar.by.value === 'instructor' ? [readingOf('listInstructors', instructors), ...readings] : []),
       ...(isMonth ? [{ ...window.reading, isOptional: true }] : []),
     ],
   };
 }
+const nobody: readonly Instructor[] = [];
+
+/** The instructors who have a row also without a booking: at a location those whom the API's own filter finds there, or nowhere. */
+function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
+  const { asked, chosen, locations } = useLocationChoice();
+  const isNarrowed = isWanted && asked !== null;
+  const { lists, readings } = useInstructorLists(useSchool(), locations, isNarrowed);
+  const staff = useMemo(() => {
+    if (!isNarrowed) return listed;
+    return lists ? listed.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) !== 'elsewhere') : nobody;
+  }, [isNarrowed, listed, lists, chosen]);
+  return { staff, readings };
+}
+
 export type Schedule = ReturnType<typeof useSchedule>;
 
 /**
  * The bookings of the days in view. A month is drawn from summaries, so that only those of its chosen day are loaded, and all
- * of them where its conflicts or those of one aircraft or person are asked for.
+ * of them where its conflicts or those of one aircraft, person or location are asked for.
  */
 function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const school = useSchool();
+  const isNarrowed = useLocationChoice().asked !== null;
   const [isAllWanted, setAllWanted] = useState(false);
-  const isAll = view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isAllWanted;
+  const isAll =
+    view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isNarrowed || isAllWanted;
   const day = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
   const asked = isAll ? shown : day;
   const query = windowQuery(school, asked);

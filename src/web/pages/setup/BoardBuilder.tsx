@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
+import { useLocationChoice } from '#web/ui/page/school.tsx';
 import {
   boardAddress,
   type BoardParams,
@@ -31,13 +32,15 @@ export function BoardBuilder() {
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
   const change = (changes: Partial<BoardSettings>) => void setParams(boardParams({ ...settings, ...changes }));
   const write = (changes: BoardParams) => void setParams(changes);
-  const link = location.origin + useAddress()(boardAddress(settings));
+  const { asked } = useLocationChoice();
+  const link = location.origin + useAddress()(boardAddress({ ...settings, location: asked ?? '' }));
   return (
     <>
       <Notices notes={problems} />
       <div className={style['builder']}>
         <div className={style['fields']}>
           <ScreenChoices screens={settings.screens} onChange={(screens) => change({ screens })} />
+          <LocationField />
           <SettingField name="aircraft" label="Aircraft" hint="all; or N51,DA40" params={params} onWrite={write} />
           <Select
             label="Names"
@@ -82,6 +85,23 @@ export function BoardBuilder() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The board shows the location of the application; nothing is offered where there are no two. */
+function LocationField() {
+  const { locations, chosen, choose } = useLocationChoice();
+  if (locations.length < 2) return null;
+  return (
+    <Select
+      label="Location"
+      value={chosen?.id ?? ''}
+      options={[
+        { value: '', label: 'All locations' },
+        ...locations.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(id) => choose(locations.find((one) => one.id === id) ?? null)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useExpiredCount } from '#web/queries/maintenance.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useMenu } from '#web/ui/controls/overlays.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
 import { isAt, type Navigation, type PageEntry, placeOf } from './shellModel.ts';
 
@@ -78,6 +78,35 @@ function ExpiredCount() {
       {count !== null && count > 0 && (
         <sup aria-label={`${count} ${count === 1 ? 'reminder' : 'reminders'} expired`}>{count}</sup>
       )}
+    </span>
+  );
+}
+
+/**
+ * The location that all pages are narrowed to; drawn where there are two or more. A native list lies over what is drawn: a name
+ * of any length has room in it, and phones handle it best.
+ */
+export function LocationSwitch() {
+  const { locations, chosen, choose } = useLocationChoice();
+  if (locations.length < 2 && !chosen) return null;
+  const name = chosen?.name ?? 'All locations';
+  return (
+    <span className={style['switch']} data-is-narrowed={chosen !== null} title={`Location: ${name}`}>
+      <Icon name="place" size={14} />
+      <span className={style['location']}>{name}</span>
+      <Icon name="down" size={12} />
+      <select
+        aria-label="Location"
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => choose(locations.find(({ id }) => id === target.value) ?? null)}
+      >
+        <option value="">All locations</option>
+        {locations.map(({ id, name: own }) => (
+          <option key={id} value={id}>
+            {own}
+          </option>
+        ))}
+      </select>
     </span>
   );
 }

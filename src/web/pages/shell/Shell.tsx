@@ -1,18 +1,31 @@
 import { useColorScheme } from '#web/ui/page/display.tsx';
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useEvents } from '#web/queries/events.ts';
+import { useKnownLocations } from '#web/queries/reservations.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
-import { useSecond } from '#web/ui/page/now.ts';
-import { useClockMode, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
+import { useMinute, useSecond } from '#web/ui/page/now.ts';
+import { useClockMode, useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
-import { Nav } from './Nav.tsx';
+import { LocationSwitch, Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
 import style from './Shell.module.css';
 import { clockButtons, isAt, type Navigation } from './shellModel.ts';
@@ -31,12 +44,13 @@ export function Shell({ navigation }: { navigation: Navigation }) {
   useArrival(main);
   useShortcuts(navigation, open);
   return (
-    <>
+    <Located>
       <a className={style['skip']} href="#main">
         Skip to the page
       </a>
       <Bar navigation={navigation} onSearch={open.palette} />
       <WrongAddress>
+        <WrongLocation />
         <main id="main" ref={main} tabIndex={-1} className={style['main']}>
           <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
             <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
@@ -51,8 +65,20 @@ export function Shell({ navigation }: { navigation: Navigation }) {
         )}
         {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
       </Suspense>
-    </>
+    </Located>
   );
+}
+
+/** Apart from the frame, which the minutes and new reservations then do not draw again. */
+function Located({ children }: { children: ReactNode }) {
+  const known = useKnownLocations(useSchool(), useMinute());
+  return <LocationProvider known={known}>{children}</LocationProvider>;
+}
+
+/** Tells of a location in the address that is none. */
+function WrongLocation() {
+  useWrongAddress(useLocationChoice().problem);
+  return null;
 }
 
 /** Where a page stands that is still loading: its title and the ground of its first panel. */
@@ -74,6 +100,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
         <img src="/icon.svg" alt="" width="26" height="26" />
         <span>{name}</span>
       </span>
+      <LocationSwitch />
       <Nav navigation={navigation} />
       <div className={style['instruments']}>
         <button

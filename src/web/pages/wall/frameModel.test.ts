@@ -115,6 +115,7 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   state: { word: 'available', detail: '', short: '' },
   next: null,
   reminder: null,
+  isPlaceUnknown: false,
   squawk: null,
   grounds: null,
   flight: null,

@@ -48,7 +48,7 @@ const nothing: WallRecords = {
 };
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 export const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
-  wallModel({ ...nothing, ...records }, { aircraft: '' }, { ...wording, ...more }, school);
+  wallModel({ ...nothing, ...records }, { aircraft: '', location: '' }, { ...wording, ...more }, school);
 export const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
   slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
 

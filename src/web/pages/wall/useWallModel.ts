@@ -5,6 +5,7 @@ import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
+import { recordQuery } from '#web/queries/api.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
 import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
@@ -31,10 +32,9 @@ export type WallData = {
 
 /** Loads the records of a board and keeps them fresh; the model changes with them and with each minute. */
 export function useWallModel(settings: BoardSettings): WallData {
-  const { aircraft, names, marks, refresh } = settings;
+  const { names, marks, refresh } = settings;
   const school = useSchool();
-  const clock = useClock();
-  const now = useMinute();
+  const [clock, now] = [useClock(), useMinute()];
   const reservations = useBoardReservations(school, dayOf(now, school.timeZone), {
     hasNames: names !== 'none',
     interval: refresh * 1000,
@@ -46,14 +46,14 @@ export function useWallModel(settings: BoardSettings): WallData {
     reservations: reservations.reading,
     reminders: maintenance.reading,
   };
-  const asked = useQuery(perAircraftQuery('squawks', intervals.squawks));
-  const squawks = asked.data;
-  const hasRest = !asked.isPending && reservations.hasUnclosed;
+  const { data: squawks, isPending } = useQuery(perAircraftQuery('squawks', intervals.squawks));
+  const hasRest = !isPending && reservations.hasUnclosed;
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
   const isShown = useOnceReady(isSettled);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const { unclosed, window } = reservations;
   const bookings = knownFrom(window, now);
+  const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
   const model = useMemo(
     () =>
       wallModel(
@@ -65,8 +65,9 @@ export function useWallModel(settings: BoardSettings): WallData {
           horizons,
           squawks: ofFleet(inService, squawks).answers,
           readiness: { reminders: due, squawks: found },
+          operator,
         },
-        { aircraft },
+        settings,
         { now, clock, names, marks },
         school,
       ),
@@ -80,7 +81,8 @@ export function useWallModel(settings: BoardSettings): WallData {
       squawks,
       due,
       found,
-      aircraft,
+      operator,
+      settings,
       now,
       clock,
       names,

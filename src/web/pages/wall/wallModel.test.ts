@@ -32,8 +32,8 @@ const nothing: WallRecords = {
   squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
-const modelOf = (records: Partial<WallRecords>, filter = '', at = now) =>
-  wallModel({ ...nothing, ...records }, { aircraft: filter }, { ...wording, now: at }, school);
+const modelOf = (records: Partial<WallRecords>, filter = '', at = now, location = '') =>
+  wallModel({ ...nothing, ...records }, { aircraft: filter, location }, { ...wording, now: at }, school);
 const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 
 describe('the aircraft of a board', () => {
@@ -142,13 +142,13 @@ describe('the model', () => {
 describe('the notes about what is missing', () => {
   const none = { aircraft: 0, reservations: 0 };
   test('say nothing where nothing is', () => {
-    expect(missingNotes(modelOf({ fleet }), { aircraft: '' }, none)).toEqual([]);
-    expect(missingNotes(modelOf({}), { aircraft: 'N00NE' }, none)).toEqual([]);
-    expect(missingNotes(modelOf({ fleet: [] }), { aircraft: '' }, none)).toEqual([]);
+    expect(missingNotes(modelOf({ fleet }), { aircraft: '', location: '' }, none)).toEqual([]);
+    expect(missingNotes(modelOf({}), { aircraft: 'N00NE', location: '' }, none)).toEqual([]);
+    expect(missingNotes(modelOf({ fleet: [] }), { aircraft: '', location: '' }, none)).toEqual([]);
   });
 
   test('say that a filter matches no aircraft', () => {
-    expect(missingNotes(modelOf({ fleet }, 'N00NE'), { aircraft: 'N00NE' }, none)).toEqual([
+    expect(missingNotes(modelOf({ fleet }, 'N00NE'), { aircraft: 'N00NE', location: '' }, none)).toEqual([
       'No aircraft has “N00NE” in its tail number or model.',
     ]);
   });
@@ -158,8 +158,56 @@ describe('the notes about what is missing', () => {
     [{ aircraft: 0, reservations: 1 }, '1 reservation'],
     [{ aircraft: 1, reservations: 12 }, '1 aircraft and 12 reservations'],
   ])('count what was skipped: %j', (skipped, counted) => {
-    expect(missingNotes(modelOf({ fleet }), { aircraft: '' }, skipped)).toEqual([
+    expect(missingNotes(modelOf({ fleet }), { aircraft: '', location: '' }, skipped)).toEqual([
       `Unreadable records skipped: ${counted}.`,
+    ]);
+  });
+});
+
+describe('a board of one location', () => {
+  const place = (name: string) => ({ locationId: name.toLowerCase(), name });
+  const at = (id: string, name: string) => ({
+    aircraft: { aircraftId: id, tailNumber: id, ...(name && { location: place(name) }) },
+  });
+  const flights = [
+    slot('a here', '08:00', '09:00', { status: 2, ...at('a', 'Pueblo') }),
+    slot('a away', '10:00', '12:00', { status: 1, ...at('a', 'Pueblo') }),
+    slot('b', '10:00', '12:00', { status: 1, ...at('b', 'Meadow') }),
+    slot('b later', '14:00', '15:00', at('b', 'Pueblo')),
+    slot('c', '14:00', '15:00', at('c', '')),
+  ];
+  const planes = ['a', 'b', 'c'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
+  const records = { fleet: planes, bookings: flights };
+
+  test('shows its aircraft and those of no known location, with all that is booked there', () => {
+    const model = modelOf(records, '', now, 'PUEBLO');
+    expect(model.location).toEqual({ id: 'pueblo', name: 'Pueblo' });
+    expect(model.aircraft?.map(({ aircraftId }) => aircraftId)).toEqual(['a', 'c']);
+    expect(model.tiles.map(({ id }) => id).toSorted()).toEqual(['a', 'c']);
+    expect(model.placeless).toBe(1);
+    expect(model.bookings?.map(({ key }) => key)).toEqual(['a here', 'a away', 'b later', 'c']);
+  });
+
+  test('checks what it shows by the whole school', () => {
+    const model = modelOf(records, '', now, 'pueblo');
+    expect(model.readiness.sources.bookings).toHaveLength(flights.length);
+  });
+
+  test('shows all of it, and says so, where the location is none of the school’s', () => {
+    const model = modelOf(records, '', now, 'nowhere');
+    expect(model).toMatchObject({ location: null, placeless: 0 });
+    expect(model.aircraft).toHaveLength(3);
+    const none = { aircraft: 0, reservations: 0 };
+    expect(missingNotes(model, { aircraft: '', location: 'nowhere' }, none)).toEqual([
+      '“nowhere” is not a location of this school; showing all locations.',
+    ]);
+    expect(missingNotes(modelOf({}, '', now, 'nowhere'), { aircraft: '', location: 'nowhere' }, none)).toEqual([]);
+  });
+
+  test('is one that only the operator’s record names, too', () => {
+    const operator = { locations: [place('Quiet')] };
+    expect(modelOf({ ...records, operator }, '', now, 'quiet').aircraft?.map(({ aircraftId }) => aircraftId)).toEqual([
+      'c',
     ]);
   });
 });

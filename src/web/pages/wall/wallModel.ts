@@ -13,7 +13,16 @@ import {
   type ReadinessSources,
 } from '#domain/readiness/readinessIndex.ts';
 import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
+import {
+  aircraftPlaces,
+  everywhere,
+  type Location,
+  narrowed,
+  type Narrowing,
+  narrowingTo,
+  schoolLocations,
+} from '#domain/reservations/locations.ts';
+import { addDays, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { nearRateDays } from '#web/queries/fitness.ts';
@@ -33,6 +42,8 @@ export type WallRecords = {
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly squawks: readonly SquawkRecords[];
   readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks'>;
+  /** The operator's record as it came; it names locations. */
+  readonly operator?: unknown;
 };
 
 type SquawkRecords = { readonly aircraft: Aircraft; readonly records: readonly FreeForm[] };
@@ -41,7 +52,11 @@ type SquawkRecords = { readonly aircraft: Aircraft; readonly records: readonly F
 export type WallModel = {
   readonly wording: Wording;
   readonly aircraft: readonly Aircraft[] | null;
-  /** Of these aircraft. */
+  /** The location that the board is narrowed to; null for all, and for one that is not known. */
+  readonly location: Location | null;
+  /** How many of the aircraft are shown although nobody says where they are. */
+  readonly placeless: number;
+  /** Of these aircraft, or at the location. */
   readonly bookings: readonly TimedBooking[] | null;
   readonly tiles: readonly FleetTile[];
   /** The aircraft of the tiles whose records say that they must not fly, by `idKey`. */
@@ -57,16 +72,20 @@ export type WallModel = {
 /** Puts the records together for one board: its aircraft, their bookings, tiles and dispatch checks. */
 export function wallModel(
   records: WallRecords,
-  { aircraft: filter }: Pick<BoardSettings, 'aircraft'>,
+  { aircraft: filter, location }: Pick<BoardSettings, 'aircraft' | 'location'>,
   wording: Wording,
   school: Config,
 ): WallModel {
   const { now, clock } = wording;
   const zone = zoneOf(school);
   const today = dayOf(now, school.timeZone);
-  const aircraft = records.fleet && boardAircraft(records.fleet, filter);
+  const listed = records.fleet && boardAircraft(records.fleet, filter);
+  const narrowing = narrowingOf(records, location, now);
+  const fleetHere = narrowed(listed ?? [], narrowing.chosen ? ({ aircraftId }) => narrowing.whereIs(aircraftId) : null);
+  const aircraft = listed && fleetHere.shown;
   const ids = new Set(aircraft?.map(({ aircraftId }) => aircraftId));
-  const isShown = (booking: TimedBooking) => filter === '' || ids.has(booking.aircraftId ?? '');
+  const all = new Set(listed?.map(({ aircraftId }) => aircraftId));
+  const isShown = (booking: TimedBooking) => filter === '' || all.has(booking.aircraftId ?? '');
   const bookings = records.bookings && [...records.unclosed, ...records.bookings].filter(isTimed).filter(isShown);
   const readiness = readinessIndex({
     ...records.readiness,
@@ -84,11 +103,17 @@ export function wallModel(
   const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
   const order = dueOrder(records.horizons, now);
   const worst = worstReminders(records.dueItems, order);
-  const tiles = fleetTiles({ rows, worst, grounding: groundingSquawks(records.squawks, zone), order }, wording);
+  const tiles = fleetTiles(
+    { rows, worst, grounding: groundingSquawks(records.squawks, zone), order, whereIs: narrowing.whereIs },
+    wording,
+  );
   return {
     wording,
     aircraft,
-    bookings,
+    location: narrowing.chosen,
+    placeless: fleetHere.notKnown,
+    // What an aircraft does, and the checks, are made from all its reservations, wherever those are.
+    bookings: bookings?.filter((booking) => narrowing.whereIs(booking) !== 'elsewhere') ?? null,
     tiles,
     unfit: new Set(tiles.filter(isUnfit).map(({ id }) => idKey(id))),
     dueItems: records.dueItems.filter((item) => ids.has(item.aircraft.aircraftId)),
@@ -97,6 +122,14 @@ export function wallModel(
     today: daySpan(today, school.timeZone),
     movementSpan: { start: now - hoursBack * 3_600_000, end: daySpan(addDays(today, 1), school.timeZone).end },
   };
+}
+
+/** To the location with this id, where today's and tomorrow's reservations or the operator's record know it. */
+function narrowingOf({ bookings, unclosed, operator }: WallRecords, location: string, now: Instant): Narrowing {
+  if (location === '') return everywhere;
+  const all = [...unclosed, ...(bookings ?? [])];
+  const chosen = schoolLocations({ bookings: all, operator }).find(({ id }) => idKey(id) === idKey(location)) ?? null;
+  return narrowingTo(chosen, aircraftPlaces(all, now));
 }
 
 /** The aircraft of a board by tail, simulators last: all but deleted ones, or those that match a part of the filter. */
@@ -123,8 +156,8 @@ export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone):
 
 /** A sentence for each thing that the board cannot show. */
 export function missingNotes(
-  { aircraft }: Pick<WallModel, 'aircraft'>,
-  { aircraft: filter }: Pick<BoardSettings, 'aircraft'>,
+  { aircraft, bookings, location }: Pick<WallModel, 'aircraft' | 'bookings' | 'location'>,
+  { aircraft: filter, location: asked }: Pick<BoardSettings, 'aircraft' | 'location'>,
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
   const counted = [
@@ -134,6 +167,9 @@ export function missingNotes(
       : []),
   ];
   return [
+    ...(bookings && asked !== '' && !location
+      ? [`“${asked}” is not a location of this school; showing all locations.`]
+      : []),
     ...(aircraft?.length === 0 && filter !== '' ? [`No aircraft has “${filter}” in its tail number or model.`] : []),
     ...(counted.length > 0 ? [`Unreadable records skipped: ${counted.join(' and ')}.`] : []),
   ];

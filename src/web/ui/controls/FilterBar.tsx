@@ -31,17 +31,20 @@ type FilterBarProps = {
   /** Names to choose from where a field takes ids, by field: people by their user id. */
   names?: SentenceWords['names'];
   search?: ReactNode;
+  /** The field that something else on the page sets. */
+  without?: string | undefined;
   /** How many of the children are in use. */
   used?: number;
   children?: ReactNode;
 };
 
 /** The filters of a list operation: one control per field of the contract, whatever the operation. */
-export function FilterBar({ list, names, search, used = 0, children }: FilterBarProps) {
-  const filtered = list.operation.filters.filter(({ name }) => list.query.filters?.[name]).length;
+export function FilterBar({ list, names, search, without, used = 0, children }: FilterBarProps) {
+  const fields = list.operation.filters.filter(({ name }) => name !== without);
+  const filtered = fields.filter(({ name }) => list.query.filters?.[name]).length;
   return (
     <Tools search={search} used={filtered + used}>
-      {list.operation.filters.map((field) => (
+      {fields.map((field) => (
         <FilterControl
           key={field.name}
           field={field}

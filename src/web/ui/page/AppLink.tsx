@@ -1,12 +1,23 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { useClockMode } from './school.tsx';
+import { useClockMode, useLocationChoice } from './school.tsx';
 
-/** The address of another page that keeps what holds for the whole application: the switch between local and Zulu time. */
+/**
+ * The address of another page that keeps what holds for the whole application: the switch between local and Zulu time, and the
+ * location. What the address itself says of them counts.
+ */
 export function useAddress(): (pathname: string) => string {
   const mode = useClockMode();
-  const carried = mode.value === mode.usual ? '' : `time=${mode.value}`;
-  return (pathname) => (carried ? `${pathname}${pathname.includes('?') ? '&' : '?'}${carried}` : pathname);
+  const { asked } = useLocationChoice();
+  const carried = [
+    ...(mode.value === mode.usual ? [] : [`time=${mode.value}`]),
+    ...(asked === null ? [] : [`location=${encodeURIComponent(asked)}`]),
+  ];
+  return (pathname) => {
+    const given = new URLSearchParams(pathname.split('?')[1]);
+    const added = carried.filter((part) => !given.has(part.replace(/=.*/, ''))).join('&');
+    return added ? `${pathname}${pathname.includes('?') ? '&' : '?'}${added}` : pathname;
+  };
 }
 
 /** A link to another page of the application. */

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
+import type { Location, Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { useUrlChoice } from './urlState.ts';
 
@@ -49,4 +50,39 @@ export function useClock(): Clock {
   const zone = useSchool().timeZone;
   const mode = useClockMode().value;
   return useMemo(() => ({ zone, mode }), [zone, mode]);
+}
+
+/**
+ * The one choice of a location for the whole application: in the address as `?location=<id>`, carried on by every link, and
+ * remembered in this browser for a visit whose address says nothing.
+ */
+export type LocationChoice = Narrowing & {
+  /** By name; with fewer than two there is nothing to choose. */
+  readonly locations: readonly Location[];
+  /** The id that is asked for, also before it is known whose it is; null for all locations, and for one that is none. */
+  readonly asked: string | null;
+  /** Null for all locations. */
+  readonly choose: (location: Location | null) => void;
+  /** Whether a reservation, or an aircraft by its id, is shown: all but what is known to be elsewhere. */
+  readonly isHere: (of: Parameters<Narrowing['whereIs']>[0]) => boolean;
+  /** What is wrong about the address; null for nothing. */
+  readonly problem: string | null;
+};
+
+const nowhere: LocationChoice = {
+  chosen: null,
+  whereIs: () => 'here',
+  locations: [],
+  asked: null,
+  choose: () => undefined,
+  isHere: () => true,
+  problem: null,
+};
+
+/** Given by `LocationProvider`. */
+export const LocationContext = createContext(nowhere);
+
+/** The chosen location, and where records stand to it; all locations outside of the pages of the bar. */
+export function useLocationChoice(): LocationChoice {
+  return useContext(LocationContext);
 }

@@ -6,7 +6,7 @@ import { useIsPast, useOnceReady, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
 import { Placeholder, useReport } from './PanelsTogether.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 type PanelProps = {
@@ -34,6 +34,7 @@ export function Panel(props: PanelProps) {
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
+  const isNarrowed = useLocationChoice().asked !== null;
   const { state: known, isSettled, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
   const isThere = known !== 'loading' && known !== 'failed';
   const isOpen = useOnceReady(isSettled, isThere);
@@ -45,7 +46,7 @@ export function Panel(props: PanelProps) {
       <header className={style['header']}>
         <h2 id={heading}>{title}</h2>
         {tools}
-        <div className={style['facts']}>
+        <div className={style['facts']} data-is-narrowed={isNarrowed}>
           {count != null && hasData && <span>{count}</span>}
           {age && !age.isWarning && <span>{age.text}</span>}
           {age?.isWarning && <Warning>{age.text}</Warning>}

@@ -2,6 +2,7 @@ import { readKey } from '#domain/lists/links.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Booking, peopleText, tailOf } from '#domain/reservations/bookings.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { type Clock, repeatedHourNote } from '#domain/time/clock.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -11,7 +12,7 @@ import { BookingStatus, TypeMark } from './kinds.tsx';
 import { AircraftCell } from './ReservationDetails.tsx';
 import { bookingDay, bookingLength, bookingTimes } from './reservationWords.ts';
 import style from './ReservationTable.module.css';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice } from '#web/ui/page/school.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import { useUrlText } from '#web/ui/page/urlState.ts';
 
@@ -70,7 +71,12 @@ function reservationColumns(clock: Clock, year: string, hasChecks: boolean) {
     column.display({
       id: 'aircraft',
       header: 'Aircraft',
-      cell: ({ row }) => <AircraftCell booking={row.original.booking} />,
+      cell: ({ row }) => (
+        <>
+          <AircraftCell booking={row.original.booking} />
+          <PlaceMark booking={row.original.booking} />
+        </>
+      ),
     }),
     column.display({
       id: 'people',
@@ -98,6 +104,12 @@ function reservationColumns(clock: Clock, year: string, hasChecks: boolean) {
         ]
       : []),
   ]);
+}
+
+/** While a location is chosen: nobody says where this is. */
+function PlaceMark({ booking }: { booking: Booking }) {
+  const { whereIs } = useLocationChoice();
+  return whereIs(booking) === 'not known' ? <span className={style['placeless']}>{placeNotKnown}</span> : null;
 }
 
 type DetailsLinkProps = { booking: Booking; clock: Clock; year: string };
@@ -136,6 +148,7 @@ export function ReservationCards({ caption, bookings, year, checks }: Reservatio
               <PeopleCell booking={booking} />
             </b>
             <AircraftCell booking={booking} />
+            <PlaceMark booking={booking} />
           </span>
           <span className={style['cardFoot']}>
             <TypeMark booking={booking} />

@@ -1,9 +1,18 @@
 /** The airports the school works from; the first is its main base. */
-export const locations = [
+const locations = [
   { name: 'Colorado Springs', airport: 'KCOS' },
   { name: 'Meadow Lake', airport: 'KFLY' },
   { name: 'Pueblo', airport: 'KPUB' },
 ] as const;
+
+/** Those of a school that is asked to have so many; all of them where its reservations name none. */
+export function locationsOf({
+  locations: count,
+}: {
+  readonly locations: number;
+}): readonly (typeof locations)[number][] {
+  return count === 0 ? locations : locations.slice(0, count);
+}
 
 /** Where its cross-countries go. */
 export const destinations = [

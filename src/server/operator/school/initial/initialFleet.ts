@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { appender, readNumber, readRows } from '#server/operator/rows.ts';
+import { locationsOf } from './catalog.ts';
 import {
   categoryClasses,
   type FleetType,
@@ -24,7 +25,7 @@ export function createFleet(database: DatabaseSync, school: School): void {
   for (const [index, { type, tail }] of fleetOf(school.aircraft).entries()) {
     const id = index + 1;
     const random = randomOf(school.seed, 'aircraft', id);
-    const row = aircraftRow(type, index, random);
+    const row = aircraftRow(type, { index, places: locationsOf(school).length }, random);
     addAircraft({
       id,
       guid: guidOf(school.seed, 'aircraft', id),
@@ -103,11 +104,11 @@ function tailOf(type: FleetType, earlier: number): string {
   return `N${number}${turn === 0 ? letters : letters.charAt(0) + String.fromCharCode(91 - turn)}`;
 }
 
-function aircraftRow(type: FleetType, index: number, random: Random) {
+function aircraftRow(type: FleetType, { index, places }: { index: number; places: number }, random: Random) {
   const hobbs = type.hours * 10 + random.between(0, 22_000);
   const isSimulator = typeof type.tail === 'string';
   return {
-    location_id: [1, 1, 1, 1, 1, 2, 2, 3][isSimulator ? 0 : index % 8] ?? 1,
+    location_id: Math.min(places, [1, 1, 1, 1, 1, 2, 2, 3][isSimulator ? 0 : index % 8] ?? 1),
     status: isSimulator ? 1 : statusOf(index),
     has_hobbs: 1,
     has_airtime_meter: type.glass ? 1 : 0,

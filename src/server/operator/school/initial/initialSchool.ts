@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { appender, readRows } from '#server/operator/rows.ts';
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
-import { equipmentList, locations, activityTypes, reservationTypes, courses } from './catalog.ts';
+import { equipmentList, locationsOf, activityTypes, reservationTypes, courses } from './catalog.ts';
 import { createFleet } from './initialFleet.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
@@ -15,7 +15,9 @@ export function createSchool(database: DatabaseSync, school: School): void {
   createPeople(database, school);
 }
 
-function createLocations(database: DatabaseSync, { seed }: School): void {
+function createLocations(database: DatabaseSync, school: School): void {
+  const { seed } = school;
+  const locations = locationsOf(school);
   const addLocation = appender(database, 'location', 'id guid name airport');
   for (const [index, location] of locations.entries()) {
     addLocation({ id: index + 1, guid: guidOf(seed, 'location', index + 1), ...location });

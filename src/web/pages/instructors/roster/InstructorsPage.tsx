@@ -1,6 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Filters } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
@@ -8,7 +9,7 @@ import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/t
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
-import { useListPage } from '#web/queries/lists.ts';
+import { useInstructorLists, useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
@@ -16,9 +17,16 @@ import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { remember, remembered } from '#web/ui/page/remembered.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import {
+  type ListControls,
+  remember,
+  remembered,
+  useListState,
+  useUrlChoice,
+  useUrlDay,
+  useUrlText,
+} from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -45,7 +53,7 @@ export function InstructorsPage() {
   const clock = useClock();
   const today = dayOf(now, clock.zone);
   const isWide = useMediaQuery('(min-width: 1000px)');
-  const list = useListState('listInstructors', 'all');
+  const list = useListState('listInstructors', 'all', useUsualFilters());
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
   const doing = useUrlChoice('doing', doingChoices, 'any');
@@ -74,7 +82,14 @@ export function InstructorsPage() {
         reading={asked.reading}
         beside={asked.beside}
         onRetry={asked.retry}
-        tools={<FilterBar list={list} names={names} search={<NameSearch search={search} />} />}
+        tools={
+          <FilterBar
+            list={list}
+            names={names}
+            search={<NameSearch search={search} />}
+            without={asked.isNarrowed ? 'locationId' : undefined}
+          />
+        }
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
         <FreeAtLine freeAt={freeAt} free={roster.free} onAsk={ask}>
@@ -145,20 +160,55 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const instructors = result.data?.value;
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
+  const { location, isNarrowed, readings } = useRosterLocation(list.query);
   const roster = useMemo(() => {
     const question = { date, at, search, doing };
-    return rosterModel({ instructors, isLastPage, query, window }, question, { now, clock });
-  }, [instructors, isLastPage, query, window, date, at, search, doing, now, clock]);
+    return rosterModel({ instructors, isLastPage, query, window, location }, question, { now, clock });
+  }, [instructors, isLastPage, query, window, location, date, at, search, doing, now, clock]);
   return {
     roster,
+    /** Whether the location is that of the application, whose switch is in the bar. */
+    isNarrowed,
     bookings: window?.bookings ?? noBookings,
     page,
     problem,
     query,
     bookingsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
     reading: readingOf('listInstructors', result),
-    beside: [readingOf('reservations', bookings)],
+    beside: [readingOf('reservations', bookings), ...readings],
     retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey),
+  };
+}
+
+/** The location of the application is asked for by the API's own filter, which the address of this page can say otherwise. */
+function useUsualFilters(): Filters {
+  const { asked } = useLocationChoice();
+  return useMemo(() => (asked === null ? {} : { locationId: { operator: 'eq', values: [asked] } }), [asked]);
+}
+
+/** Who is at the location of the application, and who is at none; null where the page asks for another, or for all. */
+function useRosterLocation(query: ListControls['query']) {
+  const school = useSchool();
+  const { asked, chosen, locations } = useLocationChoice();
+  const { locationId, ...rest } = query.filters ?? {};
+  const isNarrowed = asked !== null && locationId?.values[0] === asked;
+  const everyone = useQuery({
+    ...listQuery(school, 'listInstructors', { ...query, filters: rest }),
+    enabled: isNarrowed,
+  });
+  const { lists, readings } = useInstructorLists(school, locations, isNarrowed);
+  const page = everyone.isPlaceholderData ? undefined : everyone.data?.value;
+  const reading = readingOf('listInstructors', everyone);
+  const location = useMemo(
+    () => (isNarrowed ? { chosen: chosen ?? { id: asked, name: asked }, everyone: page, lists } : null),
+    [isNarrowed, chosen, asked, page, lists],
+  );
+  // Before the locations are known nobody can be asked, and nobody is said to be at none.
+  const isPending = isNarrowed && lists === null;
+  return {
+    location,
+    isNarrowed,
+    readings: isNarrowed ? [isPending ? { ...reading, asOf: null } : reading, ...readings] : [],
   };
 }
 

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { instructorLink } from '#domain/lists/links.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
@@ -93,6 +94,7 @@ function rosterColumns({ hours, now, asked, heading }: Columns) {
         <span className={style['who']}>
           <NameLink line={row.original} />
           <LineStatus line={row.original} />
+          <PlaceMark line={row.original} />
         </span>
       ),
     }),
@@ -140,6 +142,7 @@ export function RosterCards({ lines, hours, now, asked }: ViewProps) {
             <div className={style['cardHead']}>
               <NameLink line={line} />
               <LineStatus line={line} />
+              <PlaceMark line={line} />
             </div>
             <DoingMark line={line} />
           </div>
@@ -188,6 +191,11 @@ function LineStatus({ line: { status } }: { line: RosterLine }) {
       <InstructorStatus status={status} />
     </span>
   );
+}
+
+/** Shown while the roster is narrowed to a location, because they may be there. */
+function PlaceMark({ line }: { line: RosterLine }) {
+  return line.isPlaceUnknown ? <span className={style['quiet']}>{placeNotKnown}</span> : null;
 }
 
 function FigureText({ figure: { text, isQuiet } }: { figure: Figure }) {

@@ -69,6 +69,7 @@ function shown({
       isLastPage,
       query,
       window: 'window' in given ? given.window : windowOf([]),
+      location: null,
     },
     { date, at: now, search: '', doing: 'any', ...question },
     { now, clock: { ...clock, mode: given.mode ?? 'L' } },

@@ -14,7 +14,15 @@ import {
   matchesInstructor,
 } from '#domain/duty/duties.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
-import { locationsIn } from '#domain/reservations/locations.ts';
+import {
+  countAt,
+  everywhere,
+  type InstructorLists,
+  type Location,
+  locationNote,
+  locationsIn,
+  whereIsInstructor,
+} from '#domain/reservations/locations.ts';
 import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
 import { ticks } from '#domain/timeline/layout.ts';
@@ -31,6 +39,16 @@ export type RosterAnswers = {
   readonly query: Query;
   /** The reservations of the day and of the day before; undefined until they have been read. */
   readonly window: ReservationWindow | undefined;
+  /** Null where the list is not narrowed to the location of the application. */
+  readonly location: RosterLocation | null;
+};
+
+/** The location for which the service was asked, and what tells who is at none. */
+export type RosterLocation = {
+  readonly chosen: Location;
+  /** The same question without the location; undefined while it is not answered. */
+  readonly everyone: Page<Instructor> | undefined;
+  readonly lists: InstructorLists | null;
 };
 
 /** What the address asks for. */
@@ -49,6 +67,8 @@ export type RosterLine = {
   readonly id: string;
   readonly name: string;
   readonly status: Instructor['instructorStatus'];
+  /** Of one who is shown although the service's filter finds them at no location. */
+  readonly isPlaceUnknown: boolean;
   readonly duties: readonly Duty[];
   readonly doing: Doing;
   /** `flight until 1300L`. */
@@ -85,29 +105,35 @@ export type Roster = {
 
 /** The roster of a day as it is shown. */
 export function rosterModel(
-  { instructors, isLastPage, query, window }: RosterAnswers,
+  { instructors, isLastPage, query, window, location }: RosterAnswers,
   { date, at, search, doing }: RosterQuestion,
   { now, clock }: { readonly now: Instant; readonly clock: Clock },
 ): Roster {
-  const { items, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
+  const { items: listed, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
+  const isComplete = instructors !== undefined && listed.length >= instructors.totalItems - instructors.setAside.length;
+  const { placeless, elsewhere } = withoutLocation(listed, isComplete ? location : null);
+  const items = [...listed, ...placeless];
   const day = daySpan(date, clock.zone);
   const bookings = knownFrom(window, day.start);
   const hasDayBefore = window?.missing.length === 0;
   const { rows, hours } = rosterOf(items, bookings && { bookings, hasDayBefore }, { day, at, now });
   const totalItems = instructors?.totalItems ?? 0;
-  const isComplete = instructors !== undefined && items.length >= totalItems - instructors.setAside.length;
+  const inAll = location?.everyone?.totalItems ?? totalItems;
+  const narrowing = location ?? everywhere;
   const shown = narrowed(arranged(rows, search, isComplete), doing);
   const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
   return {
-    lines: shown.map((row) => lineOf(row, { day, hours, clock })),
+    lines: shown.map((row) => lineOf(row, { day, hours, clock, placeless: new Set(placeless) })),
     hours,
     counters: countersOf(rows, doing),
     free: bookings && narrowed(rows, 'free').length,
-    count: shown.length === totalItems ? `${shown.length} in all` : `${shown.length} of ${totalItems}`,
+    count: countAt(shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`, narrowing),
     totalItems,
     isComplete,
-    scope: isComplete ? null : `Search, counts and order cover the ${rows.length} loaded of ${totalItems}.`,
-    empty: shown.length > 0 ? null : emptyText(totalItems, query),
+    scope: isComplete
+      ? locationNote({ notKnown: placeless.length, elsewhere }, narrowing)
+      : `Search, counts and order cover the ${rows.length} loaded of ${totalItems}.`,
+    empty: shown.length > 0 ? null : emptyText(Math.max(items.length, totalItems), query),
     notes: [
       ...(instructors && !isLastPage ? pageOddities(instructors, query) : []),
       ...(window ? windowOddities(window) : []),
@@ -117,12 +143,22 @@ export function rosterModel(
       { what: 'instructors', records: instructors?.setAside ?? [] },
       { what: 'reservations', records: window?.setAside ?? [] },
     ],
-    hasFound: items.length > 0 && !isLastPage,
+    hasFound: listed.length > 0 && !isLastPage,
   };
 }
 
-function emptyText(totalItems: number, query: Query): string {
-  if (totalItems > 0) return 'No loaded instructors match.';
+/** Those whom the service's filter finds at no location: they are shown, because they may be at this one. */
+function withoutLocation(listed: readonly Instructor[], location: RosterLocation | null) {
+  const { everyone, lists, chosen } = location ?? {};
+  if (!everyone || !lists || !chosen) return { placeless: [], elsewhere: 0 };
+  const known = new Set(listed.map(({ userId }) => userId));
+  const rest = distinctBy(everyone.records, (one) => one.userId).items.filter(({ userId }) => !known.has(userId));
+  const placeless = rest.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) === 'not known');
+  return { placeless, elsewhere: rest.length - placeless.length };
+}
+
+function emptyText(loaded: number, query: Query): string {
+  if (loaded > 0) return 'No loaded instructors match.';
   return isFiltered(query) ? 'No instructors match these filters.' : 'The service lists no instructors.';
 }
 
@@ -164,11 +200,21 @@ function doingWord(doing: Doing): string {
 
 const unknown: Figure = { text: '–', isQuiet: true };
 
-type Drawing = { readonly day: Span; readonly hours: Span; readonly clock: Clock };
+type Drawing = {
+  readonly day: Span;
+  readonly hours: Span;
+  readonly clock: Clock;
+  readonly placeless: ReadonlySet<Instructor>;
+};
 
-function lineOf(row: RosterRow, { day, hours, clock }: Drawing): RosterLine {
+function lineOf(row: RosterRow, { day, hours, clock, placeless }: Drawing): RosterLine {
   const { instructor, booked } = row;
-  const who = { id: instructor.userId, name: instructorName(instructor), status: instructor.instructorStatus };
+  const who = {
+    id: instructor.userId,
+    name: instructorName(instructor),
+    status: instructor.instructorStatus,
+    isPlaceUnknown: placeless.has(instructor),
+  };
   const doing = doingOf(row);
   if (booked === null) {
     return {

@@ -15,8 +15,9 @@ import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { countAt } from '#domain/reservations/locations.ts';
 import { useHere } from '#web/ui/page/here.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import style from './AttentionLists.module.css';
@@ -27,16 +28,19 @@ import {
   lateCount,
   type LateGroup,
   lateGroups,
+  lateHere,
   type LateRow,
 } from './model.ts';
 
 /** What is late over all days that the gateway holds, whatever day is on screen. */
 export function useLate(now: Instant) {
   const { bookings, ...held } = useBookingsNow(useSchool(), now);
+  const { isHere } = useLocationChoice();
   const refresh = useRefresh();
+  const all = useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]);
   return {
     /** Null until all reservations are here that it rests on. */
-    list: useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]),
+    list: useMemo(() => all && lateHere(all, isHere), [all, isHere]),
     reading: held.reading,
     setAside: held.setAside,
     retry: () => refresh(...held.queryKeys),
@@ -66,11 +70,17 @@ export function LateButton({ list, isPressed, onClick }: LateButtonProps) {
 /** The late list: not back, not out yet, never checked out, and what needs closing out; each with what is at risk behind it. */
 export function LatePanel({ late: { list, reading, setAside, retry }, now }: { late: Late; now: Instant }) {
   const clock = useClock();
+  const narrowing = useLocationChoice();
   const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);
   const total = groups?.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <div className={style['panel']}>
-      <Panel title="Late" count={total === undefined ? null : `${total} in all`} reading={reading} onRetry={retry}>
+      <Panel
+        title="Late"
+        count={total === undefined ? null : countAt(`${total} in all`, narrowing)}
+        reading={reading}
+        onRetry={retry}
+      >
         <Notices notes={[]} setAside={[{ what: 'reservations', records: setAside }]} />
         {groups?.length === 0 && <p className={style['none']}>Nothing is late.</p>}
         {groups?.map((group) => (

@@ -31,6 +31,18 @@ export function lateCount(late: LateList): { readonly words: string; readonly to
   return { words: words.join(', '), tone: late.notBack.length > 0 ? 'warning' : 'plain' };
 }
 
+/** What is late among what is shown at a location; what is at risk behind it may be elsewhere. */
+export function lateHere(late: LateList, isHere: (of: Booking) => boolean): LateList {
+  const shown = <One extends { readonly booking: Booking }>(all: readonly One[]) =>
+    all.filter(({ booking }) => isHere(booking));
+  return {
+    notBack: shown(late.notBack),
+    notOutYet: shown(late.notOutYet),
+    neverCheckedOut: shown(late.neverCheckedOut),
+    toClose: shown(late.toClose),
+  };
+}
+
 /** A late reservation as a row, with what is at risk behind it. */
 export type LateRow = {
   readonly key: string;
@@ -180,6 +192,12 @@ export function scheduleChanges(
   const later = lookedAt === null ? [] : since(lookedAt);
   const unseen = [...lastingChanges(later, now), ...liveChanges(later, logNow, lifetime)];
   return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt) };
+}
+
+/** The changes of what is shown at a location, or was before it changed. */
+export function changesHere({ live, unseen }: ScheduleChanges, isHere: (of: Booking) => boolean): ScheduleChanges {
+  const isShown = ({ booking, before }: Change) => isHere(booking) || (before !== null && isHere(before));
+  return { live: live.filter(isShown), unseen: unseen.filter(isShown) };
 }
 
 /** Changes as marks on the bookings: `moved from 1300L`, by the booking's key; the map before where it says the same. */

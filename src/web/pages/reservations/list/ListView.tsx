@@ -8,7 +8,7 @@ import { usePeopleNames } from '#web/queries/reservations.ts';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { FilterBar, FilterSentences } from '#web/ui/controls/FilterBar.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -32,7 +32,7 @@ export function ListView({ day }: { day: Day }) {
   const usual = useMemo(() => spanFilters(day, zone).weeks, [day, zone]);
   const list = useListState('listReservations', 50, usual);
   const page = useBookingPage(school, list);
-  const { count, bookings, notes, empty } = shownList(page);
+  const { count, bookings, notes, scope, empty } = shownList({ ...page, narrowing: useLocationChoice() });
   const { checks } = useDispatchChecks(school, page.bookings, { now, clock: useClock() });
   const times = spanChoices(list.query.filters ?? {}, day, today, zone);
   const filterCount = Object.keys(list.query.filters ?? {}).length;
@@ -65,7 +65,7 @@ export function ListView({ day }: { day: Day }) {
           )}
         </div>
         {page.scope && <p className={style['scope']}>{page.scope}</p>}
-        <Notices notes={notes} setAside={[{ what: 'reservations', records: page.setAside }]} />
+        <Notices notes={notes} scope={scope} setAside={[{ what: 'reservations', records: page.setAside }]} />
         {empty === null ? (
           <Rows
             caption="Reservations, in original order"

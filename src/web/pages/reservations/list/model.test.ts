@@ -6,6 +6,7 @@ import { readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
 import { zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
+import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { shownList, spanChange, spanChoices } from './model.ts';
 
@@ -117,10 +118,16 @@ describe('the choices of times', () => {
 
 describe('what the list shows', () => {
   const bookings: Booking[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
-  const page = { bookings, totalItems: 1204, notes: ['odd', null], isAnswer: true };
+  const page = { bookings, totalItems: 1204, notes: ['odd', null], isAnswer: true, narrowing: everywhere };
 
   test('is the rows of the page in their order, and how many there are in all', () => {
-    expect(shownList(page)).toEqual({ count: '2 of 1,204', bookings, notes: ['odd', null, null], empty: null });
+    expect(shownList(page)).toEqual({
+      count: '2 of 1,204',
+      bookings,
+      notes: ['odd', null, null],
+      scope: null,
+      empty: null,
+    });
   });
 
   test('is never the rows of another page or of other filters', () => {
@@ -128,6 +135,7 @@ describe('what the list shows', () => {
       count: null,
       bookings: [],
       notes: [],
+      scope: null,
       empty: 'Loading…',
     });
   });
@@ -136,6 +144,22 @@ describe('what the list shows', () => {
     const empty = { ...page, bookings: [], totalItems: 0, notes: [] };
     expect(shownList(empty)).toMatchObject({ count: '0 of 0', empty: 'No reservations match these filters.' });
     expect(shownList({ ...empty, isAnswer: false }).empty).toBe('Loading…');
+  });
+
+  test('leaves out of its page what is elsewhere, and says so', () => {
+    const here = { id: 'p', name: 'Pueblo' };
+    const at = (key: string, location: unknown) =>
+      slot(key, '08:00', '09:00', { aircraft: { aircraftId: key, tailNumber: key, location } });
+    const all = [at('a', here), at('b', { id: 'm', name: 'Meadow Lake' }), at('c', null)];
+    const shown = shownList({ ...page, bookings: all, notes: [], narrowing: narrowingTo(here, new Map()) });
+    expect(shown.bookings.map(({ key }) => key)).toEqual(['a', 'c']);
+    expect(shown).toMatchObject({
+      count: '2 of 1,204 · Pueblo',
+      scope:
+        'This page: At Pueblo; 1 shown with location not known, 1 elsewhere not shown. The service cannot filter reservations by location.',
+    });
+    const none = shownList({ ...page, bookings: all.slice(1, 2), notes: [], narrowing: narrowingTo(here, new Map()) });
+    expect(none.empty).toBe('All reservations of this page are elsewhere.');
   });
 
   test('counts those that have no readable span of time', () => {

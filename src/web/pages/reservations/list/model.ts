@@ -1,6 +1,7 @@
 import { printFilter } from '#contract/filters.ts';
 
 import { type Filters, type ListParams, setFilter } from '#domain/lists/listState.ts';
+import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
@@ -55,6 +56,7 @@ type ListPage = {
   readonly notes: readonly (string | null)[];
   /** False while these are the rows of the page or the filters before. */
   readonly isAnswer: boolean;
+  readonly narrowing: Narrowing;
 };
 
 /** What the list shows below its filters. */
@@ -63,18 +65,29 @@ export type ShownList = {
   readonly count: string | null;
   readonly bookings: readonly Booking[];
   readonly notes: readonly (string | null)[];
+  /** What of this page is left out, because the service cannot filter by location; null for nothing. */
+  readonly scope: string | null;
   /** What stands in place of rows; null where there are some. */
   readonly empty: string | null;
 };
 
 /** The rows of a page and what is odd about them. Another question's rows are never shown under new filters. */
-export function shownList({ bookings, totalItems, notes, isAnswer }: ListPage): ShownList {
-  if (!isAnswer) return { count: null, bookings: [], notes: [], empty: 'Loading…' };
+export function shownList({ bookings: all, totalItems, notes, isAnswer, narrowing }: ListPage): ShownList {
+  if (!isAnswer) return { count: null, bookings: [], notes: [], scope: null, empty: 'Loading…' };
+  const here = narrowed(all, narrowing.chosen ? narrowing.whereIs : null);
+  const bookings = here.shown;
+  const note = locationNote(here, narrowing);
   const untimed = bookings.filter((booking) => !isTimed(booking)).length;
   return {
-    count: `${bookings.length.toLocaleString('en')} of ${totalItems.toLocaleString('en')}`,
+    count: countAt(`${bookings.length.toLocaleString('en')} of ${totalItems.toLocaleString('en')}`, narrowing),
     bookings,
     notes: [...notes, untimed > 0 ? `${untimed} without a readable span of time.` : null],
-    empty: bookings.length > 0 ? null : 'No reservations match these filters.',
+    scope: note && `This page: ${note} The service cannot filter reservations by location.`,
+    empty:
+      bookings.length > 0
+        ? null
+        : all.length > 0
+          ? 'All reservations of this page are elsewhere.'
+          : 'No reservations match these filters.',
   };
 }

@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
+import { countAt } from '#domain/reservations/locations.ts';
 import { type Marks, MarkIcons } from '#web/pages/reservations/BookingMarks.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { useClock, useSchoolName } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import style from './DaySheet.module.css';
 import { daySheet, type Sheet, type SheetBar, type SheetSources } from './model.ts';
@@ -16,7 +17,7 @@ export function DaySheet(props: DaySheetProps) {
 }
 
 function PrintedSheet({ marks, ...sources }: DaySheetProps) {
-  const name = useSchoolName();
+  const name = countAt(useSchoolName(), useLocationChoice());
   const sheet = daySheet({ ...sources, clock: useClock() });
   return (
     <section className={style['sheet']} aria-label="Day sheet">

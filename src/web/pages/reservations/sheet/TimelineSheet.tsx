@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom';
+import { countAt } from '#domain/reservations/locations.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { usePrinting } from '#web/ui/page/display.tsx';
-import { useClock, useSchoolName } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
 import { Bar, Hours, type Place } from './DaySheet.tsx';
 import style from './DaySheet.module.css';
@@ -33,7 +34,7 @@ type DayTableProps = { day: PrintedDay; stamp: string; rowsLabel: string; marks:
 
 /** A day; what it is and its hours stand above the rows of each page. */
 function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, rowsLabel, marks }: DayTableProps) {
-  const name = useSchoolName();
+  const name = countAt(useSchoolName(), useLocationChoice());
   const size: Place = { '--hour': percent(1 / hourCount) };
   return (
     <table className={style['table']} style={size}>

@@ -8,6 +8,7 @@ import { movementsOf, movementsText, type Movements } from '#domain/calendar/dis
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/BookingMarks.tsx';
@@ -16,6 +17,7 @@ import type { Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
+import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useHere } from '#web/ui/page/here.ts';
@@ -25,6 +27,7 @@ import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import {
+  isPlaceUnknown,
   movementStrip,
   stripHalf,
   upkeepWords,
@@ -49,7 +52,8 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const clock = useClock();
   const here = useHere();
   const { span, first, count, by } = calendar;
-  const { bookings, fleet, resources, upkeep } = schedule;
+  const { fleet, resources, upkeep, narrowing } = schedule;
+  const { bookings } = schedule.here;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
   const isWide = useMediaQuery('(min-width: 700px)');
@@ -59,8 +63,10 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const nights = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
   const movements = useMemo(() => movementsOf(bookings, fleet ?? [], span), [bookings, fleet, span]);
   const renderHead = useCallback(
-    (row: Resource) => <RowHead row={row} upkeep={upkeep.get(row.id) ?? null} />,
-    [upkeep],
+    (row: Resource) => (
+      <RowHead row={row} upkeep={upkeep.get(row.id) ?? null} isPlaceUnknown={isPlaceUnknown(row, narrowing)} />
+    ),
+    [upkeep, narrowing],
   );
   return (
     <div className={style['view']}>
@@ -123,12 +129,22 @@ export function ZoomChoice({ days }: { days: TimelineDays }) {
   );
 }
 
+type RowHeadProps = { row: Resource; upkeep: Upkeep | null; isPlaceUnknown: boolean };
+
 /** Whose row it is: a tail with its worst reminder and its hours left against those booked, or a person. */
-const RowHead = memo(function RowHead({ row, upkeep }: { row: Resource; upkeep: Upkeep | null }) {
+const RowHead = memo(function RowHead({ row, upkeep, isPlaceUnknown: isUnknown }: RowHeadProps) {
   return (
     <div className={style['head']}>
       <div className={style['line']}>
-        <RowName row={row} />
+        {isUnknown ? (
+          <span className={style['placeless']} title={placeNotKnown}>
+            <RowName row={row} />
+            <Icon name="place" size={12} />
+            <span className="visually-hidden">{placeNotKnown}</span>
+          </span>
+        ) : (
+          <RowName row={row} />
+        )}
         {row.kind === 'aircraft' && upkeep && <UpkeepMark upkeep={upkeep} />}
       </div>
     </div>

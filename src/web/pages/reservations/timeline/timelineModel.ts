@@ -1,6 +1,8 @@
 import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
+import type { Narrowing } from '#domain/reservations/locations.ts';
+import type { Resource } from '#domain/timeline/resources.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
@@ -94,4 +96,10 @@ function barsOf(buckets: readonly MovementBucket[], span: Span, shareOf: (bucket
       return `M${left} ${stripHalf}v${shareOf(bucket) * (stripHalf - 1)}h${unit * 0.8}V${stripHalf}z`;
     })
     .join('');
+}
+
+/** True of an aircraft that has a row although nobody says at which location it is, and of what is booked without one. */
+export function isPlaceUnknown({ kind, id, bookings }: Resource, { whereIs }: Narrowing): boolean {
+  if (kind === 'none') return bookings.some((booking) => whereIs(booking) === 'not known');
+  return kind === 'aircraft' && whereIs(id) === 'not known';
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import type { Activity } from '#domain/fleet/activities.ts';
+import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
@@ -62,7 +63,7 @@ function FullTile({ tile }: { tile: FleetTile }) {
         <Tag tile={tile} />
       </div>
       <State tile={tile} />
-      <p className={style['next']}>{tile.next ? `next ${tile.next}` : 'nothing booked'}</p>
+      <p className={style['next']}>{nextWords(tile)}</p>
       <Reminder tile={tile} />
       {tile.squawk !== null && <p className={style['squawk']}>{tile.squawk}</p>}
     </>
@@ -83,11 +84,13 @@ function CompactTile({ tile }: { tile: FleetTile }) {
       )}
       {tile.severity === 'open' && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
       {hasReminder && <Reminder tile={tile} />}
-      {tile.severity === 'none' && (
-        <p className={style['next']}>{tile.next ? `next ${tile.next}` : 'nothing booked'}</p>
-      )}
+      {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
     </>
   );
+}
+
+function nextWords({ next, isPlaceUnknown }: FleetTile): string {
+  return `${next ? `next ${next}` : 'nothing booked'}${isPlaceUnknown ? `, ${placeNotKnown}` : ''}`;
 }
 
 function LineTile({ tile }: { tile: FleetTile }) {

@@ -2,6 +2,7 @@ import type { FleetRow } from '#domain/fleet/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
 import { isFlight } from '#domain/reservations/bookings.ts';
+import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -17,6 +18,8 @@ type TileState = { readonly word: string; readonly detail: string; readonly shor
 export type FleetTile = {
   readonly id: string;
   readonly tail: string;
+  /** Where the board is narrowed to a location, and nobody says where this is. */
+  readonly isPlaceUnknown: boolean;
   readonly severity: Severity;
   readonly activity: FleetRow['activity'] | 'soon';
   readonly state: TileState;
@@ -51,6 +54,7 @@ type TileSources = {
   readonly grounding: ReadonlyMap<string, Squawk>;
   /** The order of reminders; by urgency where none is given. */
   readonly order?: typeof byUrgency;
+  readonly whereIs?: Narrowing['whereIs'];
 };
 
 /** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
@@ -60,7 +64,7 @@ const leavesNext = 2 * 3_600_000;
 
 /** A tile per aircraft: the most severe first, of those what comes due first, else in the order given; out of service last. */
 export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {
-  const { rows, worst, grounding, order = byUrgency } = sources;
+  const { rows, worst, grounding, order = byUrgency, whereIs = everywhere.whereIs } = sources;
   const tiles = rows.map((row): FleetTile => {
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
@@ -70,6 +74,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
     return {
       id: aircraftId,
       tail: tailNumber ?? 'No tail',
+      isPlaceUnknown: whereIs(aircraftId) === 'not known',
       severity: severityOf(row, item, squawk),
       activity,
       state: stateOf(row, activity, wording),

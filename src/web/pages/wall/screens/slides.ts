@@ -5,6 +5,7 @@ import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
+import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/bookings.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
 import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
@@ -44,7 +45,7 @@ export type SlideContent =
 export type WallSlide = ScreenTurn & {
   readonly page: number;
   readonly pages: number;
-  /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`. */
+  /** `24 aircraft`; where this page does not show all, `150 aircraft, 61–120 shown`; after the location, `Pueblo · 9 aircraft`. */
   readonly subtitle: string;
   /** How many aircraft each mark stands for, where it has no word beside it. */
   readonly legend: readonly LegendEntry[];
@@ -74,9 +75,21 @@ export type SlideOptions = {
 export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options: SlideOptions): WallSlide[] {
   return turns.flatMap((turn) => {
     const { pages, legend = [], sources } = pagesOf(turn.screen, model, options);
-    return pages.map((page, index) => ({ ...turn, ...page, page: index, pages: pages.length, legend, sources }));
+    const { location } = model;
+    return pages.map(({ subtitle, content }, index) => ({
+      ...turn,
+      subtitle: location ? [shortName(location, mostLetters), subtitle].filter(Boolean).join(' · ') : subtitle,
+      content,
+      page: index,
+      pages: pages.length,
+      legend,
+      sources,
+    }));
   });
 }
+
+/** The letters of a location's name for which a title has room beside the counts. */
+const mostLetters = 24;
 
 function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): ScreenPages {
   try {
@@ -100,7 +113,7 @@ const screens: Readonly<Record<BoardScreen, (model: WallModel, options: SlideOpt
 
 const maxListPages = 3;
 
-function fleetPages({ aircraft, tiles, wording }: WallModel, options: SlideOptions): ScreenPages {
+function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['aircraft', 'reservations', 'reminders'] as const;
   const { readings, width, height, sizes } = options;
   if (!aircraft) return loading(sources, readings.aircraft, wording);
@@ -119,7 +132,10 @@ function fleetPages({ aircraft, tiles, wording }: WallModel, options: SlideOptio
     sources,
     legend: layout.level === 'full' ? [] : severityCounts(tiles),
     pages: paged(tiles, layout).map((page, index) => ({
-      subtitle: shownText('aircraft', tiles.length, { before: index * layout.perPage, own: page.length }),
+      subtitle: [
+        shownText('aircraft', tiles.length, { before: index * layout.perPage, own: page.length }),
+        ...(placeless > 0 ? [`${placeless} with ${placeNotKnown}`] : []),
+      ].join(', '),
       content: { kind: 'fleet', tiles: page, layout, gap },
     })),
   };

@@ -1,0 +1,338 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { expect, expectNoSidewaysScroll, looks, test } from './support/fixtures.ts';
+import { now } from './support/servers.ts';
+import { type Stack, startStack } from './support/stack.ts';
+
+type Place = { locationId: string; name: string };
+type Placed = Reservation & { aircraft: { location: Place | null } | null };
+type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
+
+let stack: Stack;
+test.beforeAll(async ({ playwright }) => {
+  stack = await startStack(['--locations', '3', '--rate-limit', '0'], { API_RATE_LIMIT: '100000' });
+  const request = await playwright.request.newContext();
+  const state = async () => (await (await request.get(`${stack.url}/state`)).json()) as State;
+  const isFilled = async () => (await state()).replica.sets.every(({ parts, known }) => parts === known);
+  await expect.poll(isFilled, { timeout: 120_000, intervals: [500] }).toBe(true);
+  await request.dispose();
+});
+test.afterAll(() => stack.close());
+
+type State = { readonly replica: { readonly sets: readonly { readonly parts: number; readonly known: number }[] } };
+
+/** Tuesday 12 May by the operator's clock. */
+const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
+
+const bookingsOf = async (request: APIRequestContext, filters: string) =>
+  (await reservationsOf(request, filters, stack.url)) as Placed[];
+
+/** The locations by name, from the operator's record. */
+async function idsOf(request: APIRequestContext): Promise<Readonly<Record<string, string>>> {
+  const record = (await (await request.get(`${stack.url}/api/core/v1.0/operators/1001`)).json()) as {
+    locations: Place[];
+  };
+  return Object.fromEntries(record.locations.map(({ locationId, name }) => [name, locationId]));
+}
+
+/** Where each aircraft of the fleet is by today's and tomorrow's reservations, worked out anew: null where none says. */
+async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string, string | null>> {
+  const answer = await request.get(`${stack.url}/api/core/v1.0/operators/1001/aircraft`);
+  const { items } = (await answer.json()) as { items: Aircraft[] };
+  const bookings = await bookingsOf(request, overlapping('2026-05-12T00:00:00', '2026-05-14T00:00:00'));
+  const placeOf = ({ aircraftId }: Aircraft) => {
+    const own = bookings
+      .filter(({ aircraft }) => aircraft?.aircraftId === aircraftId)
+      .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+    const begun = own.findLast(({ startTime }) => Date.parse(startTime) <= Date.parse(now));
+    return (begun ?? own[0])?.aircraft?.location?.name ?? null;
+  };
+  return new Map(items.map((one) => [one.tailNumber, placeOf(one)]));
+}
+
+const theSwitch = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Location' });
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const tailsShown = (page: Page) => rowsOf(page).getByRole('link').allTextContents();
+const choose = (page: Page, label: string) => theSwitch(page).selectOption({ label });
+
+test('the fleet is narrowed to a location, shows what has none, and loses nothing over all of them', async ({
+  page,
+  request,
+}) => {
+  const [places, ids] = await Promise.all([placesOf(request), idsOf(request)]);
+  const tailsAt = (name: string | null) => [...places].filter(([, place]) => place === name).map(([tail]) => tail);
+  const unknown = tailsAt(null);
+  // Counted by hand in the generated school: two inactive aircraft and a deleted one have nothing booked.
+  expect(unknown).toHaveLength(3);
+  expect(['Colorado Springs', 'Meadow Lake', 'Pueblo'].map((name) => tailsAt(name).length)).toEqual([15, 5, 3]);
+
+  await page.goto(`${stack.url}/fleet`);
+  await expect(page.getByText('26 in all')).toBeVisible();
+  await expect(theSwitch(page).getByRole('option')).toHaveText([
+    'All locations',
+    'Colorado Springs',
+    'Meadow Lake',
+    'Pueblo',
+  ]);
+  const seen: string[] = [];
+  for (const [name, count] of [
+    ['Colorado Springs', 18],
+    ['Meadow Lake', 8],
+    ['Pueblo', 6],
+  ] as const) {
+    await choose(page, name);
+    await expect(page).toHaveURL(`${stack.url}/fleet?location=${ids[name]}`);
+    await expect(page.getByText(`${count} of 26 · ${name}`)).toBeVisible();
+    await expect(page.getByText(`At ${name}; 3 shown with location not known, ${26 - count} elsewhere`)).toBeVisible();
+    const shown = await tailsShown(page);
+    expect(new Set(shown)).toEqual(new Set([...tailsAt(name), ...unknown]));
+    await expect(rowsOf(page).getByText('location not known')).toHaveCount(3);
+    seen.push(...shown);
+  }
+  expect(new Set(seen)).toEqual(new Set(places.keys()));
+  await page.goBack();
+  await expect(page.getByText('8 of 26 · Meadow Lake')).toBeVisible();
+  await choose(page, 'All locations');
+  await expect(page).toHaveURL(`${stack.url}/fleet`);
+  await expect(page.getByText('26 in all')).toBeVisible();
+});
+
+test('the choice goes along with every link, is remembered for the next visit, and yields to the address', async ({
+  page,
+  request,
+  context,
+}) => {
+  const ids = await idsOf(request);
+  await page.goto(`${stack.url}/fleet`);
+  await choose(page, 'Pueblo');
+  const nav = page.getByRole('navigation', { name: 'Pages' });
+  await nav.getByRole('link', { name: 'Instructors' }).click();
+  await expect(page).toHaveURL(`${stack.url}/instructors?location=${ids['Pueblo']}`);
+  await nav.getByRole('link', { name: 'Fleet' }).click();
+  await rowsOf(page).getByRole('link', { name: 'N875CD' }).click();
+  await expect(page).toHaveURL(/\/fleet\/[-\w]+\?location=/);
+
+  const second = await context.newPage();
+  await second.clock.setFixedTime(now);
+  await second.goto(`${stack.url}/fleet?q=N28`);
+  await expect(second).toHaveURL(`${stack.url}/fleet?q=N28&location=${ids['Pueblo']}`);
+  await expect(second.getByText('2 of 26 · Pueblo')).toBeVisible();
+  await second.goto(`${stack.url}/fleet?location=${ids['Meadow Lake']}`);
+  await expect(second.getByText('8 of 26 · Meadow Lake')).toBeVisible();
+  await second.goto(`${stack.url}/fleet`);
+  await expect(second.getByText('6 of 26 · Pueblo')).toBeVisible();
+  // A page without reservations knows the locations from the last visit.
+  await second.goto(`${stack.url}/equipment`);
+  await expect(theSwitch(second)).toHaveValue(ids['Pueblo'] ?? '');
+  await choose(second, 'All locations');
+  await second.goto(`${stack.url}/fleet`);
+  await expect(second.getByText('26 in all')).toBeVisible();
+  await expect(second).toHaveURL(`${stack.url}/fleet`);
+});
+
+test('a location that is none of the school’s is told, and all are shown', async ({ page }) => {
+  await page.goto(`${stack.url}/fleet?location=nowhere`);
+  await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
+  await expect(page.getByText('26 in all')).toBeVisible();
+  await expect(theSwitch(page)).toHaveValue('');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'People' }).click();
+  await expect(page).toHaveURL(`${stack.url}/people`);
+});
+
+test('reservations are narrowed in every view, with those of no location', async ({ page, request }) => {
+  const [bookings, places, ids] = await Promise.all([bookingsOf(request, today), placesOf(request), idsOf(request)]);
+  const here = bookings.filter(({ aircraft }) => aircraft?.location?.name === 'Pueblo');
+  const placeless = bookings.filter(({ aircraft }) => !aircraft?.location);
+  // Counted by hand: ten flights, and ten lessons on the ground, classes and times off without an aircraft.
+  expect([here.length, placeless.length, bookings.length]).toEqual([10, 10, 94]);
+  const at = `location=${ids['Pueblo']}`;
+  await page.goto(`${stack.url}/reservations?${at}`);
+  await expect(page.getByText('20 of 94 · Pueblo')).toBeVisible();
+  await expect(page.getByText('At Pueblo; 10 shown with location not known, 74 elsewhere not shown.')).toBeVisible();
+  const heads = page.getByRole('rowheader').filter({ hasText: /N\d\d|No aircraft/ });
+  const tails = [...places].filter(([, place]) => place === 'Pueblo').map(([tail]) => tail);
+  await expect(heads).toHaveCount(tails.length + 1);
+  for (const tail of tails) await expect(heads.filter({ hasText: tail })).toBeVisible();
+  await expect(heads.filter({ hasText: 'No aircraft' })).toContainText('location not known');
+
+  for (const view of ['agenda', 'lanes'] as const) {
+    await page.goto(`${stack.url}/reservations?view=${view}&${at}`);
+    await expect(page.getByText(/^\d+ of \d+ · Pueblo$/)).toBeVisible();
+    await expect(page.getByRole('link', { name: /location not known/ }).first()).toBeVisible();
+  }
+  await page.goto(`${stack.url}/reservations?view=month&${at}`);
+  await expect(page.getByText(/^\d+ of [\d,]+ · Pueblo$/)).toBeVisible();
+  await page.goto(`${stack.url}/reservations?view=list&${at}`);
+  const note = page.getByText(/^This page: At Pueblo; .* The service cannot filter reservations by/);
+  const [, marked = ''] = /(\d+) shown with/.exec((await note.textContent()) ?? '') ?? [];
+  await expect(rowsOf(page).getByText('location not known')).toHaveCount(Number(marked));
+
+  await page.goto(`${stack.url}/reservations?by=instructor&${at}`);
+  const staff = await instructorsOf(request, `?locationId=eq:${ids['Pueblo']}`, stack.url);
+  for (const one of staff.filter(({ instructorStatus }) => instructorStatus.id === 1))
+    await expect(page.getByRole('rowheader').filter({ hasText: one.lastName })).toBeVisible();
+});
+
+test('the roster asks for the instructors of the location, and its own filter can ask for others', async ({
+  page,
+  request,
+}) => {
+  const ids = await idsOf(request);
+  const [all, here, there] = await Promise.all(
+    ['', `?locationId=eq:${ids['Meadow Lake']}`, `?locationId=eq:${ids['Pueblo']}`].map((search) =>
+      instructorsOf(request, search, stack.url),
+    ),
+  );
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(new URL(one.url()).search));
+  await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}`);
+  await expect(page.getByText(`${here?.length} of ${all?.length} · Meadow Lake`)).toBeVisible();
+  expect(new Set(await tailsShown(page))).toEqual(new Set(here?.map(nameOf)));
+  expect(asked).toContain(`?locationId=eq:${ids['Meadow Lake']}`);
+  await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} elsewhere`)).toBeVisible();
+  await choose(page, 'Pueblo');
+  await expect(page.getByText(`${there?.length} of ${all?.length} · Pueblo`)).toBeVisible();
+  await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}&locationId=any`);
+  await expect(page.getByText(`${all?.length} in all`)).toBeVisible();
+});
+
+test('maintenance is that of the location’s aircraft', async ({ page, request }) => {
+  const ids = await idsOf(request);
+  await page.goto(`${stack.url}/maintenance?location=${ids['Pueblo']}`);
+  await expect(page.getByText(/^\d+ of \d+ · Pueblo$/)).toBeVisible();
+  await expect(page.getByText(/^At Pueblo; /)).toBeVisible();
+  const tails = new Set(await page.getByRole('table').getByRole('link', { name: /^N\d/ }).allTextContents());
+  expect(tails.size).toBeGreaterThan(0);
+  const places = await placesOf(request);
+  for (const tail of tails) expect(['Pueblo', null]).toContain(places.get(tail.trim()));
+});
+
+test('a board of a location is built on the setup page, and says what it shows', async ({ page, request }) => {
+  const ids = await idsOf(request);
+  await page.goto(`${stack.url}/fleet`);
+  await choose(page, 'Pueblo');
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('More', { exact: true }).click();
+  await page.getByRole('link', { name: 'Setup' }).filter({ visible: true }).click();
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Location' });
+  await expect(field).toHaveValue(ids['Pueblo'] ?? '');
+  const link = page.getByRole('link', { name: /\/board/ });
+  await expect(link).toHaveAttribute('href', `${stack.url}/board?location=${ids['Pueblo']}`);
+  await field.selectOption({ label: 'Meadow Lake' });
+  await expect(link).toHaveAttribute('href', `${stack.url}/board?location=${ids['Meadow Lake']}`);
+
+  await page.goto(`${stack.url}/board?location=${ids['Pueblo']}&screens=fleet`);
+  // Three at Pueblo, and the two inactive ones; a board shows no deleted ones.
+  await expect(page.getByText('Pueblo · 5 aircraft, 2 with location not known')).toBeVisible();
+  await expect(page.getByText('nothing booked, location not known')).toHaveCount(2);
+  await page.goto(`${stack.url}/board?location=nowhere&screens=fleet`);
+  await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
+  await expect(page.getByText('25 aircraft')).toBeVisible();
+});
+
+test('a school whose reservations name no location has no switch', async ({ page }) => {
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await expect(theSwitch(page)).toHaveCount(0);
+});
+
+const longName = 'Northern Colorado Regional Airport, South Ramp and Training C';
+
+/** The locations of the school under a name of sixty letters. */
+async function rename(page: Page): Promise<void> {
+  await page.route(/\/replica\/|\/operators\/1001$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('Meadow Lake', longName.slice(0, 60)) });
+  });
+}
+
+for (const { name, use } of [
+  ...looks,
+  { name: 'tablet', use: { viewport: { width: 834, height: 1112 }, colorScheme: 'light' } } as const,
+  { name: 'small desktop', use: { viewport: { width: 1000, height: 800 }, colorScheme: 'dark' } } as const,
+]) {
+  test.describe(name, () => {
+    test.use(use);
+    test('a long name has its place in the bar, nothing scrolls sideways, and the page is accessible', async ({
+      page,
+      request,
+      axe,
+    }) => {
+      const ids = await idsOf(request);
+      await rename(page);
+      await page.goto(`${stack.url}/fleet?location=${ids['Meadow Lake']}`);
+      await expect(page.getByText('8 of 26 · Northern Colora…')).toBeVisible();
+      await expect(page.getByText(`At ${longName.slice(0, 60)}; 3 shown`)).toBeVisible();
+      await expect(theSwitch(page)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      const bar = await page.getByRole('banner').boundingBox();
+      const area = await theSwitch(page).boundingBox();
+      expect(area && bar && area.x >= bar.x && area.x + area.width <= bar.x + bar.width).toBe(true);
+      expect(area?.height).toBeGreaterThanOrEqual(24);
+      expect(area?.width).toBeGreaterThanOrEqual(24);
+      const overlaps = await page.getByRole('banner').evaluate(underTheSwitch);
+      expect(overlaps).toEqual([]);
+      await axe();
+    });
+  });
+}
+
+/** What else in the bar the switch lies over. */
+function underTheSwitch(bar: HTMLElement | SVGElement): string[] {
+  const own = bar.querySelector('select')?.parentElement;
+  const box = own?.getBoundingClientRect();
+  if (!own || !box) return ['no switch'];
+  const others = [...bar.querySelectorAll('a, button, summary')].filter((one) => one.checkVisibility());
+  return others
+    .filter((one) => {
+      const other = one.getBoundingClientRect();
+      return other.left < box.right && box.left < other.right && other.top < box.bottom && box.top < other.bottom;
+    })
+    .map((one) => one.textContent);
+}
+
+for (const width of [390, 834, 1000, 1280, 1920]) {
+  test(`nothing in the bar moves when the locations are known, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(watchShifts);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/replica\/(reservations|unclosed)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stack.url}/equipment`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Equipment');
+    await expect(page.getByText(/\d+ in all|of \d+/).first()).toBeVisible();
+    await expect(theSwitch(page)).toHaveCount(0);
+    // The pages behind "More" and the bar alone: what the next page draws is its own.
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Instructors' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Instructors');
+    const places = () =>
+      page.getByRole('banner').evaluate((bar) =>
+        [...bar.querySelectorAll('a, button, summary')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => {
+            const { x, y } = one.getBoundingClientRect();
+            return `${one.className} ${one.textContent.replace(/loading|\d+ (s|min)/, '')} ${x} ${y}`;
+          }),
+      );
+    await page.evaluate(() => Object.assign(window, { shifts: [] }));
+    const before = await places();
+    answer();
+    await expect(theSwitch(page)).toBeVisible();
+    expect(await places()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
+}
+
+/** Keeps what is moved within the bar. */
+function watchShifts(): void {
+  const kept = window as unknown as { shifts: string[] };
+  kept.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
+      const inBar = entry.sources.filter(({ node }) => node?.parentElement?.closest('header') !== null);
+      kept.shifts.push(...inBar.map(({ node }) => node?.textContent ?? ''));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

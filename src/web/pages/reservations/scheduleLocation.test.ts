@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { findConflicts } from '#domain/conflicts/conflicts.ts';
+import { aircraft, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
+import { resourcesOf } from '#domain/timeline/resources.ts';
+import { countText, rowsHere, scheduleHere, scheduleMarks } from './scheduleModel.ts';
+
+describe('a schedule at a location', () => {
+  const [pueblo, meadow] = [
+    { id: 'p', name: 'Pueblo' },
+    { id: 'm', name: 'Meadow Lake' },
+  ];
+  const of = (id: string, location: unknown = null) => ({ aircraft: { aircraftId: id, tailNumber: id, location } });
+  const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: id });
+  const here = slot('here', '18:00', '20:00', of('a1', pueblo));
+  const there = slot('there', '19:00', '21:00', of('a1', meadow));
+  const byAircraft = slot('by aircraft', '12:00', '13:00', of('a2'));
+  const away = slot('away', '12:00', '13:00', of('a3', meadow));
+  const meeting = slot('meeting', '14:00', '15:00', { aircraft: null });
+  const bookings = [here, there, byAircraft, away, meeting];
+  const fleet = ['a1', 'a2', 'a3', 'a4', 'a5'].map(plane);
+  const narrowing = narrowingTo(
+    pueblo,
+    new Map([
+      ['a1', pueblo],
+      ['a2', pueblo],
+      ['a3', meadow],
+      ['a4', meadow],
+    ]),
+  );
+  const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), now });
+  const shown = scheduleHere({ bookings, fleet, conflicts }, narrowing);
+
+  it('is what is there, by its own word or by its aircraft, and what has no location', () => {
+    expect(shown.bookings.map(({ key }) => key)).toEqual(['here', 'by aircraft', 'meeting']);
+    expect(shown.fleet?.map(({ aircraftId }) => aircraftId)).toEqual(['a1', 'a2', 'a5']);
+    expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 elsewhere not shown.');
+  });
+
+  it('keeps a conflict with a reservation elsewhere, because it was found in the whole school', () => {
+    expect(conflicts.map(({ booking, other }) => [booking.key, other?.key])).toEqual([['there', 'here']]);
+    expect(shown.conflicts).toEqual(conflicts);
+    const elsewhere = narrowingTo({ id: 'x', name: 'X' }, new Map());
+    expect(scheduleHere({ bookings, fleet, conflicts }, elsewhere).conflicts).toEqual([]);
+  });
+
+  it('has the rows of its aircraft, also without bookings, and of those that are booked there', () => {
+    const rows = resourcesOf('aircraft', {
+      bookings: [...shown.bookings, { ...away, key: 'lent' }],
+      fleet,
+      instructors: [],
+    });
+    expect(rowsHere(rows, narrowing).map(({ id }) => id)).toEqual(['a1', 'a2', 'a3', 'a5', 'none']);
+    expect(rowsHere(rows, everywhere)).toBe(rows);
+  });
+
+  it('marks what nobody places, and all of it is as it was where no location is chosen', () => {
+    const sources = {
+      bookings,
+      days: null,
+      conflictsOf: new Map(),
+      upkeep: new Map(),
+      crossings: new Set<string>(),
+      checks: null,
+      changes: new Map(),
+      now,
+    };
+    const marks = scheduleMarks({ ...sources, narrowing });
+    expect([...marks].filter(([, mark]) => mark.isPlaceUnknown).map(([key]) => key)).toEqual(['meeting']);
+    expect(scheduleMarks({ ...sources, narrowing: everywhere }).size).toBe(0);
+    expect(scheduleHere({ bookings, fleet, conflicts }, everywhere)).toEqual({
+      bookings,
+      fleet,
+      conflicts,
+      note: null,
+    });
+    expect(countText({ isAll: true, isHere: true, shown: 3, total: 5, days: null, narrowing })).toBe('3 of 5 · Pueblo');
+  });
+});
