@@ -1,3 +1,4 @@
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
 
 /** What may need a person's attention, in the words of the list. */
@@ -29,11 +30,33 @@ export type AttentionItem = {
   readonly at: Instant | null;
   /** From 0 to 100: the list is in this order, and what was snoozed returns when it grows. */
   readonly rank: number;
+  /** The reservation, or the aircraft by its id, by which it is at a location; null where it is at none. */
+  readonly of: TimedBooking | string | null;
   /** Where the application shows it. */
   readonly link: string;
   /** What it puts at risk, each with its link. */
   readonly behind: readonly { readonly key: string; readonly words: string; readonly link: string }[];
 };
+
+/** The connection to the flight service as far as it is bad: in words, and since when. */
+export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
+
+/** Worst where nothing can be shown at all. */
+export function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
+  const rank = hasData ? 65 : 95;
+  return {
+    key: 'connection',
+    kind: 'connection',
+    subject: 'Flight service',
+    words,
+    since,
+    at: null,
+    rank,
+    of: null,
+    link: '/setup',
+    behind: [],
+  };
+}
 
 /** So many entries of the log stand on the overview. */
 export const mostOfShift = 8;

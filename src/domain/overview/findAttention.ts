@@ -15,11 +15,8 @@ import { certaintyOf, standingText } from '#domain/readiness/standing.ts';
 import { idKey, isFlight, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { whenText } from '#domain/time/clock.ts';
-import type { AttentionItem } from './attention.ts';
+import { type AttentionItem, connectionItem, type ConnectionTrouble } from './attention.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-
-/** The connection to the flight service as far as it is bad: in words, and since when. */
-export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
 
 export type AttentionSources = {
   /** Today and tomorrow, and what nobody has closed of the days before. */
@@ -99,21 +96,6 @@ function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): nu
   return dayOf(start, zone.name) === dayOf(now, zone.name) ? 70 : 50;
 }
 
-function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
-  const rank = hasData ? 65 : 95;
-  return {
-    key: 'connection',
-    kind: 'connection',
-    subject: 'Flight service',
-    words,
-    since,
-    at: null,
-    rank,
-    link: '/setup',
-    behind: [],
-  };
-}
-
 /** By the steps of attention: up to 15 min, 30 min, 1 h, longer. */
 const notBackRanks = [60, 72, 82, 92] as const;
 
@@ -129,6 +111,7 @@ function notBackItems(index: ReadinessIndex): AttentionItem[] {
       since: booking.end,
       at: null,
       rank: standing.kind === 'not back' ? notBackRanks[standing.step] : notBackRanks[0],
+      of: booking,
       link: reservationLink(booking, zone.name),
       behind: atRisk.map((risk) => ({
         key: risk.booking.key,
@@ -173,6 +156,7 @@ function unfitItem(
     since: squawk?.created ?? null,
     at: first?.start ?? null,
     rank,
+    of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: behind.map((booking) => briefly(booking, index)),
   };
@@ -204,6 +188,7 @@ function conflictItems(index: ReadinessIndex): AttentionItem[] {
         since: null,
         at,
         rank: urgency(at, index),
+        of: booking,
         link: reservationLink(booking, zone.name),
         behind: [
           {
@@ -242,6 +227,7 @@ function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex): Atte
       since: null,
       at: booking.start,
       rank: urgency(booking.start, index) - (isCheckout ? 3 : 0),
+      of: booking,
       link: reservationLink(booking, zone.name),
       behind: [],
     },
@@ -272,6 +258,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
         since: null,
         at: window.end,
         rank: window.start <= now ? 46 : 42,
+        of: null,
         link: instructorLink(record?.userId ?? id),
         behind: [],
       },
@@ -322,6 +309,7 @@ function limitItem(
     since: null,
     at: first?.booking.start ?? soonest?.at ?? null,
     rank: first ? urgency(first.booking.start, index) - 1 : 40 - days,
+    of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: stops.map(({ booking }) => briefly(booking, index)),
   };

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { attentionOf } from '#domain/overview/findAttention.ts';
+import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import { countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
+import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/replica.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
@@ -23,7 +25,7 @@ export { readOverview as readFirst } from '#web/queries/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {
-  const { attention, counters, models, flights, duty, changes, setAside, given, isFilling } = useOverview();
+  const { attention, counters, models, flights, duty, changes, note, setAside, given, isFilling } = useOverview();
   return (
     <>
       <PageHeader title="Overview">
@@ -31,7 +33,7 @@ export function OverviewPage() {
       </PageHeader>
       <Welcome isFilling={isFilling} />
       <PanelsTogether>
-        <Notices setAside={setAside} />
+        <Notices scope={note} setAside={setAside} />
         <div className={style['page']}>
           <div className={style['column']}>
             <AttentionPanel {...attention} />
@@ -55,6 +57,7 @@ function useOverview() {
   const school = useSchool();
   const now = useMinute();
   const clock = useClock();
+  const narrowing = useLocationChoice();
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery(fleetQuery);
@@ -62,18 +65,25 @@ function useOverview() {
   const instructors = useQuery(instructorsQuery);
   const aircraft = fleet.data?.value.records;
   const assessed = useFleetAssessment(school, aircraft ?? none, now, clock);
-  const { index, rows, near, readings, setAside, queryKeys } = assessed;
+  const { index, near, readings, setAside, queryKeys } = assessed;
+  const here = useMemo(
+    () => narrowed(assessed.rows, ({ aircraft: { aircraftId } }) => narrowing.whereIs(aircraftId)),
+    [assessed.rows, narrowing],
+  );
+  const rows = here.shown;
+  const { lists } = useInstructorLists(school, narrowing.locations, narrowing.chosen !== null);
   const week = useWeek(school, now, index);
   const shift = useShiftLog(school, now);
   const staff = instructors.data?.value.records;
   const connection = connectionTrouble([readingOf('listAircraft', fleet), readings.reservations], { now, clock });
   const words = connection?.words;
-  const items = useMemo(
+  const found = useMemo(
     () => attentionOf({ index, limits: week.limits, connection: words === undefined ? null : connection }),
     // The trouble is the same as long as its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [index, week.limits, words],
   );
+  const items = useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
   const counts = useMemo(() => countGroups(rows), [rows]);
   const isKnown = near.bookings !== null && aircraft !== undefined;
   const retry = () => refresh(...queryKeys, week.queryKey, instructorsQuery.queryKey);
@@ -84,8 +94,12 @@ function useOverview() {
       .filter((group) => counts[group] > 0 || group === 'available')
       .map((group) => ({ group, count: isKnown || counts[group] > 0 ? String(counts[group]) : '–' })),
     models: useMemo(() => modelRows(rows, { now, clock }), [rows, now, clock]),
-    flights: useMemo(() => flightsOf(index, { now, clock }), [index, now, clock]),
-    duty: useMemo(() => dutyOf(staff ?? none, week.bookings, { now, clock }), [staff, week.bookings, now, clock]),
+    flights: useMemo(() => flightsOf(index, { now, clock, narrowing }), [index, now, clock, narrowing]),
+    duty: useMemo(
+      () => dutyOf(staff ?? none, week.bookings, { now, clock, narrowing, lists }),
+      [staff, week.bookings, now, clock, narrowing, lists],
+    ),
+    note: locationNote(here, narrowing),
     changes: shift.log,
     setAside,
     given: {

@@ -6,6 +6,7 @@ import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import {
   connectionTrouble,
   dutyOf,
@@ -18,7 +19,7 @@ import {
 } from './overviewModel.ts';
 
 /** It is Tuesday 12 May, 1105L. */
-const at = { now, clock };
+const at = { now, clock, narrowing: everywhere, lists: null };
 const flights = (...bookings: readonly TimedBooking[]) => flightsOf(readinessIndex(sources(bookings)), at);
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };
@@ -44,6 +45,24 @@ describe('flights', () => {
       ['out long', '1400L'],
     ]);
     expect([departures.total, returns.total]).toEqual([3, 2]);
+  });
+
+  test('elsewhere are left out, and those without a location are not', () => {
+    const here = { id: 'p', name: 'Pueblo' };
+    const narrowing = narrowingTo(
+      here,
+      new Map([
+        ['1', here],
+        ['2', { id: 'm', name: 'Meadow Lake' }],
+      ]),
+    );
+    const bookings = ['1', '2', '3'].flatMap((id) => [
+      slot(`next ${id}`, '12:00', '13:00', on(id)),
+      slot(`late ${id}`, '11:00', '11:30', on(id)),
+    ]);
+    const found = flightsOf(readinessIndex(sources(bookings)), { ...at, narrowing });
+    expect(found.departures.rows.map(({ key }) => key)).toEqual(['next 1', 'next 3']);
+    expect(found.notOutYet.map(({ key }) => key)).toEqual(['late 1', 'late 3']);
   });
 
   test('beyond twelve are counted', () => {
@@ -143,6 +162,17 @@ describe('instructors', () => {
     expect(said(duty?.busy)).toEqual(['Kim Lee flight N512SP until 1200L']);
     expect(said(duty?.free)).toEqual(['Ana Ruiz free until 1400L', 'Cy Mann free, nothing booked today']);
     expect(said(duty?.off)).toEqual(['Bo Diaz time off until 1700L']);
+  });
+
+  test('at another location are left out, and those at none are not', () => {
+    const here = { id: 'p', name: 'Pueblo' };
+    const lists = [
+      { location: here, userIds: ['Kim Lee'] },
+      { location: { id: 'm', name: 'Meadow Lake' }, userIds: ['Ana Ruiz'] },
+    ];
+    const duty = dutyOf(staff, bookings, { ...at, narrowing: narrowingTo(here, new Map()), lists });
+    expect(duty?.busy.map(({ name }) => name)).toEqual(['Kim Lee']);
+    expect(duty?.free.map(({ name }) => name)).toEqual(['Cy Mann']);
   });
 
   test('are not known before the bookings are here', () => {

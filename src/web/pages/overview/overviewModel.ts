@@ -1,6 +1,5 @@
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import type { Snooze } from '#domain/overview/attention.ts';
-import type { ConnectionTrouble } from '#domain/overview/findAttention.ts';
+import type { ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
@@ -12,12 +11,15 @@ import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/rea
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { type Booking, isFlight, tailOf } from '#domain/reservations/bookings.ts';
+import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
 import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, clockText, dayText, durationText, lateText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
 
 /** The time, and the clock that is shown. */
 type At = { readonly now: Instant; readonly clock: Clock };
+/** Besides, the location that is shown. */
+type Here = At & { readonly narrowing: Narrowing };
 
 /** A flight as a row: when, which aircraft, who, and what its check says. */
 export type FlightRow = {
@@ -47,7 +49,7 @@ export type Flights = {
 export type FlightList = { readonly rows: readonly FlightRow[]; readonly total: number };
 
 /** What leaves and comes back next, and what has not left. */
-export function flightsOf(index: ReadinessIndex, { now, clock }: At): Flights {
+export function flightsOf(index: ReadinessIndex, { now, clock, narrowing }: Here): Flights {
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
@@ -60,7 +62,8 @@ export function flightsOf(index: ReadinessIndex, { now, clock }: At): Flights {
       who: titleOf(one.booking),
       check: dispatchCheckOf(one.booking, index),
     });
-  const flights = index.bookings.all.filter(({ booking }) => isFlight(booking));
+  const isHere = ({ booking }: StoodBooking) => narrowing.whereIs(booking) !== 'elsewhere';
+  const flights = index.bookings.all.filter((one) => isFlight(one.booking) && isHere(one));
   const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
   const away = flights
     .filter(({ standing }) => standing.kind === 'out')
@@ -68,8 +71,8 @@ export function flightsOf(index: ReadinessIndex, { now, clock }: At): Flights {
   return {
     departures: { rows: leaving.slice(0, mostFlights).map(row('start')), total: leaving.length },
     returns: { rows: away.slice(0, mostFlights).map(row('end')), total: away.length },
-    notOutYet: index.late.notOutYet.map(row('start')),
-    neverCheckedOut: index.late.neverCheckedOut.map(row('start')),
+    notOutYet: index.late.notOutYet.filter(isHere).map(row('start')),
+    neverCheckedOut: index.late.neverCheckedOut.filter(isHere).map(row('start')),
   };
 }
 
@@ -150,15 +153,19 @@ export type Duty = {
 };
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
-/** Who is on duty now. `bookings` are those of today and of the day before; null while they have not been read. */
+/** Who is on duty now; `lists` says who is at which location, null where nobody asked. `bookings` are those of today and of the day before; null while they have not been read. */
 export function dutyOf(
   instructors: readonly Instructor[],
   bookings: readonly Booking[] | null,
-  { now, clock }: At,
+  { now, clock, narrowing, lists }: Here & { readonly lists: InstructorLists | null },
 ): Duty | null {
   if (!bookings) return null;
   const day = daySpan(dayOf(now, clock.zone), clock.zone);
-  const { rows } = rosterOf(instructors, { bookings, hasDayBefore: true }, { day, at: now, now });
+  const { chosen } = narrowing;
+  const here = lists
+    ? instructors.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) !== 'elsewhere')
+    : instructors;
+  const { rows } = rosterOf(here, { bookings, hasDayBefore: true }, { day, at: now, now });
   const known = rows.toSorted((a, b) => byName(a.instructor, b.instructor));
   const until = ({ booked }: RosterRow) => booked?.availability.until ?? never;
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
