@@ -21,11 +21,11 @@ const parts = [
   {
     name: 'table',
     test: /web\/ui\/(table\/(?!Pager|useSize)|reservation\/)|@tanstack\/(react-)?(table|virtual)/,
-    minShareCount: 5,
+    minShareCount: 7,
     priority: 2,
   },
   { name: 'readiness', test: /src\/(domain|contract|web\/queries)\//, minShareCount: 6, priority: 1 },
-  { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 6, priority: 0 },
+  { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 8, priority: 0 },
 ];
 
 /** The frame itself, and what it alone uses. */
