@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
+import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
@@ -8,6 +9,7 @@ import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
+import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,15 +32,23 @@ export async function openGateway(
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
   const { storage } = openStorage({ directory, service, log, now: tuning.wall ?? Date.now });
+  let endBriefs: (() => void) | null = null;
   const openCopy = (access: ServiceAccess) => {
     const days = { back: settings.daysBack, ahead: settings.daysAhead };
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
-    return new ReplicaServer(replica, storage, access.clock);
+    const copy = new ReplicaServer(replica, storage, access.clock);
+    if (directory !== null) {
+      const { timeZone: zone, operatorName: schoolName } = config;
+      const make = (day: Day) => copy.brief(day);
+      endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
+    }
+    return copy;
   };
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({ config, upstream, host: settings.host, dashboard, log, calls, openCopy, ...tuning });
   const closeAll = async () => {
+    endBriefs?.();
     await gateway.close();
     storage.close();
     await close();

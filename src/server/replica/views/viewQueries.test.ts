@@ -25,6 +25,12 @@ describe('a query that is not as documented', () => {
     ['/replica/days?from=2026-11-20&to=2026-11-19', 'to'],
     ['/replica/days?from=2026-01-01&to=2026-04-11', 'to'],
     ['/replica/reservation?id=', 'id'],
+    ['/replica/brief', 'date'],
+    ['/replica/brief?date=2026-11-31', 'date'],
+    ['/replica/brief?date=2026-11-20&date=2026-11-21', 'date'],
+    ['/replica/brief?date=2026-11-20&notice=Fog', 'notice'],
+    ['/replica/brief?date=2026-11-05', 'date'],
+    ['/replica/brief?date=2027-01-02', 'date'],
     ['/replica/unclosed?before=2026-11-20', 'before'],
     ['/replica/changes?since=yesterday', 'since'],
     ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
@@ -64,7 +70,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       path.startsWith('/replica/'),
     );
-    expect(paths).toHaveLength(8);
+    expect(paths).toHaveLength(9);
     for (const [path, { get }] of paths) {
       const required = get.parameters.filter((one) => one.required).map(({ name }) => name);
       const nothing = ask(path);
