@@ -108,7 +108,7 @@ const briefBlockShape = z.object({
   count: z.number(),
   /** The rule behind the list, in words; null where the title says it. */
   note: z.nullable(z.string()),
-  /** Widths in millimetres; null takes the rest. `mark` is a level's word, `code` a tail or a time. */
+  /** Widths in heights of a line; null takes the rest. `mark` is a level's word, `code` a tail or a time. */
   columns: z.array(z.object({ kind: z.enum(['code', 'mark', 'text', 'figure']), width: z.nullable(z.number()) })),
   /** Rows that stand side by side. */
   perLine: z.number(),

@@ -55,9 +55,9 @@ type Column = BriefBlock['columns'][number];
 const code = (width: number): Column => ({ kind: 'code', width });
 const mark = (width: number): Column => ({ kind: 'mark', width });
 const rest: Column = { kind: 'text', width: null };
-/** Millimetres of `1400L` and of a tail number. */
-const time = code(12.5);
-const tail = code(18);
+/** Of `1400L` and of a tail number, in heights of a line, as all widths are. */
+const time = code(3.2);
+const tail = code(4.3);
 
 const hour = 3_600_000;
 
@@ -83,7 +83,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
     .map((flight) => waveRow(flight, brief))
     .toSorted((a, b) => rankOf(a) - rankOf(b) || byCells(a, b));
   const shared = { title: 'First wave', note: 'the first flight of each aircraft', order: byCells, more: moreByLevel };
-  const columns = [time, tail, { kind: 'text', width: 44 } as const, mark(21), rest];
+  const columns = [time, tail, { kind: 'text', width: 11 } as const, mark(5.4), rest];
   const top: Draft = { ...shared, id: 'wave', columns, rows, none: 'No aircraft is booked to fly' };
   const found = rows.filter((row) => rankOf(row) < rankOf({ level: 'no findings' }));
   const fine = rows.filter((row) => !found.includes(row));
@@ -172,7 +172,7 @@ export function unfitDraft(brief: BriefDay): Draft {
     id: 'unfit',
     title: 'Not fit or in the shop',
     note: null,
-    columns: [tail, mark(19), rest],
+    columns: [tail, mark(5.3), rest],
     rows: found.map((one) => unfitRow(one, brief)),
     none: fleet ? 'None' : 'The aircraft list has not been read yet',
   };
@@ -230,7 +230,8 @@ const tellingShare = 0.5;
  */
 export function hoursDraft(brief: BriefDay): Draft {
   const rows = [...brief.index.aircraft].flatMap(([id, { aircraft }]) => {
-    const left = aircraft && lifeOf(aircraft.status) === 'active' ? leastLeft(id, brief) : null;
+    const isFlying = aircraft && lifeOf(aircraft.status) === 'active' && aircraft.isSimulator !== true;
+    const left = isFlying ? leastLeft(id, brief) : null;
     if (!aircraft || !left) return [];
     const booked = bookedHours(id, brief);
     return booked < left.hours * tellingShare || booked === 0 ? [] : [{ aircraft, ...left, booked }];
@@ -238,16 +239,12 @@ export function hoursDraft(brief: BriefDay): Draft {
   return {
     id: 'hours',
     title: 'Hours left and booked',
-    note: 'where booked hours take half of what is left or more',
-    columns: [tail, mark(16), rest],
+    note: 'half of what is left, or more',
+    columns: [tail, rest, { kind: 'figure', width: 4.5 }, mark(6.6)],
     rows: rows
       .toSorted((a, b) => a.hours - a.booked - (b.hours - b.booked) || byTail(a.aircraft, b.aircraft))
       .map(({ aircraft, name, hours, booked }) => ({
-        cells: [
-          tailText(aircraft),
-          booked > hours ? 'Exceeds' : 'Near',
-          `${name}: ${hoursDown(hours)} left, ${booked.toFixed(1)} h booked`,
-        ],
+        cells: [tailText(aircraft), name, `${hoursDown(hours)} left`, `${booked.toFixed(1)} h booked`],
         level: booked > hours ? 'check' : null,
       })),
     none: 'None',
@@ -291,7 +288,7 @@ export function conflictDraft(brief: BriefDay): Draft {
     };
   });
   const note = 'limits are forecasts, if flown as booked';
-  return { id: 'conflicts', title: 'Conflicts', note, columns: [time, mark(17), rest], rows, none: 'None' };
+  return { id: 'conflicts', title: 'Conflicts', note, columns: [time, mark(4.8), rest], rows, none: 'None' };
 }
 
 function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
@@ -320,8 +317,8 @@ export function changeDraft(brief: BriefDay): Draft {
   const at = (instant: Instant) => `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
   return {
     id: 'changes',
-    title: `Changed since ${at(changes.from)}`,
-    note: changes.logFrom > changes.from ? `as far as the log goes back, ${at(changes.logFrom)}` : null,
+    title: `Changed since ${at(Math.max(changes.from, changes.logFrom))}`,
+    note: changes.logFrom > changes.from ? 'when the log began' : null,
     columns: [time, tail, rest],
     rows: told.toSorted(byStart).map((change) => {
       const { start } = change.booking;

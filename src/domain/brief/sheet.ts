@@ -8,7 +8,7 @@ import { textWidth } from '#domain/wall/textSizes.ts';
 const paper = { width: 190, height: 258, gap: 5 } as const;
 
 /** Heights of a line in millimetres, the one that reads best first; of the last the letters are those of a newspaper. */
-const lineHeights = [4.2, 3.7, 3.3] as const;
+const lineHeights = [4.8, 4.2, 3.7, 3.3] as const;
 /** The size of the letters as a share of the line. */
 const letterShare = 0.72;
 
@@ -19,6 +19,11 @@ const factLines = 2.5;
 const footLines = 1.5;
 /** Of the heading of a block, with the space above it. */
 const headingLines = 1.75;
+
+/** The letters of a brief are so much narrower than those of the wall board, whose widths are measured. */
+const letterWidth = 0.96;
+/** What a text keeps free beside it, in millimetres. */
+const beside = 1.5;
 
 /** A text runs over so many lines of the paper at most; what is longer ends in dots. */
 const mostLines = 3;
@@ -45,14 +50,16 @@ export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty'> & {
 };
 
 /**
- * Writes a page with the largest letters with which nothing has to be left out, and with the smallest where something has to.
+ * Writes a page with the largest letters with which nothing has to be left out or cut, and with the smallest where rows have to.
  * It never has more lines than the paper (`linesOf`), whatever there is to say.
  */
 export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
-  const [roomy, usual, small] = lineHeights;
+  const [large, roomy, usual, small] = lineHeights;
   const attempts = [
+    { lineHeight: large, drafts: top },
     { lineHeight: roomy, drafts: top },
     { lineHeight: usual, drafts: top },
+    { lineHeight: roomy, drafts: dense },
     { lineHeight: usual, drafts: dense },
     { lineHeight: small, drafts: dense },
   ];
@@ -61,7 +68,8 @@ export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
     const room = linesOn(lineHeight) - fixedLines(head.lines.length);
     const laid = laidOut(drafts, columns, { lineHeight, room });
     sheet = { ...head, lineHeight, top: laid.top, columns: laid.columns };
-    if (laid.isWhole) break;
+    // One long text is no reason to write all others smaller than they read well.
+    if (laid.isWhole && (lineHeight <= usual || !laid.isCut)) break;
   }
   if (!sheet) throw new Error('A sheet has one size at least.');
   return sheet;
@@ -107,12 +115,19 @@ function laidOut(top: readonly Draft[], columns: readonly (readonly Draft[])[], 
   const given = Math.min(below, Math.max(room - above, Math.floor(room * columnShare)));
   return {
     isWhole: above + below <= room,
+    isCut: [...wide, ...narrow.flat()].some((one) => one.isCut),
     top: filled(wide, room - given),
     columns: narrow.map((drafts) => filled(drafts, given)),
   };
 }
 
-type Measured = { readonly draft: Draft; readonly rows: readonly BriefRow[]; readonly wants: number };
+type Measured = {
+  readonly draft: Draft;
+  readonly rows: readonly BriefRow[];
+  readonly wants: number;
+  /** Whether some text is longer than a row may be. */
+  readonly isCut: boolean;
+};
 
 const widths = new Map<string, number>();
 /** Then the memory begins anew. */
@@ -121,7 +136,7 @@ const mostWidths = 5_000;
 /** Remembered, because a page is laid out several times, and the next one says much of the same. */
 function widthOf(text: string): number {
   if (widths.size > mostWidths) widths.clear();
-  const width = widths.get(text) ?? textWidth(text);
+  const width = widths.get(text) ?? textWidth(text) * letterWidth;
   widths.set(text, width);
   return width;
 }
@@ -129,16 +144,21 @@ function widthOf(text: string): number {
 /** How many lines each row takes in a column of the paper, and all of them together. */
 function measured(draft: Draft, width: number, lineHeight: number): Measured {
   const { columns, perLine = 1 } = draft;
-  const fixed = sum(columns.map((column) => column.width ?? 0));
+  const fixed = sum(columns.map((column) => (column.width ?? 0) * lineHeight));
   const letters = lineHeight * letterShare;
-  const linesIn = (text: string, room: number) => Math.ceil((widthOf(text) * letters) / Math.max(1, room));
-  const rows = draft.rows.map((row): BriefRow => {
-    const needed = columns.map(({ kind, width: own }, place) =>
-      kind === 'text' && perLine === 1 ? linesIn(row.cells[place] ?? '', own ?? width - fixed) : 1,
-    );
-    return { ...row, lines: Math.min(mostLines, Math.max(1, ...needed)) };
+  const texts = columns.flatMap(({ kind, width: own }, place) => {
+    const room = (own === null ? width / perLine - fixed : own * lineHeight) - beside;
+    return kind === 'text' ? [{ place, room: Math.max(1, room) }] : [];
   });
-  return { draft, rows, wants: headingLines + Math.max(1, rowLines(rows, perLine)) };
+  const most = perLine === 1 ? mostLines : 1;
+  let isCut = false;
+  const rows = draft.rows.map((row): BriefRow => {
+    const needed = texts.map(({ place, room }) => Math.ceil((widthOf(row.cells[place] ?? '') * letters) / room));
+    const lines = Math.max(1, ...needed);
+    isCut ||= lines > most;
+    return { ...row, lines: Math.min(most, lines) };
+  });
+  return { draft, rows, wants: headingLines + Math.max(1, rowLines(rows, perLine)), isCut };
 }
 
 /** Each block has what it wants where that is little, and an equal share of the rest where it is not. */

@@ -179,7 +179,7 @@ ${html`<footer>${briefFoot}</footer>`}
 
 function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBlock): string {
   const widths = columns
-    .map(({ width }) => (width === null ? 'minmax(0, 1fr)' : `calc(${width} * var(--mm))`))
+    .map(({ width }) => (width === null ? 'minmax(0, 1fr)' : `calc(${width} * var(--line))`))
     .join(' ');
   const rowHtml = ({ cells, level, lines }: BriefRow) => {
     const spans = columns.map(({ kind }, place) => {

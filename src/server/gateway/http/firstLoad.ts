@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
-import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { briefAddress, unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { securityHeaders } from './reply.ts';
@@ -17,7 +17,7 @@ const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
 const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
 
-type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'state';
+type Read = (typeof shell)[number] | (typeof checks)[number] | 'forecast' | 'brief' | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
@@ -34,6 +34,7 @@ export const pages = {
   '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors'),
   '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
   '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
+  '/brief': inShell('brief/BriefPage.tsx', 'brief'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
@@ -66,6 +67,7 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone }: Config,
     squawks: '/replica/squawks',
     near: windowAddress({ start, end }),
     unclosed: unclosedAddress(start),
+    brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);
