@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
@@ -39,8 +41,9 @@ export async function openGateway(
     replica.start();
     const copy = new ReplicaServer(replica, storage, access.clock);
     if (directory !== null) {
-      const { timeZone: zone, operatorName: schoolName } = config;
+      const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);
+      const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
       endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
     }
     return copy;
@@ -54,6 +57,12 @@ export async function openGateway(
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+/** The name of the school by its own record, as on the head of every page. */
+function nameIn([record]: readonly { readonly json: string }[]): string | null {
+  const operator: unknown = record && JSON.parse(record.json);
+  return isRecord(operator) ? textOf(operator, 'name', 'operatorName', 'displayName') : null;
 }
 
 type Opened = { readonly upstream: UpstreamSettings; readonly close: () => Promise<void> };

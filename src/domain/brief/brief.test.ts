@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefBlock, BriefSheet } from '#contract/gateway/replica.ts';
-import { clock, dateLimit, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool, sources } from '#domain/readiness/sampleReadiness.ts';
+import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { briefOf, type BriefSources, changesFrom } from './brief.ts';
@@ -329,24 +329,5 @@ describe('a brief', () => {
   it('is empty where a school has no aircraft and nothing booked', () => {
     expect(brief([], { records: { fleet: [] } }).isEmpty).toBe(true);
     expect(brief([]).isEmpty).toBe(false);
-  });
-
-  it('holds nothing by which a person can be reached', () => {
-    const reachable = { ...person('Ana Garcia'), phone: '555-0100', email: 'ana@example.com', accountBalance: -42 };
-    const flight = slot('a', '09:00', '10:00', { pilots: [reachable] });
-    const text = JSON.stringify(brief([flight], { changes: [{ before: null, after: flight, seenAt: morning }] }));
-    expect(text).toContain('Garcia');
-    expect(text).not.toMatch(/555-0100|ana@example|-42/);
-  });
-
-  it('of a generated school says in its headings how many there are, whatever had room', () => {
-    const index = readinessIndex({ ...sampleSchool(40, 2_000), clock });
-    const sheet = briefOf({ day: today, index, changes: [], logFrom: 0, unread: [] });
-    for (const { count, rows, more, perLine } of [...sheet.top, ...sheet.columns.flat()]) {
-      const left = Number(/^and (\d+) more/.exec(more ?? '')?.[1] ?? 0);
-      expect(rows.length + left).toBe(count);
-      expect(perLine).toBeGreaterThan(0);
-    }
-    expect(now).toBe(index.sources.now);
   });
 });

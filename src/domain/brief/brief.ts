@@ -4,13 +4,22 @@ import { darknessIn } from '#domain/calendar/twilight.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { idKey, instructorOf, personKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { laterDay } from '#domain/reservations/bookingTitles.ts';
+import { idKey, instructorOf, personKey, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { laterDay, titleOf } from '#domain/reservations/bookingTitles.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, readInstant } from '#domain/time/time.ts';
-import { type BriefDay, changeDraft, conflictDraft, firstWave, hoursDraft, offDraft, unfitDraft } from './lists.ts';
-import { sheetOf } from './sheet.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daySpan,
+  type Instant,
+  overlaps,
+  readInstant,
+  type Span,
+} from '#domain/time/time.ts';
+import { type BriefDay, changeDraft, conflictDraft, firstWave, hoursDraft, spanWithin, unfitDraft } from './lists.ts';
+import { type Draft, sheetOf } from './sheet.ts';
 
 export type BriefSources = {
   /** Of the operator's calendar. */
@@ -127,4 +136,34 @@ function sunText({ index, span, clock }: BriefDay): string {
   ].filter((text) => typeof text === 'string');
   const words = told.join(' · ') || 'neither rises nor sets this day';
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whose time off touches the day, by name; all of one person together. */
+function offDraft(brief: BriefDay): Draft {
+  const off = brief.stood.map(({ booking }) => booking).filter(({ kind }) => kind === 'Instructor Time Off');
+  const byPerson = Map.groupBy(off, (booking) => {
+    return (instructorOf(booking) ?? pilotsOf(booking)[0])?.name ?? titleOf(booking);
+  });
+  const rows = Array.from(byPerson, ([name, own]): Draft['rows'][number] => {
+    const times = new Set(
+      own.map((booking) => (isWorkingDay(booking, brief) ? 'all day' : spanWithin(booking, brief))),
+    );
+    return { cells: [`${name}, ${[...(times.has('all day') ? ['all day'] : times)].join(', ')}`], level: null };
+  });
+  return {
+    id: 'off',
+    title: 'Off',
+    note: null,
+    columns: [{ kind: 'text', width: null }],
+    perLine: 2,
+    rows: rows.toSorted((a, b) => ((a.cells[0] ?? '') < (b.cells[0] ?? '') ? -1 : 1)),
+    none: 'Nobody',
+  };
+}
+
+const hour = 3_600_000;
+
+/** From 0600L to 2200L, the hours that a school is said to fly. */
+function isWorkingDay({ start, end }: Span, { span }: BriefDay): boolean {
+  return start <= span.start + 6 * hour && end >= span.start + 22 * hour;
 }

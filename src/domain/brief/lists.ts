@@ -14,14 +14,7 @@ import { type Fitness, mayGo } from '#domain/readiness/fitness.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
 import { certaintyOf, isVoid, standingText } from '#domain/readiness/standing.ts';
-import {
-  idKey,
-  instructorOf,
-  isShopVisit,
-  pilotsOf,
-  tailOf,
-  type TimedBooking,
-} from '#domain/reservations/bookings.ts';
+import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
 import {
   type BookingChange,
@@ -214,7 +207,7 @@ function tailText({ tailNumber, aircraftId }: Aircraft): string {
 }
 
 /** As much of a span as lies in the day: `all day`, `until 1200L`, `0800–1700L`. */
-function spanWithin(booking: TimedBooking, { span, clock }: BriefDay): string {
+export function spanWithin(booking: TimedBooking, { span, clock }: BriefDay): string {
   const [isBefore, isAfter] = [booking.start <= span.start, booking.end >= span.end];
   if (isBefore && isAfter) return 'all day';
   if (isBefore) return `until ${clockText(booking.end, clock)}`;
@@ -342,32 +335,4 @@ function isCancelling({ kind, booking, before }: Change, now: Instant): boolean 
 
 function byStart({ booking: a }: Change, { booking: b }: Change): number {
   return (a.start ?? 0) - (b.start ?? 0) || (a.key < b.key ? -1 : 1);
-}
-
-/** Whose time off touches the day, by name; all of one person together. */
-export function offDraft(brief: BriefDay): Draft {
-  const off = brief.stood.map(({ booking }) => booking).filter(({ kind }) => kind === 'Instructor Time Off');
-  const byPerson = Map.groupBy(off, (booking) => {
-    return (instructorOf(booking) ?? pilotsOf(booking)[0])?.name ?? titleOf(booking);
-  });
-  const rows = Array.from(byPerson, ([name, own]): Row => {
-    const times = new Set(
-      own.map((booking) => (isWorkingDay(booking, brief) ? 'all day' : spanWithin(booking, brief))),
-    );
-    return { cells: [`${name}, ${[...(times.has('all day') ? ['all day'] : times)].join(', ')}`], level: null };
-  });
-  return {
-    id: 'off',
-    title: 'Off',
-    note: null,
-    columns: [rest],
-    perLine: 2,
-    rows: rows.toSorted((a, b) => ((a.cells[0] ?? '') < (b.cells[0] ?? '') ? -1 : 1)),
-    none: 'Nobody',
-  };
-}
-
-/** From 0600L to 2200L, the hours that a school is said to fly. */
-function isWorkingDay({ start, end }: Span, { span }: BriefDay): boolean {
-  return start <= span.start + 6 * hour && end >= span.start + 22 * hour;
 }

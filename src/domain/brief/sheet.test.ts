@@ -93,7 +93,9 @@ describe('a sheet', () => {
       }
     },
   );
+});
 
+describe('the room on a sheet', () => {
   it('is written in large letters where there is little to say, and in small ones where there is much', () => {
     expect(sheetOf(page(numbered(6))).lineHeight).toBe(4.8);
     expect(sheetOf(page(numbered(40))).lineHeight).toBe(4.2);

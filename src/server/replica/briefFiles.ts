@@ -24,7 +24,7 @@ export type BriefFileOptions = {
   /** Of the operator's clock, 0 to 23. */
   readonly hour: number;
   readonly zone: string;
-  readonly schoolName: string;
+  readonly schoolName: () => string;
   /** The time of day. */
   readonly wall: () => number;
   readonly make: (day: Day) => MadeBrief;
@@ -59,7 +59,11 @@ export function briefWriter({ directory, hour, zone, schoolName, wall, make, log
     const { sheet, isWhole, asOf } = make(today.day);
     const isPatient = !isWhole && now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
     if (sheet === null || isPatient) return;
-    save(folder, fileOf(today.day), briefHtml(sheet, { schoolName, asOf, now, clock: { zone, mode: 'L' } }));
+    save(
+      folder,
+      fileOf(today.day),
+      briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } }),
+    );
     today.writtenAt = now;
     today.isSettled = isWhole || now - today.dueAt >= lastTry;
     prune(folder, addDays(today.day, -daysKept));
@@ -131,7 +135,7 @@ type Stamp = {
 };
 
 /** The style of the paper is the same as that of the page in the application. */
-const style = readFileSync(new URL('../../domain/brief/sheet.css', import.meta.url), 'utf8');
+const paperStyle = readFileSync(new URL('../../domain/brief/sheet.css', import.meta.url), 'utf8');
 /** Without a size, so that it prints on whatever paper lies in the printer. */
 const pageStyle = `@page { margin: 10mm }
 body { margin: 0; background: #fff }
@@ -143,35 +147,23 @@ export function briefHtml(sheet: BriefSheet, { schoolName, asOf, now, clock }: S
   const at = (instant: Instant) => `${clockText(instant, clock)} ${dayText(dayOf(instant, clock.zone))}`;
   const stamp = `${asOf === null ? '' : `As of ${at(asOf)} · `}written ${at(now)}`;
   const pairs = (all: readonly (readonly [string, string])[]) =>
-    all
-      .map(
-        ([name, value]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )
-      .join('');
+    all.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`).join('');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-${html`<title>Morning brief, ${title}, ${schoolName}</title>`}
-<style>${style}${pageStyle}</style>
+${markup`<title>Morning brief, ${title}, ${schoolName}</title>`}
+<style>${paperStyle}${pageStyle}</style>
 <main class="brief-sheet" style="--line-height: ${lineHeight}">
-${html`<header class="brief-head">
-  <h2>Morning brief, ${title}</h2>
-  <b>${schoolName}</b>
-  <p>${stamp}</p>
-</header>`}
+${markup`<header class="brief-head"><h2>Morning brief, ${title}</h2><b>${schoolName}</b><p>${stamp}</p></header>`}
 <section class="brief-notice"><b>Notice</b><p></p></section>
 <dl class="brief-facts">${pairs(facts.map(({ name, value }) => [name, value]))}</dl>
 <dl class="brief-lines">${pairs(lines.map(({ name, text }) => [name, text]))}</dl>
 ${top.map(blockHtml).join('\n')}
 <div class="brief-columns">${columns.map((blocks) => `<div>${blocks.map(blockHtml).join('\n')}</div>`).join('')}</div>
-${html`<footer>${briefFoot}</footer>`}
+${markup`<footer>${briefFoot}</footer>`}
 </main>
 </html>
 `;
@@ -183,18 +175,18 @@ function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBl
     .join(' ');
   const rowHtml = ({ cells, level, lines }: BriefRow) => {
     const spans = columns.map(({ kind }, place) => {
-      const mark = kind === 'mark' && level !== null ? html` data-level="${level}"` : '';
+      const mark = kind === 'mark' && level !== null ? markup` data-level="${level}"` : '';
       return `<span data-kind="${kind}"${mark}>${escaped(cells[place] ?? '')}</span>`;
     });
     return `<li style="--lines: ${lines}">${spans.join('')}</li>`;
   };
   const list = `<ul style="--per-line: ${perLine}; --columns: ${widths}">${rows.map(rowHtml).join('')}</ul>`;
-  const rest = more === null ? '' : html`<p class="brief-more">${more}</p>`;
-  return `<section class="brief-block">${html`<h3>${title} <span>${count}</span><small>${note ?? ''}</small></h3>`}${list}${rest}</section>`;
+  const rest = more === null ? '' : markup`<p class="brief-more">${more}</p>`;
+  return `<section class="brief-block">${markup`<h3>${title} <span>${count}</span><small>${note ?? ''}</small></h3>`}${list}${rest}</section>`;
 }
 
 /** A template whose values are written as text, whatever stands in them. */
-function html(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+function markup(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map((value) => escaped(String(value))));
 }
 

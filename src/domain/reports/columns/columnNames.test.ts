@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnName, columnNames } from './columnNames.ts';
+import { columnName, columnNames } from './columns.ts';
 
 test.each([
   ['customerLabel1Name', 'Customer'],

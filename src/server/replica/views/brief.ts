@@ -46,54 +46,16 @@ export type MadeBrief = {
  * fly that day.
  */
 export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<typeof unclosedReader>) {
-  const readers = {
-    aircraft: recordsReader(storage, 'aircraft', 'listAircraft'),
-    instructors: recordsReader(storage, 'instructors', 'listInstructors'),
-    reminders: recordsReader(storage, 'reminders', 'listMaintenanceReminders'),
-    squawks: recordsReader(storage, 'squawks', 'listSquawks'),
-    changes: changeReader(storage),
-  };
-  let listed: {
-    readonly revision: number;
-    readonly ids: ReadonlySet<string>;
-    readonly records: readonly StoredRecord[];
-  } | null = null;
+  const readRecords = assessedReader(storage);
+  const readFlyers = flyerReader(storage);
+  const readChanges = changeReader(storage);
 
-  /** Read again only where the list has changed, or others are wanted. */
-  const listedPeople = (ids: ReadonlySet<string>, { revision }: PartStatus): readonly StoredRecord[] => {
-    if (listed?.revision !== revision || ![...ids].every((id) => listed?.ids.has(id))) {
-      listed = { revision, ids, records: storage.records('users', '').filter(({ id }) => ids.has(id)) };
-    }
-    return listed.records;
-  };
-
-  /** Everything but reservations and people, as far as it has been read. */
-  const recordsOf = (status: ReplicaStatus): Omit<ReadinessSources, 'bookings' | 'users'> => {
-    const { now, zone, position, parts } = status;
-    const [listed, teaching] = [parts('aircraft')[0], parts('instructors')[0]];
-    const fleet = listed?.ageMs == null ? null : readers.aircraft(listed).records;
-    const byId = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
-    const reminders = perAircraft(parts('reminders'), now, (part, asOf) => {
-      const { records, setAside } = readers.reminders(part);
-      const aircraft = byId.get(part.scope);
-      return { items: aircraft ? dueItems([{ aircraft, records, asOf }], zone, now) : [], skipped: setAside.length };
-    });
-    const squawks = perAircraft(parts('squawks'), now, (part) => {
-      const { records, setAside } = readers.squawks(part);
-      return { items: records.map((record, place) => toSquawk(record, place, zone)), skipped: setAside.length };
-    });
-    const instructors = teaching?.ageMs == null ? null : readers.instructors(teaching).records;
-    return {
-      fleet,
-      reminders,
-      squawks,
-      instructors,
-      position,
-      now,
-      zone,
-      clock: { zone: zone.name, mode: 'L' },
-      rateDays,
-    };
+  const bookingsOf = ({ spans, older }: HeldForBrief, status: ReplicaStatus): readonly TimedBooking[] => {
+    const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
+    const running = status.running().flatMap(timedRow);
+    const unclosed = readUnclosed(spans[0]?.start ?? status.now, older, status);
+    const once = new Map([...unclosed, ...running, ...rows].map((row) => [row.id, row]));
+    return [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
   };
 
   const make = (day: Day, status: ReplicaStatus): MadeBrief => {
@@ -101,36 +63,13 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     const held = heldFor(day, status);
     const { ageMs } = summary(held.dated);
     const made = { isWhole: held.isWhole, asOf: ageMs === null ? null : now - ageMs };
-    if (missingIn(daySpan(day, zone.name), held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
-    const bookings = bookingsOf(held, status);
-    const index = readinessIndex({ ...recordsOf(status), ...peopleOf(bookings, day, status), bookings });
-    const changes = readers.changes(changesFrom(day, now, zone.name), zone);
-    return { ...made, sheet: briefOf({ day, index, changes, logFrom: storage.logBegan(), unread: held.unread }) };
-  };
-
-  const bookingsOf = ({ spans, cells, older }: HeldForBrief, status: ReplicaStatus): readonly TimedBooking[] => {
-    const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
-    const running = status.running().flatMap(timedRow);
-    const unclosed = readUnclosed(spans[0]?.start ?? status.now, older, status);
-    const once = new Map([...unclosed, ...running, ...rows].map((row) => [row.id, row]));
-    // What a cell outside holds may have moved away: only what was read says what is booked now.
-    return cells.length === 0 ? [] : [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
-  };
-
-  /** Those who fly that day, with the checkouts that were asked for. */
-  const peopleOf = (bookings: readonly TimedBooking[], day: Day, { zone, parts }: ReplicaStatus) => {
-    const [list] = parts('users');
-    if (list?.ageMs == null) return { users: null };
     const span = daySpan(day, zone.name);
-    const flyers = bookings.filter((booking) => overlaps(booking, span)).flatMap(pilotsOf);
-    const wanted = new Set(flyers.flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
-    const asked = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
-    const users = listedPeople(wanted, list).flatMap(({ id, json }) => {
-      const [one] = asked.has(id) ? storage.records('user', id) : [];
-      return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
-    });
-    // The copy has read these records by the service's own shapes before it kept them.
-    return { users: users as readonly PersonRecord[] };
+    if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
+    const bookings = bookingsOf(held, status);
+    const flying = bookings.filter((booking) => overlaps(booking, span));
+    const index = readinessIndex({ ...readRecords(status), users: readFlyers(flying, status), bookings });
+    const changes = readChanges(changesFrom(day, now, zone.name), zone);
+    return { ...made, sheet: briefOf({ day, index, changes, logFrom: storage.logBegan(), unread: held.unread }) };
   };
 
   const view = (day: Day, status: ReplicaStatus): View | Refusal => {
@@ -149,6 +88,58 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     return { key, ageMs, ttlMs, detail, headers: {}, body };
   };
   return { make, view };
+}
+
+/** Everything that is assessed but reservations and people, as far as it has been read. */
+function assessedReader(storage: ReplicaStorage) {
+  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
+  const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
+  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
+  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  return (status: ReplicaStatus): Omit<ReadinessSources, 'bookings' | 'users'> => {
+    const { now, zone, position, parts } = status;
+    const [listed, teaching] = [parts('aircraft')[0], parts('instructors')[0]];
+    const fleet = listed?.ageMs == null ? null : aircraftOf(listed).records;
+    const byId = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
+    const reminders = perAircraft(parts('reminders'), now, (part, asOf) => {
+      const { records, setAside } = remindersOf(part);
+      const aircraft = byId.get(part.scope);
+      return { items: aircraft ? dueItems([{ aircraft, records, asOf }], zone, now) : [], skipped: setAside.length };
+    });
+    const squawks = perAircraft(parts('squawks'), now, (part) => {
+      const { records, setAside } = squawksOf(part);
+      return { items: records.map((record, place) => toSquawk(record, place, zone)), skipped: setAside.length };
+    });
+    const instructors = teaching?.ageMs == null ? null : instructorsOf(teaching).records;
+    const clock = { zone: zone.name, mode: 'L' } as const;
+    return { fleet, reminders, squawks, instructors, position, now, zone, clock, rateDays };
+  };
+}
+
+/** Those who fly in some reservations, with the checkouts that were asked for; null while the list has not been read. */
+function flyerReader(storage: ReplicaStorage) {
+  let known: {
+    readonly revision: number;
+    readonly ids: ReadonlySet<string>;
+    readonly listed: readonly StoredRecord[];
+  } | null = null;
+  return (bookings: readonly TimedBooking[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
+    const [list] = parts('users');
+    if (list?.ageMs == null) return null;
+    const ids = new Set(bookings.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
+    // Thousands of people are read again only where the list has changed, or where others are wanted.
+    if (known?.revision !== list.revision || ![...ids].every((id) => known?.ids.has(id))) {
+      const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
+      known = { revision: list.revision, ids, listed };
+    }
+    const asked = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
+    const users = known.listed.flatMap(({ id, json }) => {
+      const [one] = asked.has(id) ? storage.records('user', id) : [];
+      return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
+    });
+    // The copy has read these records by the service's own shapes before it kept them.
+    return users as readonly PersonRecord[];
+  };
 }
 
 type HeldForBrief = {

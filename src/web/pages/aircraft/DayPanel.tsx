@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
-import { overlapFilters } from '#domain/answers/windows.ts';
+import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { reservationLink } from '#domain/lists/links.ts';

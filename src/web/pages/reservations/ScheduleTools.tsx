@@ -3,6 +3,7 @@ import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
@@ -95,11 +96,19 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
         <ResourceChooser chosen={chosen} onChange={(value) => void resource.set(value)} onOpen={schedule.loadAll} />
       )}
       <span className={style['print']}>
+        <AppLink className={controls['button']} to={briefLink(calendar)}>
+          Brief
+        </AppLink>
         {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
         <Button onClick={() => onPrint('day')}>Print day</Button>
       </span>
     </Tools>
   );
+}
+
+/** The morning brief of the day in view. */
+function briefLink({ date, today }: Calendar): string {
+  return date.value === today ? '/brief' : `/brief?date=${date.value}`;
 }
 
 function TimelineTools({ calendar: { days, by } }: { calendar: Calendar }) {

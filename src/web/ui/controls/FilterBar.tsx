@@ -3,6 +3,7 @@ import { setFilter } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { Select } from './controls.tsx';
 import {
+  activeFilters,
   choiceOptions,
   fullTime,
   isAskedDay,
@@ -17,7 +18,9 @@ import type { ListControls } from '#web/ui/page/urlState.ts';
 import { type ReactNode, useId } from 'react';
 import { wallText } from '#domain/time/time.ts';
 import controls from './controls.module.css';
+import sentencesStyle from './FilterSentences.module.css';
 import filterFieldsStyle from './filterFields.module.css';
+import { Icon } from './Icon.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { Tools } from './Tools.tsx';
@@ -168,5 +171,28 @@ function TextFilter({ field, filter, names, onChange }: FilterControlProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Each filter that is on, as a sentence, with a way to take it off. */
+export function FilterSentences({ list, words }: { list: ListControls; words: SentenceWords }) {
+  const filters = activeFilters(list.operation, list.query, words);
+  if (filters.length === 0) return null;
+  return (
+    <ul className={sentencesStyle['sentences']} aria-label="Filters">
+      {filters.map(({ name, sentence }) => (
+        <li key={name}>
+          {sentence}
+          <button
+            type="button"
+            aria-label={`Remove: ${sentence}`}
+            title="Remove this filter"
+            onClick={() => void list.change(setFilter(name, null, list.usual))}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { overlapFilters } from '#domain/answers/windows.ts';
+import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';

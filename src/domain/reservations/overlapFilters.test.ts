@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps, readInstant } from '#domain/time/time.ts';
-import { overlapFilters } from './windows.ts';
+import { overlapFilters } from './reservationSpans.ts';
 
 const hour = 3_600_000;
 const zones = ['America/Denver', 'Europe/London', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
