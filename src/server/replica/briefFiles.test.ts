@@ -151,7 +151,7 @@ describe('what stands in its way', () => {
     writeFileSync(folder, 'in the way');
     const tries = ['2026-05-12T11:00:00Z', '2026-05-12T11:00:10Z', '2026-05-12T18:00:00Z', '2026-05-13T11:00:00Z'];
     for (const time of tries) look(time);
-    expect(lines).toEqual(Array.from({ length: 2 }, () => 'The morning brief could not be written to the disk.'));
+    expect(lines).toEqual(Array.from({ length: 2 }, () => 'The morning brief could not be written.'));
     rmSync(folder);
     expect(at('2026-05-13T11:10:00Z')).toEqual(['2026-05-13.html']);
   });

@@ -8,7 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/replica.ts';
@@ -82,7 +82,7 @@ export function briefWriter({ directory, hour, zone, schoolName, wall, make, log
     try {
       write(standing, now);
     } catch (error) {
-      if (!standing.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written to the disk.');
+      if (!standing.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
       standing.hasFailed = true;
     }
   };
@@ -110,12 +110,13 @@ function save(folder: string, name: string, text: string): void {
   rmSync(temporary, { force: true });
   const file = openSync(temporary, 'wx', 0o600);
   try {
-    writeSync(file, text);
+    writeFileSync(file, text);
     fsyncSync(file);
+    renameSync(temporary, join(folder, name));
   } finally {
     closeSync(file);
+    rmSync(temporary, { force: true });
   }
-  renameSync(temporary, join(folder, name));
 }
 
 /** Removes the briefs of days before one; whatever else somebody keeps there stays. */

@@ -37,7 +37,7 @@ const sources: { readonly [Id in SourceId]?: Source } = {
   reservation: { name: 'Reservation', age: ages.reservationsWeek, isOptional: true },
   forecast: { name: 'Reservations', age: ages.reservationsRest, isOptional: true },
   days: { name: 'Reservations', age: ages.reservationsRest },
-  brief: { name: 'Brief', age: ages.reminders },
+  brief: { name: 'Brief', age: ages.reminders, isOptional: true },
   listMaintenanceReminders: { name: 'Reminders', age: ages.reminders },
   reminders: { name: 'Reminders', age: ages.reminders },
   listSquawks: { name: 'Squawks', age: ages.squawks },

@@ -45,6 +45,9 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
+      <AppLink className={controls['button']} to={briefLink(calendar)}>
+        Brief
+      </AppLink>
     </div>
   );
 }
@@ -96,9 +99,6 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
         <ResourceChooser chosen={chosen} onChange={(value) => void resource.set(value)} onOpen={schedule.loadAll} />
       )}
       <span className={style['print']}>
-        <AppLink className={controls['button']} to={briefLink(calendar)}>
-          Brief
-        </AppLink>
         {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
         <Button onClick={() => onPrint('day')}>Print day</Button>
       </span>
