@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { flightline } from './src/server/develop.ts';
-import { offlineShell } from './src/server/offlineShell.ts';
+import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
  * The files that the dashboard is built in. A request costs more than a few KiB that a page does not need, so what five or six pages share

@@ -18,6 +18,7 @@ const pages = (aircraft: string, instructor: string): readonly (readonly [addres
   ['/reservations?view=agenda', /\d+ in all/],
   ['/reservations?view=lanes', /\d+ in all/],
   ['/reservations?date=2026-05-20', /\d+ in all/],
+  ['/brief', /First wave/],
   ['/instructors', /\d+ in all/],
   [`/instructors/${instructor}`, /Week|Upcoming/],
   ['/changes', /Complete since/],

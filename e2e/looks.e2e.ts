@@ -82,6 +82,7 @@ const pagesOfRecords: readonly Visited[] = [
 
 const pages: readonly Visited[] = [
   ...pagesOfRecords,
+  { name: 'brief', address: '/brief', shows: /First wave/ },
   { name: 'equipment', address: '/equipment', shows: /of \d+/ },
   { name: 'reports', address: '/reports', shows: /\d+ reports/ },
   { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },

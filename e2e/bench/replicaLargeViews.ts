@@ -113,7 +113,8 @@ function open(directory: string, service: string) {
     wall: () => Date.now() + shift,
     log: silentLog,
   };
-  const config = { operatorId: 1001, timeZone: schoolZone, zonelessTimes: 'operator' } as const;
+  const position = { latitude: 38.8, longitude: -104.7 };
+  const config = { operatorId: 1001, timeZone: schoolZone, zonelessTimes: 'operator', position } as const;
   const replica = new Replica({ service: access, storage, config, days: { back: 14, ahead: 42 }, idleStretch: 4 });
   replica.start();
   const views = createViews(storage);

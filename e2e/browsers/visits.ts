@@ -34,6 +34,7 @@ export const visits: readonly Visit[] = [
   shows('agenda', '/reservations?view=agenda', inAll),
   shows('lanes', '/reservations?view=lanes', inAll),
   shows('list', '/reservations?view=list', inAll),
+  shows('brief', '/brief', { role: 'article', name: /^Brief of/ }),
   shows('instructors', '/instructors', inAll),
   shows('instructor', ({ instructors }) => `/instructors/${instructors[0]?.userId}`, {
     role: 'region',

@@ -1,4 +1,6 @@
-import type { Plugin, ViteDevServer } from 'vite';
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Plugin, transformWithOxc, type ViteDevServer } from 'vite';
 import { gatewayPaths } from '#server/gateway/gateway.ts';
 import { openGateway } from './open.ts';
 import { processSettings, type Settings } from './settings.ts';
@@ -25,4 +27,39 @@ async function mount(server: ViteDevServer, settings: Settings): Promise<void> {
 
 function isBelow(path: string, own: string): boolean {
   return path.startsWith(own) && ['', '/', '?'].includes(path.charAt(own.length));
+}
+
+const source = new URL('../web/worker/serviceWorker.ts', import.meta.url);
+
+/** Files of `public/` that the page names. */
+const publicFiles = ['/icon.svg', '/manifest.webmanifest'];
+
+/** Writes the build's name into the page, and adds the service worker with the list of the build's files. */
+export function offlineShell(): Plugin {
+  let files: string[] = [];
+  let build = '';
+  return {
+    name: 'offline shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        files = Object.keys(bundle)
+          .filter((name) => /\.(js|css|woff2)$/.test(name))
+          .map((name) => `/${name}`)
+          .toSorted();
+        // File names below /assets contain a hash of the content, so they and the page identify the build.
+        build = hash('sha256', JSON.stringify([html, files]), 'base64url').slice(0, 16);
+        return [{ tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' }];
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      async handler() {
+        const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname, { sourcemap: false });
+        const shell = JSON.stringify({ build, files: [...publicFiles, ...files], passed: gatewayPaths });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: `const shell = ${shell};\n${code}` });
+      },
+    },
+  };
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
+import { textOf } from '#domain/answers/unknownMembers.ts';
+import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
@@ -8,6 +11,7 @@ import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
+import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,20 +34,35 @@ export async function openGateway(
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
   const { storage } = openStorage({ directory, service, log, now: tuning.wall ?? Date.now });
+  let endBriefs: (() => void) | null = null;
   const openCopy = (access: ServiceAccess) => {
     const days = { back: settings.daysBack, ahead: settings.daysAhead };
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
-    return new ReplicaServer(replica, storage, access.clock);
+    const copy = new ReplicaServer(replica, storage, access.clock);
+    if (directory !== null) {
+      const zone = config.timeZone;
+      const make = (day: Day) => copy.brief(day);
+      const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
+      endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
+    }
+    return copy;
   };
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
   const gateway = createGateway({ config, upstream, host: settings.host, dashboard, log, calls, openCopy, ...tuning });
   const closeAll = async () => {
+    endBriefs?.();
     await gateway.close();
     storage.close();
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+/** The name of the school by its own record, as on the head of every page. */
+function nameIn([record]: readonly { readonly json: string }[]): string | null {
+  const operator: unknown = record && JSON.parse(record.json);
+  return isRecord(operator) ? textOf(operator, 'name', 'operatorName', 'displayName') : null;
 }
 
 type Opened = { readonly upstream: UpstreamSettings; readonly close: () => Promise<void> };

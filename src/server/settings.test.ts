@@ -38,6 +38,7 @@ describe('settings that can be', () => {
       daysBack: 14,
       daysAhead: 42,
       idleStretch: 4,
+      briefHour: 5,
       host: '127.0.0.1',
       port: 4600,
     });
@@ -75,12 +76,14 @@ describe('settings that can be', () => {
       REPLICA_DAYS_BACK: '90',
       REPLICA_DAYS_AHEAD: '120',
       REPLICA_IDLE_STRETCH: '1',
+      BRIEF_HOUR: '0',
     };
     expect(readSettings({ ...complete, ...given, ...words, ...replica })).toMatchObject({
       dataDirectory: '/var/lib/flightline',
       daysBack: 90,
       daysAhead: 120,
       idleStretch: 1,
+      briefHour: 0,
       rateLimit: 600,
       port: 0,
       operatorName: 'École de l’Air',
@@ -172,6 +175,9 @@ describe('settings that cannot be', () => {
     ['REPLICA_DAYS_AHEAD', '121'],
     ['REPLICA_IDLE_STRETCH', '61'],
     ['REPLICA_IDLE_STRETCH', '1.5'],
+    ['BRIEF_HOUR', '24'],
+    ['BRIEF_HOUR', '5.5'],
+    ['BRIEF_HOUR', '05:00'],
     ['PORT', '65536'],
     ['HOST', '0.0.0.0'],
     ['HOST', '192.168.1.10'],

@@ -25,6 +25,8 @@ export type Settings = {
   readonly daysAhead: number;
   /** The factor by which data may be older while no screen is connected. */
   readonly idleStretch: number;
+  /** The hour of the operator's clock at which the morning brief is written into the data directory. */
+  readonly briefHour: number;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -114,6 +116,7 @@ function settingsOf(given: Environment): Settings {
     daysBack: given.REPLICA_DAYS_BACK,
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
+    briefHour: given.BRIEF_HOUR,
     host: given.HOST,
     port: given.PORT,
   };
@@ -167,6 +170,7 @@ export const environmentShape = z.object({
   REPLICA_DAYS_BACK: z._default(whole(1, 90), 14),
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), 42),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
+  BRIEF_HOUR: z._default(whole(0, 23), 5),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 4600),
 });

@@ -28,6 +28,7 @@ const pages = {
   '/instructors/:userId': screen(() => import('./pages/instructors/instructor/InstructorPage.tsx'), 'InstructorPage'),
   '/reservations': screen(() => import('./pages/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
   '/changes': screen(() => import('./pages/changes/ChangesPage.tsx'), 'ChangesPage'),
+  '/brief': screen(() => import('./pages/brief/BriefPage.tsx'), 'BriefPage'),
   '/people': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),

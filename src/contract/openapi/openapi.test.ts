@@ -137,6 +137,7 @@ describe('the gateway’s own endpoints', () => {
       'unclosed',
       'reservation',
       'days',
+      'brief',
       'people',
       'changes',
       'snoozes',

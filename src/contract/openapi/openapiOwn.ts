@@ -9,6 +9,7 @@ import { replicaSets } from '#contract/gateway/ages.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import {
   agesHeader,
+  briefShape,
   changesShape,
   daysShape,
   peopleShape,
@@ -104,6 +105,14 @@ const own: { readonly [path: string]: OwnPath } = {
       { name: 'to', description: 'Last day, included.', required: true, schema: day },
     ],
     shape: daysShape,
+  },
+  '/replica/brief': {
+    operationId: 'replicaBrief',
+    summary: 'morning brief of a day',
+    description:
+      'What is there to fly, what flies first and what stands in the way, as text that fits one page of paper. Of the days that the copy always holds.',
+    parameters: [{ name: 'date', description: 'The day.', required: true, schema: day }],
+    shape: briefShape,
   },
   '/replica/people': {
     operationId: 'replicaPeople',

@@ -1,10 +1,9 @@
-import { type Booking, peopleText, tailOf, type TimedBooking, pilotsOf } from './bookings.ts';
+import { type Booking, type Reservation, peopleText, tailOf, type TimedBooking, pilotsOf } from './bookings.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { placeNotKnown } from './locations.ts';
-import type { Span, Zone } from '#domain/time/time.ts';
-import { trainingOf } from './training.ts';
+import { type Instant, readInstant, type Span, type Zone } from '#domain/time/time.ts';
 
 /** `1400–1530L`; an end on a later day says on which, `2200–0130L +1`. */
 export function spanText(booking: TimedBooking, clock: Clock): string {
@@ -154,4 +153,24 @@ function aircraftText(booking: Booking): string {
   const { aircraft } = booking.record;
   const model = aircraft?.model || aircraft?.make ? modelText(aircraft) : null;
   return [tailOf(booking), model].filter(Boolean).join(' ');
+}
+
+/** A training session of a reservation (section 2.6), by the API's own names. */
+export type TrainingSession = {
+  readonly key: string;
+  readonly course: string;
+  readonly lesson: string;
+  readonly status: string;
+  readonly date: Instant | null;
+};
+
+/** The lessons a reservation is for, in the order given. */
+export function trainingOf({ training }: Reservation, zone: Zone): TrainingSession[] {
+  return (training?.sessions ?? []).map((session, index) => ({
+    key: session.trainingSessionId ?? String(index),
+    course: session.course?.name ?? 'Course without a name',
+    lesson: session.lesson?.name ?? 'Lesson without a name',
+    status: session.trainingSessionStatus?.name ?? 'no status',
+    date: readInstant(session.trainingSessionDate, zone),
+  }));
 }

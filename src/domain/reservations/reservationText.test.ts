@@ -4,7 +4,7 @@ import { type Reservation, toBooking } from './bookings.ts';
 import { clock, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { reservationText } from './bookingTitles.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
-import { trainingOf } from './training.ts';
+import { trainingOf } from './bookingTitles.ts';
 
 const text = (record: Reservation, mode: 'L' | 'Z' = 'L') =>
   reservationText(toBooking(record, zone), zone, { ...clock, mode });

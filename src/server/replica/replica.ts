@@ -19,7 +19,7 @@ import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/
 export type ReplicaOptions = {
   readonly service: ServiceAccess;
   readonly storage: ReplicaStorage;
-  readonly config: Pick<Config, 'operatorId' | 'timeZone' | 'zonelessTimes'>;
+  readonly config: Pick<Config, 'operatorId' | 'timeZone' | 'zonelessTimes' | 'position'>;
   /** Days before and after today that are held. */
   readonly days: { readonly back: number; readonly ahead: number };
   /** How much longer data may age while no screen is connected. */
@@ -216,6 +216,7 @@ export class Replica {
   #statusView(): ReplicaStatus {
     const { storage, service } = this.#options;
     const resumesAt = () => this.#resumesAt();
+    const window = () => this.register.window();
     return {
       get now() {
         return service.wall();
@@ -230,6 +231,10 @@ export class Replica {
         return storage.lastEntry();
       },
       zone: this.#zone,
+      position: this.#options.config.position,
+      get window() {
+        return window();
+      },
       parts: (set) =>
         this.#partsOf(set).map((part) => ({
           scope: part.scope,

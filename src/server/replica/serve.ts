@@ -4,7 +4,7 @@ import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { dayOf, isDay, readInstant, type Span, daySpan } from '#domain/time/time.ts';
+import { type Day, dayOf, isDay, overlaps, readInstant, type Span, daySpan } from '#domain/time/time.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
@@ -15,6 +15,8 @@ import { type Held, type HeldCell, isReport, type Part, reportScope } from './re
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
+import { unclosedReader } from '#server/replica/views/daySources.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
 /** Bodies in memory, by address; compressed forms come on top. */
@@ -51,6 +53,7 @@ const maxCached = 2_000;
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
+  readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly #snoozes: Snoozes;
   readonly #bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
@@ -65,7 +68,9 @@ export class ReplicaServer implements LocalCopy {
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
     this.#replica = replica;
     this.#clock = clock;
-    this.#views = createViews(storage);
+    const readUnclosed = unclosedReader(storage);
+    this.#brief = createBrief(storage, readUnclosed);
+    this.#views = createViews(storage, readUnclosed, this.#brief);
     const { status, events } = replica;
     this.#snoozes = new Snoozes(
       storage,
@@ -111,6 +116,11 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing);
     return null;
+  }
+
+  /** The morning brief of a day, for the file of it. */
+  brief(day: Day): MadeBrief {
+    return this.#brief.make(day, this.#replica.status);
   }
 
   state(): ReplicaState {
@@ -283,6 +293,12 @@ export class ReplicaServer implements LocalCopy {
     // The log is as new as the last look at the bookings that change most.
     if (path === '/replica/log')
       return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
+    if (path === '/replica/brief') {
+      const day = search.get('date') ?? '';
+      const span = isDay(day) ? daySpan(day, status.zone.name) : null;
+      const isHeld = span !== null && overlaps(span, status.window);
+      return isHeld ? [...register.cellsIn(span), ...ofSet('aircraft')] : [];
+    }
     if (path !== '/replica/reservations' && path !== '/replica/days') return [];
     const span = spanOf(search, status.zone.name);
     return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];

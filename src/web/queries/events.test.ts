@@ -10,7 +10,13 @@ const names = (keys: readonly (readonly unknown[])[]) => keys.map((key) => key.j
 describe('what to ask for again', () => {
   test('is at once the queries of a set that has changed, and the log of changes', () => {
     const { keys, wakeAt } = takeDue(noted(emptyPlan, { set: 'squawks', changed: true }, 0), 0);
-    expect(names(keys)).toEqual(['replica squawks', 'api listSquawks', 'replica changes', 'replica log']);
+    expect(names(keys)).toEqual([
+      'replica squawks',
+      'api listSquawks',
+      'replica brief',
+      'replica changes',
+      'replica log',
+    ]);
     expect(wakeAt).toBeNull();
   });
 
@@ -20,7 +26,14 @@ describe('what to ask for again', () => {
     plan = noted(plan, { set: 'aircraft', changed: false }, 9_000);
     expect(takeDue(plan, 10_999)).toMatchObject({ keys: [], wakeAt: 11_000 });
     const { keys, wakeAt } = takeDue(plan, 11_000);
-    expect(names(keys)).toEqual(['api listAircraft', 'replica days', 'replica squawks', 'api listSquawks']);
+    expect(names(keys)).toEqual([
+      'api listAircraft',
+      'replica days',
+      'replica brief',
+      'replica squawks',
+      'api listSquawks',
+      'replica brief',
+    ]);
     expect(wakeAt).toBeNull();
   });
 
@@ -35,7 +48,9 @@ describe('what to ask for again', () => {
     expect(takeDue(next, 100)).toMatchObject({ keys: [], wakeAt: 250 });
     expect(takeDue(next, 250).keys).not.toEqual([]);
   });
+});
 
+describe('all of it', () => {
   test('everything is every set', () => {
     const keys = names(takeDue(allNoted(emptyPlan, true, 0), 0).keys);
     for (const key of ['api listReservations', 'replica people', 'api listEquipment', 'api getOperator']) {

@@ -9,19 +9,25 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
   aircraft: [
     ['api', 'listAircraft'],
     ['replica', 'days'],
+    ['replica', 'brief'],
   ],
   reminders: [
     ['replica', 'reminders'],
     ['api', 'listMaintenanceReminders'],
     ['replica', 'days'],
+    ['replica', 'brief'],
   ],
   squawks: [
     ['replica', 'squawks'],
     ['api', 'listSquawks'],
+    ['replica', 'brief'],
   ],
-  instructors: [['api', 'listInstructors']],
-  users: [['replica', 'people'], ['api', 'listUsers'], ...usersByKey()],
-  user: [['replica', 'people'], ...usersByKey()],
+  instructors: [
+    ['api', 'listInstructors'],
+    ['replica', 'brief'],
+  ],
+  users: [['replica', 'people'], ['replica', 'brief'], ['api', 'listUsers'], ...usersByKey()],
+  user: [['replica', 'people'], ['replica', 'brief'], ...usersByKey()],
   equipment: [['api', 'listEquipment']],
   reservations: [
     ['replica', 'reservations'],
@@ -30,6 +36,7 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
     ['replica', 'days'],
     // For its age: it is as new as the last look at the reservations.
     ['replica', 'log'],
+    ['replica', 'brief'],
     ['api', 'listReservations'],
   ],
   report: [],

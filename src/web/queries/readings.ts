@@ -15,6 +15,7 @@ export type SourceId =
   | 'reservation'
   | 'forecast'
   | 'days'
+  | 'brief'
   | 'people'
   | 'changes'
   | 'log';
@@ -37,6 +38,7 @@ const sources: { readonly [Id in SourceId]?: Source } = {
   reservation: { name: 'Reservation', age: ages.reservationsWeek, isOptional: true },
   forecast: { name: 'Reservations', age: ages.reservationsRest, isOptional: true },
   days: { name: 'Reservations', age: ages.reservationsRest },
+  brief: { name: 'Brief', age: ages.reminders, isOptional: true },
   listMaintenanceReminders: { name: 'Reminders', age: ages.reminders },
   reminders: { name: 'Reminders', age: ages.reminders },
   listSquawks: { name: 'Squawks', age: ages.squawks },

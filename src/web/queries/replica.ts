@@ -5,6 +5,9 @@ import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer 
 import type { Config } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import {
+  briefAddress,
+  type BriefSheet,
+  briefShape,
   daysShape,
   type DaySummary,
   peopleShape,
@@ -230,6 +233,17 @@ function readDay(day: DaySummary, zone: Zone): DayRead {
     return booking && isTimed(booking) ? [{ why, booking }] : [];
   });
   return { ...day, notable };
+}
+
+/** The morning brief of a day; its sheet is null while the reservations of the day have not been read. */
+export function briefQuery(day: Day) {
+  return queryOptions({
+    queryKey: ['replica', 'brief', day] as const,
+    queryFn: asking(briefAddress(day), (body): { sheet: BriefSheet | null; lack: Lack | null } => {
+      const { sheet, resumesAt } = readAs(briefShape, body);
+      return { sheet, lack: sheet === null ? { isAll: true, failure: waitOf(resumesAt) } : null };
+    }),
+  });
 }
 
 /** Everyone the service lists, by name, without contact data. */

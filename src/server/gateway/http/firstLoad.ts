@@ -3,7 +3,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
-import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { briefAddress, unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
@@ -29,6 +29,7 @@ type Read =
   | 'snoozes'
   | 'log'
   | 'shift log'
+  | 'brief'
   | 'state';
 type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
 
@@ -48,6 +49,7 @@ export const pages = {
   '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
   '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
   '/changes': inShell('changes/ChangesPage.tsx', 'log'),
+  '/brief': inShell('brief/BriefPage.tsx', 'brief'),
   '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
   '/equipment': inShell('equipment/EquipmentPage.tsx'),
   '/reports': inShell('reports/ReportsPage.tsx'),
@@ -83,6 +85,7 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone, shiftStar
     snoozes: snoozesPath,
     log: logAddress({ limit: usualLogEntries }),
     'shift log': logAddress(shiftLog(now, timeZone, shiftStarts)),
+    brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
   return pages[path].reads.map((read) => addresses[read]);

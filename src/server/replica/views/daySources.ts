@@ -1,11 +1,20 @@
 import { isRecord } from '#contract/objects.ts';
-import { parseList, type RecordOf } from '#contract/answers.ts';
+import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { byStart, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import {
+  byStart,
+  isFlight,
+  isTimed,
+  type Reservation,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { DueItem, Reminder } from '#domain/maintenance/reminders.ts';
-import type { Span, Zone } from '#domain/time/time.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { standingOf } from '#domain/readiness/standing.ts';
+import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -79,18 +88,25 @@ const mostUnused = 8;
 /** Ids and names that many reservations have in common are held once. */
 const mostShared = 20_000;
 
-type Row = ReturnType<ReplicaStorage['overlapping']>[number];
+export type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 
-function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['running']>[number]): Row[] {
+export function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['running']>[number]): Row[] {
   return start === null || end === null ? [] : [{ id, start, end, slim }];
 }
 
 /** Null for a record that no screen could draw. */
-function listedOf({ id, slim }: Row, zone: Zone, shared: Map<string, string>): Listed | null {
+export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedBooking | null {
   const record: unknown = JSON.parse(slim);
   if (!isReadable(record)) return null;
   const booking = toBooking(record, zone);
-  if (!isTimed(booking)) return null;
+  return isTimed(booking) ? booking : null;
+}
+
+/** The same with nothing of its record but ids. */
+function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | null {
+  const booking = timedOf(row, zone);
+  if (!booking) return null;
+  const { record } = booking;
   const one = (text: string): string => {
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
@@ -102,7 +118,7 @@ function listedOf({ id, slim }: Row, zone: Zone, shared: Map<string, string>): L
   const { aircraftId, type, activity, status } = booking;
   return {
     ...booking,
-    id,
+    id: row.id,
     aircraftId: aircraftId && one(aircraftId),
     type: one(type),
     activity: one(activity),
@@ -127,37 +143,39 @@ export function isReadable(record: unknown): record is Reservation {
   return Array.isArray(pilots) && pilots.every(isRecord);
 }
 
-/** The aircraft list and the reminders of active aircraft, parsed again only where they have changed. */
-export function upkeepReader(storage: ReplicaStorage) {
-  const parsed = new Map<string, { readonly revision: number; readonly records: readonly Reminder[] }>();
-  let known: { readonly key: string; readonly fleet: readonly Aircraft[] } = { key: '', fleet: [] };
-  const fleetOf = (key: string) => {
-    if (known.key !== key) known = { key, fleet: readable('listAircraft', storage.records('aircraft', '')) };
-    return known.fleet;
-  };
-  const remindersOf = ({ scope, revision }: PartStatus) => {
+/** The records of parts that are each of one aircraft, or of the whole school, parsed again only where they have changed. */
+export function recordsReader<Id extends OperationId>(storage: ReplicaStorage, set: ReplicaSet, id: Id) {
+  const parsed = new Map<string, { readonly revision: number; readonly page: Page<RecordOf<Id>> }>();
+  return ({ scope, revision }: Pick<PartStatus, 'scope' | 'revision'>): Page<RecordOf<Id>> => {
     const before = parsed.get(scope);
-    if (before?.revision === revision) return before.records;
-    const records = readable('listMaintenanceReminders', storage.records('reminders', scope));
-    parsed.set(scope, { revision, records });
-    return records;
+    if (before?.revision === revision) return before.page;
+    const items = storage.records(set, scope).map(({ json }): unknown => JSON.parse(json));
+    const page = parseList(id, { items });
+    parsed.set(scope, { revision, page });
+    return page;
   };
+}
+
+/** The aircraft list and the reminders of active aircraft, as far as they have been read. */
+export function upkeepReader(storage: ReplicaStorage) {
+  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
+  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
   return (status: ReplicaStatus) => {
     const list = status.parts('aircraft');
-    const fleet = fleetOf(keyOf(list));
+    const [part] = list;
+    const fleet = part ? aircraftOf(part).records : [];
     const inService = fleet.filter((one) => (one.status?.id ?? active) === active);
     const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
     const reminders = status.parts('reminders').filter(({ scope }) => wanted.has(scope));
-    const isRead = (part: { readonly ageMs: number | null }) => part.ageMs !== null;
     const hasList = list.length > 0 && list.every(isRead);
     return {
       parts: [...list, ...reminders],
       isKnown: hasList && reminders.length === wanted.size && reminders.every(isRead),
       read(): { readonly fleet: readonly Aircraft[] | null; readonly due: readonly DueItem[] } {
-        const answers = reminders.filter(isRead).flatMap((part) => {
-          const aircraft = wanted.get(part.scope);
-          const asOf = status.now - (part.ageMs ?? 0);
-          return aircraft ? [{ aircraft, records: remindersOf(part), asOf }] : [];
+        const answers = reminders.filter(isRead).flatMap((one) => {
+          const aircraft = wanted.get(one.scope);
+          const asOf = status.now - (one.ageMs ?? 0);
+          return aircraft ? [{ aircraft, records: remindersOf(one).records, asOf }] : [];
         });
         return { fleet: hasList ? fleet : null, due: dueItems(answers, status.zone, status.now) };
       },
@@ -165,8 +183,40 @@ export function upkeepReader(storage: ReplicaStorage) {
   };
 }
 
-/** The records that can be read as what they should be. */
-function readable<Id extends OperationId>(id: Id, stored: readonly { readonly json: string }[]): RecordOf<Id>[] {
-  const { records } = parseList(id, { items: stored.map(({ json }): unknown => JSON.parse(json)) });
-  return [...records];
+function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
+  return ageMs !== null;
+}
+
+type Unclosed = { readonly end: Instant; readonly row: Row };
+
+/**
+ * Flights that ended before an instant and were not closed out: aircraft that are not back, and reservations that were
+ * never checked out. Over all days that the copy holds, so that none is lost at midnight. Of a day the reservations are
+ * looked at again only where it has changed.
+ */
+export function unclosedReader(storage: ReplicaStorage) {
+  const known = new Map<Instant, { readonly revision: number; readonly found: readonly Unclosed[] }>();
+  return (before: Instant, cells: readonly CellStatus[], status: ReplicaStatus): readonly Row[] => {
+    for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
+    const found = cells.flatMap(({ from, to, revision }) => {
+      const last = known.get(from);
+      if (last?.revision === revision) return last.found;
+      const rows = storage.overlapping(from, to).filter(({ start }) => start >= from);
+      const unclosed = unclosedOf(rows, status.zone);
+      known.set(from, { revision, found: unclosed });
+      return unclosed;
+    });
+    const earlier = unclosedOf(status.running().flatMap(timedRow), status.zone);
+    return [...earlier, ...found].filter(({ end }) => end <= before).map(({ row }) => row);
+  };
+}
+
+function unclosedOf(rows: readonly Row[], zone: Zone): readonly Unclosed[] {
+  return rows.flatMap((row) => {
+    const booking = timedOf(row, zone);
+    if (!booking || !isFlight(booking)) return [];
+    // At any time after its end: what is not closed then never was.
+    const { kind } = standingOf(booking, row.end + 1);
+    return kind === 'not back' || kind === 'never checked out' ? [{ end: row.end, row }] : [];
+  });
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/bookings.ts';
-import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from './slim.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { ReplicaStatus } from './status.ts';
@@ -95,6 +95,11 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
   return {
     now,
     zone: sampleZone,
+    position: { latitude: 38.8, longitude: -104.7 },
+    window: {
+      start: daySpan(addDays(dayOf(now, sampleZone.name), -14), sampleZone.name).start,
+      end: daySpan(addDays(dayOf(now, sampleZone.name), 42), sampleZone.name).end,
+    },
     resumesAt: null,
     lastChange: storage.changes({ limit: 10_000 }).at(-1)?.seq ?? 0,
     lastEntry: storage.lastEntry(),

@@ -1,5 +1,6 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { givenTail } from '#contract/tolerant.ts';
+import { withoutPersonalData } from '#domain/people/personalData.ts';
 
 /**
  * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag of which no view tells false from
@@ -104,6 +105,29 @@ function slimPlace(value: unknown): unknown {
   if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
   const known = value.filter(isRecord).map((item) => pick(item, place));
   return known.length > 0 ? known : undefined;
+}
+
+/**
+ * A person by name, with checkouts, and with nothing by which they can be reached; null for what is none. `whole` is the record
+ * that was asked for by id, which alone is sure to have checkouts.
+ */
+export function slimPerson(listed: unknown, whole: unknown) {
+  if (!isRecord(listed)) return null;
+  const { userId, firstName, lastName, externalId, status } = listed;
+  if (typeof userId !== 'string') return null;
+  const checkouts = isRecord(whole) ? (whole['aircraftCheckouts'] ?? []) : listed['aircraftCheckouts'];
+  return {
+    userId,
+    firstName: textOrNull(firstName),
+    lastName: textOrNull(lastName),
+    externalId: textOrNull(externalId),
+    status: withoutPersonalData(status ?? null),
+    aircraftCheckouts: Array.isArray(checkouts) ? withoutPersonalData(checkouts) : null,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 }
 
 /** A value of the same kind that says nothing. */

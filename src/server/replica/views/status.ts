@@ -1,3 +1,4 @@
+import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { RefreshFailure } from '#contract/gateway/replica.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
@@ -33,6 +34,10 @@ export type ReplicaStatus = {
   /** The wall clock. */
   readonly now: Instant;
   readonly zone: Zone;
+  /** Of the field, for twilight; null where it is not set. */
+  readonly position: Config['position'];
+  /** The days of reservations that are always held. */
+  readonly window: Span;
   /** When loading resumes, where it waits for the allowance or for a pause; null where it does not wait. */
   readonly resumesAt: Instant | null;
   /** The sequence number of the newest logged change; 0 while there is none. */

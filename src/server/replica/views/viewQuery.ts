@@ -82,7 +82,7 @@ export function readIso(text: string): Instant | null {
   return isoInstant.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
 }
 
-function readDay(text: string): Day | null {
+export function readDay(text: string): Day | null {
   return isDay(text) ? text : null;
 }
 

@@ -1,13 +1,12 @@
-import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
-import { withoutPersonalData } from '#domain/people/personalData.ts';
-import { standingOf } from '#domain/readiness/standing.ts';
-import { isFlight, isTimed, toBooking } from '#domain/reservations/bookings.ts';
-import { dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
+import { createBrief } from './brief.ts';
+import { unclosedReader } from './daySources.ts';
 import { createDays } from './days.ts';
+import { slimPerson } from './slim.ts';
 import {
   isoOrNull,
   keyOf,
@@ -20,8 +19,16 @@ import {
   type View,
   type ViewAnswer,
 } from './status.ts';
-import { isReadable } from './daySources.ts';
-import { type QueryReader, queryReader, readId, readIso, readLogQuery, readSet, readSince } from './viewQuery.ts';
+import {
+  type QueryReader,
+  queryReader,
+  readDay,
+  readId,
+  readIso,
+  readLogQuery,
+  readSet,
+  readSince,
+} from './viewQuery.ts';
 import type { EntryQuery, ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
 
 /** Changes per answer, unless fewer are asked for. */
@@ -37,9 +44,10 @@ type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
  */
 export function createViews(
   storage: ReplicaStorage,
+  readUnclosed = unclosedReader(storage),
+  brief = createBrief(storage, readUnclosed),
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage);
-  const unclosed = createUnclosed(storage);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
   const routes: { readonly [path: string]: Route } = {
@@ -51,7 +59,7 @@ export function createViews(
     },
     '/replica/unclosed': (query, status) => {
       const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
-      return query.answer(() => unclosed(before, status));
+      return query.answer(() => unclosed(before, readUnclosed, status));
     },
     '/replica/reservation': (query, status) => {
       const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
@@ -61,6 +69,10 @@ export function createViews(
     '/replica/days': (query, status) => {
       const { first, last } = query.days();
       return query.answer(() => days(first, last, status));
+    },
+    '/replica/brief': (query, status) => {
+      const day = query.required('date', readDay, 'a day, such as 2026-05-12') ?? '';
+      return query.answer(() => brief.view(day, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(storage, status)),
     '/replica/changes': (query, status) => {
@@ -156,6 +168,20 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   return { key, ageMs, ttlMs, detail, headers: {}, body };
 }
 
+function unclosed(before: Instant, read: ReturnType<typeof unclosedReader>, status: ReplicaStatus): View {
+  const cells = status.heldBefore(before);
+  const running = status.parts('reservations');
+  const { ageMs, ttlMs, detail, failure } = summary(cells);
+  const isMissing = cells.some((cell) => cell.ageMs === null);
+  const resumesAt = isMissing ? toldResumption(status.resumesAt) : null;
+  const body = () => {
+    const items = read(before, cells, status).map(({ slim }) => slim);
+    const rest = { untimed: [], skipped: [], shortfall: null, missing: [], failure: toldFailure(failure), resumesAt };
+    return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  };
+  return { key: `${keyOf(cells)} ${keyOf(running)} ${resumesAt}`, ageMs, ttlMs, detail, headers: {}, body };
+}
+
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
 
 /** Over all answers about the span; null where each held what it said. */
@@ -183,7 +209,7 @@ function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
     const known = new Set(asked.map(({ scope }) => scope));
     const users = (list?.ageMs == null ? [] : storage.records('users', '')).map(({ id, json }) => {
       const [one] = known.has(id) ? storage.records('user', id) : [];
-      return personOf(JSON.parse(json), one && JSON.parse(one.json));
+      return slimPerson(JSON.parse(json), one && JSON.parse(one.json));
     });
     const isComplete = list?.facts != null && list.facts.said === null;
     return JSON.stringify({ users: users.flatMap((user) => user ?? []).toSorted(byName), isComplete });
@@ -193,27 +219,7 @@ function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
   return { key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(asked)}`, ageMs, ttlMs, detail, headers: {}, body };
 }
 
-type ListedPerson = NonNullable<ReturnType<typeof personOf>>;
-
-/** `whole` is the record that was asked for by id, which alone is sure to have checkouts. */
-function personOf(listed: unknown, whole: unknown) {
-  if (!isRecord(listed)) return null;
-  const { userId, firstName, lastName, externalId, status } = listed;
-  if (typeof userId !== 'string') return null;
-  const checkouts = isRecord(whole) ? (whole['aircraftCheckouts'] ?? []) : listed['aircraftCheckouts'];
-  return {
-    userId,
-    firstName: textOrNull(firstName),
-    lastName: textOrNull(lastName),
-    externalId: textOrNull(externalId),
-    status: withoutPersonalData(status ?? null),
-    aircraftCheckouts: Array.isArray(checkouts) ? withoutPersonalData(checkouts) : null,
-  };
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
-}
+type ListedPerson = NonNullable<ReturnType<typeof slimPerson>>;
 
 const names = new Intl.Collator('en');
 
@@ -259,53 +265,3 @@ function log(query: EntryQuery, storage: ReplicaStorage, status: ReplicaStatus):
 }
 
 type Rest = { readonly [Name in Exclude<keyof LogAnswer, 'entries'>]: LogAnswer[Name] | null };
-
-type Row = ReturnType<ReplicaStorage['overlapping']>[number];
-type Unclosed = { readonly end: Instant; readonly slim: string };
-
-/**
- * Flights that ended before an instant and were not closed out: aircraft that are not back, and reservations that were
- * never checked out. Over all days that the copy holds, so that none is lost at midnight. Of a day the reservations are
- * looked at again only where it has changed.
- */
-function createUnclosed(storage: ReplicaStorage): (before: Instant, status: ReplicaStatus) => View {
-  const known = new Map<Instant, { readonly revision: number; readonly found: readonly Unclosed[] }>();
-
-  return (before, status) => {
-    const cells = status.heldBefore(before);
-    const running = status.parts('reservations');
-    const { ageMs, ttlMs, detail, failure } = summary(cells);
-    const isMissing = cells.some((cell) => cell.ageMs === null);
-    const resumesAt = isMissing ? toldResumption(status.resumesAt) : null;
-    const body = () => {
-      for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
-      const found = cells.flatMap(({ from, to, revision }) => {
-        const last = known.get(from);
-        if (last?.revision === revision) return last.found;
-        const rows = storage.overlapping(from, to).filter(({ start }) => start >= from);
-        const unclosed = unclosedOf(rows, status.zone);
-        known.set(from, { revision, found: unclosed });
-        return unclosed;
-      });
-      const earlier = status.running().flatMap(({ id, start, end, slim }) => {
-        return start === null || end === null ? [] : [{ id, start, end, slim }];
-      });
-      const items = [...unclosedOf(earlier, status.zone), ...found].filter(({ end }) => end <= before);
-      const rest = { untimed: [], skipped: [], shortfall: null, missing: [], failure: toldFailure(failure), resumesAt };
-      return `{"items":[${items.map(({ slim }) => slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
-    };
-    return { key: `${keyOf(cells)} ${keyOf(running)} ${resumesAt}`, ageMs, ttlMs, detail, headers: {}, body };
-  };
-}
-
-function unclosedOf(rows: readonly Row[], zone: Zone): readonly Unclosed[] {
-  return rows.filter(({ slim, end }) => {
-    const record: unknown = JSON.parse(slim);
-    if (!isReadable(record)) return false;
-    const booking = toBooking(record, zone);
-    if (!isTimed(booking) || !isFlight(booking)) return false;
-    // At any time after its end: what is not closed then never was.
-    const { kind } = standingOf(booking, end + 1);
-    return kind === 'not back' || kind === 'never checked out';
-  });
-}

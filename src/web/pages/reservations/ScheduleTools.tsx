@@ -3,6 +3,7 @@ import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { Tools } from '#web/ui/controls/Tools.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { ConflictIcon } from './BookingMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
@@ -44,6 +45,9 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
+      <AppLink className={controls['button']} to={briefLink(calendar)}>
+        Brief
+      </AppLink>
     </div>
   );
 }
@@ -100,6 +104,11 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
       </span>
     </Tools>
   );
+}
+
+/** The morning brief of the day in view. */
+function briefLink({ date, today }: Calendar): string {
+  return date.value === today ? '/brief' : `/brief?date=${date.value}`;
 }
 
 function TimelineTools({ calendar: { days, by } }: { calendar: Calendar }) {

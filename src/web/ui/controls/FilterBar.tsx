@@ -20,9 +20,9 @@ import { wallText } from '#domain/time/time.ts';
 import controls from './controls.module.css';
 import sentences from './FilterSentences.module.css';
 import filterFieldsStyle from './filterFields.module.css';
+import { Icon } from './Icon.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { Icon } from './Icon.tsx';
 import { Tools } from './Tools.tsx';
 import { useDraft } from './useDraft.ts';
 

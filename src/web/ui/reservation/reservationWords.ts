@@ -7,7 +7,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
 import { type Booking, isTimed, type Reservation, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
-import { trainingOf } from '#domain/reservations/training.ts';
+import { trainingOf } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 

@@ -128,6 +128,7 @@ describe('the palette', () => {
       'Maintenance (g m)',
       'Reservations (g r)',
       'Equipment (g e)',
+      'Morning brief (One page to print)',
       'Expired reminders (Maintenance)',
       'Today (Tue 12 May 2026)',
       'Tomorrow (Wed 13 May 2026)',
@@ -177,7 +178,7 @@ describe('the palette', () => {
   });
 
   test('has no expired reminders where there is no page for them', () => {
-    expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet']);
+    expect(pageTargets(navigation.slice(0, 1)).map(({ id }) => id)).toEqual(['/fleet', '/brief']);
   });
 
   test('names an instructor also among the people, each in a group of its own', () => {

@@ -42,7 +42,11 @@ export function paletteTargets(text: string, sources: PaletteSources, now: Insta
 
 /** The pages, and the expired reminders where there is a page for them. */
 export function pageTargets(navigation: Navigation): PaletteTarget[] {
-  const pages = navigation.map(({ path, label, key }) => ({ id: path, path, label, group: 'Pages', hint: `g ${key}` }));
+  const pages = [
+    ...navigation.map(({ path, label, key }) => ({ id: path, path, label, group: 'Pages', hint: `g ${key}` })),
+    // Opened once a day, so that it has no place in the bar.
+    { id: '/brief', path: '/brief', label: 'Morning brief', group: 'Pages', hint: 'One page to print' },
+  ];
   if (!navigation.some(({ path }) => path === '/maintenance')) return pages;
   const path = '/maintenance?statusId=eq:3';
   return [...pages, { id: 'expired', path, label: 'Expired reminders', group: 'Pages', hint: 'Maintenance' }];

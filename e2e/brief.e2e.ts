@@ -1,0 +1,256 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
+import { pagesOf } from '#e2e/browsers/pdf.ts';
+import { expect, expectNoSidewaysScroll, looks, test, turnTo } from './support/fixtures.ts';
+import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
+import { startStack } from './support/stack.ts';
+
+const papers = ['Letter', 'A4'] as const;
+const field = { OPERATOR_LATITUDE: '38.8', OPERATOR_LONGITUDE: '-104.7' };
+
+async function openBrief(page: Page, query = '', base = ''): Promise<Locator> {
+  await page.goto(`${base}/brief${query}`);
+  const sheet = page.getByRole('article', { name: /^Brief of/ });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+const block = (sheet: Locator, title: string) => sheet.getByRole('region', { name: title });
+
+/** What is drawn outside the paper, or outside its own place on it: letters alone, because boxes may reach further. */
+async function hiddenText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sheet = document.querySelector('.brief-sheet');
+    if (!sheet) return ['no sheet'];
+    const bottom = sheet.getBoundingClientRect().bottom;
+    const below = [...sheet.querySelectorAll('h3, li, .brief-more, footer')].filter(
+      (element) => element.getBoundingClientRect().bottom > bottom + 0.5,
+    );
+    return below.map((element) => element.textContent ?? '');
+  });
+}
+
+/** How many pages the browser makes of it on each paper, whatever paper the page itself names. */
+async function printedPages(page: Page): Promise<number[]> {
+  const counts: number[] = [];
+  for (const format of papers) counts.push(pagesOf(await page.pdf({ format })));
+  counts.push(pagesOf(await page.pdf({ preferCSSPageSize: true })));
+  return counts;
+}
+
+/** `0700L` of an instant in Denver in summer. */
+function local(iso: string | undefined): string {
+  const at = new Date(Date.parse(iso ?? '') - 6 * 3_600_000).toISOString();
+  return `${at.slice(11, 13)}${at.slice(14, 16)}L`;
+}
+
+/** What takes an aircraft into the air on 12 May, by start, counted by hand from what the service sends. */
+async function flightsOfTheDay(request: APIRequestContext): Promise<BookedReservation[]> {
+  const [from, to] = mayDay(12);
+  const all = await reservationsWithin(request, from, to);
+  const flights = all.filter(({ aircraft, reservationType }) => {
+    return aircraft && !aircraft.isSimulator && reservationType.displayTypeId === 0;
+  });
+  return flights.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
+}
+
+test('the figures and the first wave are those of the service', async ({ page, request }) => {
+  const flights = await flightsOfTheDay(request);
+  const [from, to] = mayDay(12).map((instant) => Date.parse(instant)) as [number, number];
+  const begun = flights.filter(({ startTime }) => Date.parse(startTime) >= from);
+  const hours = flights.reduce((sum, { startTime, endTime }) => {
+    return sum + Math.min(Date.parse(endTime), to) - Math.max(Date.parse(startTime), from);
+  }, 0);
+  const first = new Map(begun.toReversed().map((flight) => [flight.aircraft?.tailNumber, flight]));
+  const last = begun.reduce((late, { endTime }) => Math.max(late, Date.parse(endTime)), 0);
+  const sheet = await openBrief(page);
+  await expect(sheet.getByRole('heading', { name: 'Morning brief, Tue 12 May 2026' })).toBeVisible();
+  await expect(sheet).toContainText('Pikes Peak Flying School');
+  await expect(sheet).toContainText(/As of 110[45]L Tue 12 May/);
+  const fact = (name: string) => sheet.locator('dl div', { hasText: name }).locator('dd');
+  await expect(fact('Flights booked')).toHaveText(String(flights.length));
+  await expect(fact('Hours booked')).toHaveText(`${(hours / 3_600_000).toFixed(1)} h`);
+  await expect(fact('First departure')).toHaveText(local(begun[0]?.startTime));
+  await expect(fact('Last return')).toHaveText(local(new Date(last).toISOString()) + (last > to ? ' +1' : ''));
+  const wave = block(sheet, 'First wave');
+  await expect(wave.getByRole('heading')).toContainText(String(first.size));
+  const rows = await wave.getByRole('listitem').allTextContents();
+  expect(rows).toHaveLength(first.size);
+  for (const [tail, { startTime }] of first)
+    expect(rows).toContainEqual(expect.stringContaining(local(startTime) + tail));
+  expect(rows.map((row) => row.slice(0, 5))).toEqual(rows.map((row) => row.slice(0, 5)).toSorted());
+});
+
+test('checks, conflicts and aircraft say what the other pages say', async ({ page }) => {
+  // The timeline draws the rows near its window alone.
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  const sheet = await openBrief(page);
+  const fleet = await sheet.locator('dl div', { hasText: 'Aircraft now' }).locator('dd').textContent();
+  const conflicts = await block(sheet, 'Conflicts').getByRole('heading').locator('span').textContent();
+  const found = block(sheet, 'First wave')
+    .getByRole('listitem')
+    .filter({ hasText: /Check|Stop/ });
+  const checks = await Promise.all((await found.all()).map((row) => row.locator('span').allTextContents()));
+  expect(checks.length).toBeGreaterThan(2);
+  await page.goto('/reservations?view=timeline');
+  await expect(page.getByRole('button', { name: `${conflicts} conflicts` })).toBeVisible();
+  for (const [time = '', , , level, words] of checks) {
+    const bar = page.getByRole('gridcell', { name: `${level}: ${words}` });
+    await expect(bar.and(page.getByRole('gridcell', { name: `${time.slice(0, 4)}–` })).first()).toBeVisible();
+  }
+  await page.goto('/fleet');
+  for (const group of (fleet ?? '').split(' · ')) {
+    const [, count = '', name = ''] = /^(\d+) (.+)$/.exec(group) ?? [];
+    await expect(page.getByRole('button', { name: new RegExp(`^${count} ${name}`) }).first()).toBeVisible();
+  }
+});
+
+test('who is off, who is not fit and whose hours run out stand on it with their reasons', async ({ page, request }) => {
+  const [from, to] = mayDay(12);
+  const all = await reservationsWithin(request, from, to);
+  const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
+  const sheet = await openBrief(page);
+  const people = new Set(off.map((one) => JSON.stringify((one as { instructor?: unknown }).instructor)));
+  await expect(block(sheet, 'Off').getByRole('listitem')).toHaveCount(people.size);
+  for (const one of off) await expect(block(sheet, 'Off')).toContainText(local(one.startTime).slice(0, 4));
+  type PerAircraft = {
+    aircraft: { aircraftId: string; items: { groundAircraft?: boolean; resolved?: unknown; description: string }[] }[];
+  };
+  const squawks = (await (await request.get('/replica/squawks')).json()) as PerAircraft;
+  const grounding = squawks.aircraft.flatMap(({ items }) => items).filter((one) => one.groundAircraft && !one.resolved);
+  expect(grounding.length).toBeGreaterThan(0);
+  for (const { description } of grounding)
+    await expect(block(sheet, 'Not fit or in the shop')).toContainText(description);
+  const rows = await block(sheet, 'Hours left and booked').getByRole('listitem').allTextContents();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const [, left, booked] = /([\d.]+) h left([\d.]+) h booked$/.exec(row) ?? [];
+    expect(Number(booked), row).toBeGreaterThanOrEqual(Number(left) / 2);
+  }
+});
+
+test('day, paper and notice stand in the address, and the notice is printed', async ({ page }) => {
+  const sheet = await openBrief(page);
+  await page.getByRole('textbox', { name: 'Notice' }).fill('Runway 17L closed until 1200L');
+  await expect(page).toHaveURL(/notice=Runway/);
+  await page.getByRole('button', { name: 'A4' }).click();
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expect(page).toHaveURL(/date=2026-05-13/);
+  await expect(page).toHaveURL(/paper=a4/);
+  await expect(sheet.getByRole('heading', { name: 'Morning brief, Wed 13 May 2026' })).toBeVisible();
+  await page.reload();
+  await expect(block(sheet, 'Notice')).toContainText('Runway 17L closed until 1200L');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  await expect(sheet).toBeVisible();
+});
+
+test('a day that is not held is refused in words, and a date that is none falls back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  await page.goto('/brief?date=2026-12-24');
+  await expect(page.getByRole('alert')).toContainText('there is no brief of Thu 24 Dec 2026');
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
+  await page.goto('/brief?date=soon');
+  await expect(page.getByText('“soon” is not a date')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
+});
+
+test('the palette and the reservations page lead to it, on the day that is in view', async ({ page }) => {
+  await page.goto('/reservations?view=agenda&date=2026-05-14');
+  await page.getByRole('link', { name: 'Brief' }).click();
+  await expect(page.getByRole('article', { name: 'Brief of Thu 14 May 2026' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill('morning');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/brief$/);
+});
+
+test('a failed brief says so, and is there after another try', async ({ page, expectConsole, axe }) => {
+  expectConsole(/status of 502/);
+  await page.route(/\/replica\/brief/, (route) =>
+    route.fulfill({ status: 502, body: '[]', contentType: 'application/json' }),
+  );
+  await page.goto('/brief');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await axe();
+  await page.unroute(/\/replica\/brief/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article', { name: /^Brief of/ })).toBeVisible();
+});
+
+test('a school without aircraft and reservations has none', async ({ page }) => {
+  const stack = await startStack(['--empty', '--rate-limit', '0'], { API_RATE_LIMIT: '100000' });
+  await page.goto(`${stack.url}/brief`);
+  await expect(page.getByText('No aircraft and no reservations on Tue 12 May.')).toBeVisible();
+  await page.close();
+  await stack.close();
+});
+
+test('it is accessible and nothing crosses the edge, on a phone and on a desk, in both themes', async ({
+  page,
+  axe,
+}) => {
+  await openBrief(page, '?notice=Gusts%20to%2025%20kt');
+  for (const { name, use } of looks.filter(({ name: look }) => look.endsWith('light'))) {
+    await page.setViewportSize(use.viewport);
+    await expectNoSidewaysScroll(page);
+    if (!name.startsWith('wall')) await axe();
+  }
+  // On a phone every word is there: nothing ends in dots.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await turnTo(page, 'light');
+  const cut = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('.brief-sheet li span')].filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .length,
+  );
+  expect(cut).toBe(0);
+});
+
+for (const size of [6, 26, 60, 150]) {
+  test(`a school of ${size} aircraft has its brief on one page, in the browser and in its file`, async ({ page }) => {
+    // A large school takes its time to begin, on a busy machine too.
+    test.slow();
+    const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
+    const school = [
+      '--aircraft',
+      `${size}`,
+      '--reservations-per-day',
+      `${size * 4}`,
+      '--days',
+      '16',
+      '--rate-limit',
+      '0',
+    ];
+    const stack = await startStack(school, { API_RATE_LIMIT: '100000', DATA_DIR: directory, ...field });
+    const isWhole = async () =>
+      !(await (await page.request.get(`${stack.url}/replica/brief?date=2026-05-12`)).text()).includes('Not read');
+    await expect.poll(isWhole, { timeout: 300_000, intervals: [1_000] }).toBe(true);
+    for (const date of ['2026-05-12', '2026-05-13']) {
+      const sheet = await openBrief(page, `?date=${date}&notice=${'Runway closed '.repeat(12)}`, stack.url);
+      await expect(sheet).toContainText(/sunrise 05\d\dL · sunset 20\d\dL/i);
+      expect(await hiddenText(page)).toEqual([]);
+      expect(await printedPages(page)).toEqual([1, 1, 1]);
+    }
+    const folder = join(directory, 'briefs');
+    // The clock of the gateway stands at 1105L: the brief of the morning is overdue.
+    await expect
+      .poll(() => (existsSync(folder) ? readdirSync(folder, { encoding: 'utf8' }) : []), { timeout: 300_000 })
+      .toEqual(['2026-05-12.html']);
+    await page.goto(pathToFileURL(join(folder, '2026-05-12.html')).href);
+    await expect(page.getByRole('heading', { name: 'Morning brief, Tue 12 May 2026' })).toBeVisible();
+    expect(await hiddenText(page)).toEqual([]);
+    expect(await printedPages(page)).toEqual([1, 1, 1]);
+    await page.close();
+    await stack.close();
+    rmSync(directory, { recursive: true });
+  });
+}

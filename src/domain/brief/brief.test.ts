@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import type { BriefBlock, BriefSheet } from '#contract/gateway/replica.ts';
+import { dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { BookingChange } from '#domain/reservations/changes.ts';
+import { briefOf, type BriefSources, changesFrom } from './brief.ts';
+
+const today = '2026-05-12';
+/** It is Tuesday 12 May, 0500L. */
+const morning = onTheDay('05:00');
+
+type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
+
+function brief(bookings: readonly TimedBooking[], { records, ...given }: Given = {}): BriefSheet {
+  const index = readinessIndex({ ...sources(bookings), now: morning, rateDays: 1, ...records });
+  return briefOf({ day: today, index, changes: [], logFrom: 0, unread: [], ...given });
+}
+
+function block(sheet: BriefSheet, id: string): BriefBlock {
+  const found = [...sheet.top, ...sheet.columns.flat()].find((one) => one.id === id);
+  if (!found) throw new Error(`The sheet has no block ${id}.`);
+  return found;
+}
+
+/** What the rows of a block say, and what it says of those that have no room. */
+function said(sheet: BriefSheet, id: string): readonly string[] {
+  const { rows, more } = block(sheet, id);
+  return [...rows.map(({ cells }) => cells.filter(Boolean).join(' | ')), ...(more === null ? [] : [more])];
+}
+
+function fact(sheet: BriefSheet, name: string): string | undefined {
+  return [...sheet.facts, ...sheet.lines.map(({ name: of, text }) => ({ name: of, value: text }))].find(
+    (one) => one.name === name,
+  )?.value;
+}
+
+const archer = { aircraftId: 'a2', tailNumber: 'N284PA' };
+const twoAircraft = [
+  { aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) },
+  { ...archer, status: status(1) },
+];
+const bothRead: Partial<ReadinessSources> = {
+  fleet: twoAircraft,
+  reminders: new Map([
+    ['a1', read()],
+    ['a2', read()],
+  ]),
+  squawks: new Map([
+    ['a1', read()],
+    ['a2', read()],
+  ]),
+};
+
+describe('the figures of a brief', () => {
+  const sheet = brief(
+    [
+      slot('first', '06:30', '08:00', { instructor: person('Kim Lee') }),
+      slot('second', '07:00', '09:30', { aircraft: archer, instructor: person('Kim Lee') }),
+      slot('late', '22:30', '13T01:00', { instructor: person('Ben Ortiz') }),
+      slot('ground', '10:00', '11:00', { aircraft: null, instructor: person('Ida Berg') }),
+      slot('void', '05:30', '06:00', { status: 0, reservationStatus: { id: 3, name: 'Cancelled' } }),
+      slot('shop', '12:00', '14:00', { type: 1, instructor: person('Max Shop') }),
+    ],
+    {
+      records: {
+        ...bothRead,
+        instructors: ['Kim Lee', 'Ben Ortiz', 'Ida Berg', 'Eva Off'].map((name) => ({ userId: name })),
+      },
+    },
+  );
+
+  it('count flights that are not void, their hours within the day, and who teaches', () => {
+    expect(fact(sheet, 'Flights booked')).toBe('3');
+    // 1.5 h, 2.5 h, and 1.5 h until midnight.
+    expect(fact(sheet, 'Hours booked')).toBe('5.5 h');
+    expect(fact(sheet, 'Instructors on')).toBe('3 of 4');
+  });
+
+  it('tell the first departure and the last return, which may be on the next day', () => {
+    expect(fact(sheet, 'First departure')).toBe('0630L');
+    expect(fact(sheet, 'Last return')).toBe('0100L +1');
+    expect(fact(brief([]), 'First departure')).toBe('None');
+  });
+
+  it('count the aircraft as the fleet page does', () => {
+    expect(fact(sheet, 'Aircraft now')).toBe('2 available');
+    expect(fact(brief([], { records: { fleet: null } }), 'Aircraft now')).toBe(
+      'The aircraft list has not been read yet',
+    );
+  });
+
+  it('tell the sun by the clock of the field, and what cannot be told', () => {
+    // At 39.57 N, 104.85 W by the tables of the US Naval Observatory: 0516, 0547, 2003, 2034 (within a minute).
+    const [, dawn, rise, set, dusk] =
+      /begins (\d{4})L · sunrise (\d{4})L · sunset (\d{4})L · civil twilight ends (\d{4})L/.exec(
+        fact(sheet, 'Sun') ?? '',
+      ) ?? [];
+    for (const [told, table] of [
+      [dawn, 516],
+      [rise, 547],
+      [set, 2003],
+      [dusk, 2034],
+    ] as const)
+      expect(Math.abs(Number(told) - table)).toBeLessThanOrEqual(2);
+    expect(fact(brief([], { records: { position: null } }), 'Sun')).toMatch(/position of the field is not set/);
+    const polar = { position: { latitude: 78.2, longitude: 15.6 }, zone: { ...zone, name: 'Europe/Oslo' } };
+    expect(fact(brief([], { records: polar }), 'Sun')).toBe('Neither rises nor sets this day');
+  });
+
+  it('say what has not been read', () => {
+    expect(fact(brief([], { unread: ['squawks of 3 aircraft'] }), 'Not read')).toBe('squawks of 3 aircraft');
+  });
+});
+
+describe('the first wave', () => {
+  it('is the first flight of each aircraft that begins that day, by start, with what is worst in its check', () => {
+    const sheet = brief(
+      [
+        slot('over', '11T23:00', '05:30', { status: 1, pilots: [person('Nell Night')] }),
+        slot('two', '09:00', '10:00', { pilots: [person('Ana Garcia')], instructor: person('Kim Lee') }),
+        slot('one', '07:00', '08:30', { pilots: [person('Ana Garcia')], instructor: person('Kim Lee') }),
+        slot('archer', '06:00', '07:00', {
+          aircraft: archer,
+          pilots: [person('Sam Chen')],
+          instructor: person('Kim Lee'),
+        }),
+        slot('sim', '06:00', '07:00', { aircraft: { aircraftId: 's', tailNumber: 'FMX', isSimulator: true } }),
+      ],
+      {
+        records: {
+          ...bothRead,
+          reminders: new Map([
+            ['a1', read(item({ status: status(3), timeOptions: hoursLeft(-1.25, 3) }))],
+            ['a2', read()],
+          ]),
+          instructors: [{ userId: 'Kim Lee' }],
+          users: ['Ana Garcia', 'Sam Chen'].map((userId) => ({ userId, aircraftCheckouts: [] })),
+        },
+      },
+    );
+    expect(said(sheet, 'wave')).toEqual([
+      '0600L | N284PA | Chen / Lee | No findings',
+      '0700L | N512SP | Garcia / Lee | Stop | 100-hour expired, −1.3 h',
+    ]);
+    expect(block(sheet, 'wave').rows.map(({ level }) => level)).toEqual(['no findings', 'stop']);
+  });
+
+  it('says what is done, and that nothing flies', () => {
+    const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
+    expect(said(brief([done]), 'wave')).toEqual(['0300L | N512SP | Garcia | Done']);
+    expect(said(brief([]), 'wave')).toEqual(['No aircraft is booked to fly']);
+  });
+
+  it('writes out the day where our words count from now, because paper is read on another', () => {
+    const shop = slot('shop', '13T08:00', '13T12:00', { type: 1 });
+    const flight = slot('flight', '13T13:00', '13T15:00', { instructor: person('Kim Lee') });
+    const sheet = brief([shop, flight], {
+      day: '2026-05-13',
+      records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(0.5) }))]]), instructors: [] },
+    });
+    expect(JSON.stringify(sheet)).not.toMatch(/tomorrow|yesterday/);
+  });
+});
+
+describe('what keeps aircraft on the ground', () => {
+  it('is what grounds, then what has expired, then the shop, then what is not known, then what is inactive', () => {
+    const grounding = toSquawk({ squawkId: 'q', description: 'Left brake soft', groundAircraft: true }, 0, zone);
+    const fleet = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'].map((tailNumber, place) => ({
+      aircraftId: `a${place + 1}`,
+      tailNumber,
+      status: place === 4 ? { id: 0, name: 'inactive' } : status(1),
+    }));
+    const bookings = [
+      slot('shop', '08:00', '17:00', { type: 1, aircraft: { aircraftId: 'a3', tailNumber: 'N3' } }),
+      slot('long', '10T08:00', '12:00', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } }),
+    ];
+    const reminders = new Map(fleet.map((one) => [one.aircraftId, read<ReturnType<typeof item>>()]));
+    reminders.set(
+      'a1',
+      read(item({ name: 'Annual', status: status(3), dateOptions: dateLimit('2026-04-30', 3) }, fleet[0])),
+    );
+    reminders.delete('a4');
+    const squawks = new Map(fleet.map((one) => [one.aircraftId, read<typeof grounding>()]));
+    squawks.set('a2', read(grounding));
+    expect(said(brief(bookings, { records: { fleet, reminders, squawks } }), 'unfit')).toEqual([
+      'N2 | Grounded | Squawk: Left brake soft',
+      'N1 | Expired | Annual expired Thu 30 Apr; in the shop until 1200L',
+      'N3 | Shop | In the shop 0800–1700L',
+      'N4 | Not known | Reminders not read yet',
+      'N5 | Grounded | Aircraft status inactive',
+    ]);
+  });
+});
+
+describe('hours left and booked', () => {
+  const withLeft = (hours: number, bookings: readonly TimedBooking[], day = today) =>
+    brief(bookings, { day, records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(hours) }))]]) } });
+
+  it('are told from half of what is left on, by the clock', () => {
+    const two = [slot('a', '08:00', '10:00'), slot('b', '12:00', '13:00')];
+    expect(said(withLeft(6.1, two), 'hours')).toEqual(['None']);
+    expect(said(withLeft(6, two), 'hours')).toEqual(['N512SP | 100-hour | 6.0 h left | 3.0 h booked']);
+    expect(block(withLeft(6, two), 'hours').rows[0]?.level).toBeNull();
+    expect(block(withLeft(2.9, two), 'hours').rows[0]?.level).toBe('check');
+  });
+
+  it('count all that is booked until the end of the day, what is not closed too, and nothing after a shop visit', () => {
+    const open = slot('open', '11T20:00', '11T21:30', { status: 1 });
+    const flights = [open, slot('a', '08:00', '10:00'), slot('b', '13T08:00', '13T09:00')];
+    expect(said(withLeft(4, flights), 'hours')).toEqual(['N512SP | 100-hour | 4.0 h left | 3.5 h booked']);
+    expect(said(withLeft(4, flights, '2026-05-13'), 'hours')).toEqual([
+      'N512SP | 100-hour | 4.0 h left | 4.5 h booked',
+    ]);
+    const visit = slot('visit', '09:00', '17:00', { type: 1 });
+    expect(said(withLeft(4, [open, flights[1] ?? open, visit]), 'hours')).toEqual([
+      'N512SP | 100-hour | 4.0 h left | 2.5 h booked',
+    ]);
+  });
+});
+
+describe('the conflicts of the day', () => {
+  it('are the definite ones first, then by start; those of other days are not told', () => {
+    const sheet = brief([
+      slot('a', '09:00', '10:00', { pilots: [person('Ana Garcia')] }),
+      slot('b', '09:30', '11:00', { pilots: [person('Sam Chen')] }),
+      slot('odd', '07:00', '08:00', { reservationStatus: { id: 9, name: 'On hold' }, pilots: [person('Eva May')] }),
+      slot('early', '07:30', '08:30', { pilots: [person('Bo Ray')] }),
+      slot('c', '13T09:00', '13T10:00'),
+      slot('d', '13T09:00', '13T10:00'),
+    ]);
+    expect(said(sheet, 'conflicts')).toEqual([
+      '0930L | Definite | Chen: N512SP is also booked 0900L–1000L by Garcia',
+      '0730L | Possible | Ray: N512SP is also booked 0700L–0800L by May',
+    ]);
+  });
+
+  it('say once that a limit is a forecast', () => {
+    const sheet = brief([slot('a', '09:00', '12:00', { pilots: [person('Ana Garcia')] })], {
+      records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(1) }))]]) },
+    });
+    expect(said(sheet, 'conflicts')[0]).toMatch(
+      /^0900L \| Possible \| Garcia: N512SP likely crosses .* during this booking$/,
+    );
+    expect(block(sheet, 'conflicts').note).toMatch(/forecast/);
+  });
+});
+
+describe('what changed since yesterday evening', () => {
+  const before = slot('moved', '13:00', '14:00', { pilots: [person('Ana Garcia')] });
+  const after = slot('moved', '15:00', '16:00', { pilots: [person('Ana Garcia')] });
+  const cancelled = slot('off', '09:00', '10:00', {
+    reservationStatus: { id: 3, name: 'Cancelled' },
+    pilots: [person('Sam Chen')],
+  });
+  const booked = slot('off', '09:00', '10:00', { pilots: [person('Sam Chen')] });
+  const changes: readonly BookingChange[] = [
+    { before, after, seenAt: onTheDay('04:00') },
+    { before: booked, after: cancelled, seenAt: onTheDay('04:10') },
+    {
+      before: null,
+      after: slot('new', '08:00', '09:00', { aircraft: archer, pilots: [person('Bo Ray')] }),
+      seenAt: onTheDay('04:20'),
+    },
+    { before: slot('gone', '10:00', '11:00'), after: null, seenAt: onTheDay('04:30') },
+    {
+      before: slot('out', '12:00', '13:00'),
+      after: slot('out', '12:00', '13:00', { status: 1 }),
+      seenAt: onTheDay('04:40'),
+    },
+    { before: null, after: slot('other day', '14T08:00', '14T09:00'), seenAt: onTheDay('04:50') },
+  ];
+
+  it('is what became of the reservations of the day, by start, without what only went its way', () => {
+    expect(said(brief([], { changes }), 'changes')).toEqual([
+      '0800L | N284PA | Ray: new',
+      '0900L | N512SP | Chen: status now Cancelled',
+      '1000L | N512SP | Standard Reservation: gone',
+      '1500L | N512SP | Garcia: moved from 1300L',
+    ]);
+    expect(said(brief([]), 'changes')).toEqual(['Nothing']);
+  });
+
+  it('begins at 1800L of the evening before, of a day to come too, and says where the log begins later', () => {
+    expect(changesFrom(today, morning, zone.name)).toBe(onTheDay('11T18:00'));
+    expect(changesFrom('2026-05-20', morning, zone.name)).toBe(onTheDay('11T18:00'));
+    expect(changesFrom('2026-05-08', morning, zone.name)).toBe(onTheDay('07T18:00'));
+    expect(block(brief([]), 'changes').title).toBe('Changed since Mon 11 May 1800L');
+    const { title, note } = block(brief([], { logFrom: onTheDay('02:30') }), 'changes');
+    expect([title, note]).toEqual(['Changed since Tue 12 May 0230L', 'when the log began']);
+  });
+});
+
+describe('who is off', () => {
+  it('is whose time off touches the day, by name, all of one person together', () => {
+    const off = (id: string, from: string, to: string, name: string) =>
+      slot(id, from, to, { type: 10, aircraft: null, instructor: person(name) });
+    const sheet = brief([
+      off('a', '08:00', '12:00', 'Kim Lee'),
+      off('b', '15:00', '16:00', 'Kim Lee'),
+      off('c', '11T00:00', '14T00:00', 'Ben Ortiz'),
+      off('d', '05:00', '22:00', 'Ida Berg'),
+      off('e', '11T12:00', '09:00', 'Al Ray'),
+      off('f', '13T08:00', '13T12:00', 'Not Today'),
+    ]);
+    expect(said(sheet, 'off')).toEqual([
+      'Al Ray, until 0900L',
+      'Ben Ortiz, all day',
+      'Ida Berg, all day',
+      'Kim Lee, 0800–1200L, 1500–1600L',
+    ]);
+  });
+});
+
+describe('a brief', () => {
+  it('is of the day on which the clocks change as of any other', () => {
+    const at = (text: string) => Date.parse(text);
+    const flight = reserved('spring', at('2026-03-08T08:00:00Z'), at('2026-03-08T10:00:00Z'));
+    const sheet = brief([flight], { day: '2026-03-08', records: { now: at('2026-03-08T07:30:00Z') } });
+    // From 0100L to 0400L: the hour between two and three is not there.
+    expect(fact(sheet, 'Hours booked')).toBe('2.0 h');
+    expect(said(sheet, 'wave')[0]).toMatch(/^0100L/);
+    expect(fact(sheet, 'Last return')).toBe('0400L');
+  });
+
+  it('is empty where a school has no aircraft and nothing booked', () => {
+    expect(brief([], { records: { fleet: [] } }).isEmpty).toBe(true);
+    expect(brief([]).isEmpty).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import type { BriefSheet } from '#contract/gateway/replica.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { darknessIn } from '#domain/calendar/twilight.ts';
+import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
+import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { idKey, instructorOf, personKey, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { laterDay, titleOf } from '#domain/reservations/bookingTitles.ts';
+import type { BookingChange } from '#domain/reservations/changes.ts';
+import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daySpan,
+  type Instant,
+  overlaps,
+  readInstant,
+  type Span,
+} from '#domain/time/time.ts';
+import { type BriefDay, changeDraft, conflictDraft, firstWave, hoursDraft, spanWithin, unfitDraft } from './lists.ts';
+import { type Draft, sheetOf } from './sheet.ts';
+
+export type BriefSources = {
+  /** Of the operator's calendar. */
+  readonly day: Day;
+  /** Of the present instant, with all reservations of the day. */
+  readonly index: ReadinessIndex;
+  /** As the gateway logged them from `changesFrom` on, in order of time. */
+  readonly changes: readonly BookingChange[];
+  /** Since when the log is complete. */
+  readonly logFrom: Instant;
+  /** In words, what has not been read. */
+  readonly unread: readonly string[];
+};
+
+/** The hour of the evening before from which on changes are told, by the wall clock. */
+const eveningHour = '18:00:00';
+
+/** Since when the brief of a day tells changes: 1800L of the evening before, and of a day to come, of yesterday evening. */
+export function changesFrom(day: Day, now: Instant, zone: string): Instant {
+  const today = dayOf(now, zone);
+  const evening = addDays(day < today ? day : today, -1);
+  return readInstant(`${evening}T${eveningHour}`, { name: zone, zoneless: 'operator' }) ?? daySpan(evening, zone).end;
+}
+
+/** The morning brief of a day on one page: what is there to fly, what flies first, and what stands in the way. */
+export function briefOf({ day, index, changes, logFrom, unread }: BriefSources): BriefSheet {
+  const { now, zone } = index.sources;
+  const span = daySpan(day, zone.name);
+  const stood = index.bookings.all.filter(({ booking, standing }) => {
+    return overlaps(booking, span) && standing.kind !== 'void';
+  });
+  const clock: Clock = { zone: zone.name, mode: 'L' };
+  const from = changesFrom(day, now, zone.name);
+  const brief: BriefDay = { index, span, stood, changes: { logged: changes, from, logFrom }, clock, now };
+  const { top, dense } = firstWave(brief);
+  return sheetOf({
+    title: `${dayText(day)} ${day.slice(0, 4)}`,
+    isEmpty: index.sources.fleet?.length === 0 && stood.length === 0,
+    facts: factsOf(brief),
+    lines: [
+      { name: 'Aircraft now', text: fleetText(index) },
+      { name: 'Sun', text: sunText(brief) },
+      ...unread.map((text) => ({ name: 'Not read', text })),
+    ],
+    top,
+    dense,
+    columns: [
+      [unfitDraft(brief), conflictDraft(brief)],
+      [hoursDraft(brief), changeDraft(brief), offDraft(brief)],
+    ],
+  });
+}
+
+function factsOf(brief: BriefDay): BriefSheet['facts'] {
+  const { span, clock } = brief;
+  const flights = brief.stood.map(({ booking }) => booking).filter(fliesAircraft);
+  const begun = flights.filter(({ start }) => start >= span.start);
+  const last = begun.reduce<TimedBooking | null>((late, one) => (late && late.end >= one.end ? late : one), null);
+  const hours = flyingHours(
+    flights.map((booking) => ({ booking })),
+    span,
+  );
+  return [
+    { name: 'Flights booked', value: String(flights.length) },
+    { name: 'Hours booked', value: `${hours.toFixed(1)} h` },
+    { name: 'Instructors on', value: instructorsOn(brief) },
+    { name: 'First departure', value: begun[0] ? clockText(begun[0].start, clock) : 'None' },
+    {
+      name: 'Last return',
+      value: last ? clockText(last.end, clock) + laterDay({ start: span.start, end: last.end }, clock) : 'None',
+    },
+  ];
+}
+
+/** `9 of 14`: who teaches, flies along or holds a class that day, of all who are active. */
+function instructorsOn({ stood, index }: BriefDay): string {
+  const teaching = stood.filter(({ booking: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance');
+  const on = new Set(
+    teaching.flatMap(({ booking }) => {
+      const instructor = instructorOf(booking);
+      return instructor ? idKey(personKey(instructor)) : [];
+    }),
+  );
+  const { instructors } = index.sources;
+  if (!instructors) return String(on.size);
+  return `${on.size} of ${instructors.filter((one) => lifeOf(one.instructorStatus) === 'active').length}`;
+}
+
+/** `18 available · 2 in the shop · 3 not fit`, counted as on the fleet page. */
+function fleetText(index: ReadinessIndex): string {
+  const { fleet } = index.sources;
+  if (!fleet) return 'The aircraft list has not been read yet';
+  const counts = countGroups(assessFleet(fleet, index, true));
+  const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${group}`);
+  return told.join(' · ') || 'None';
+}
+
+/** `Civil twilight begins 0515L · sunrise 0545L · sunset 2005L · civil twilight ends 2035L`. */
+function sunText({ index, span, clock }: BriefDay): string {
+  const { position } = index.sources;
+  if (!position) return 'Twilight is not known: the position of the field is not set';
+  const parts = darknessIn(span, clock.zone, position);
+  const noon = (span.start + span.end) / 2;
+  const dusks = parts.filter(({ kind }) => kind === 'twilight');
+  const morning = dusks.find((part) => part.span.end <= noon)?.span;
+  const evening = dusks.find((part) => part.span.start >= noon)?.span;
+  const at = (instant: Instant) => clockText(instant, clock);
+  const told = [
+    // Twilight from midnight on has no beginning that day, nor an end where it lasts to the next.
+    morning && morning.start > span.start && `civil twilight begins ${at(morning.start)}`,
+    morning && `sunrise ${at(morning.end)}`,
+    evening && `sunset ${at(evening.start)}`,
+    evening && evening.end < span.end && `civil twilight ends ${at(evening.end)}`,
+  ].filter((text) => typeof text === 'string');
+  const words = told.join(' · ') || 'neither rises nor sets this day';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Whose time off touches the day, by name; all of one person together. */
+function offDraft(brief: BriefDay): Draft {
+  const off = brief.stood.map(({ booking }) => booking).filter(({ kind }) => kind === 'Instructor Time Off');
+  const byPerson = Map.groupBy(off, (booking) => {
+    return (instructorOf(booking) ?? pilotsOf(booking)[0])?.name ?? titleOf(booking);
+  });
+  const rows = Array.from(byPerson, ([name, own]): Draft['rows'][number] => {
+    const times = new Set(
+      own.map((booking) => (isWorkingDay(booking, brief) ? 'all day' : spanWithin(booking, brief))),
+    );
+    return { cells: [`${name}, ${[...(times.has('all day') ? ['all day'] : times)].join(', ')}`], level: null };
+  });
+  return {
+    id: 'off',
+    title: 'Off',
+    note: null,
+    columns: [{ kind: 'text', width: null }],
+    perLine: 2,
+    rows: rows.toSorted((a, b) => ((a.cells[0] ?? '') < (b.cells[0] ?? '') ? -1 : 1)),
+    none: 'Nobody',
+  };
+}
+
+const hour = 3_600_000;
+
+/** From 0600L to 2200L, the hours that a school is said to fly. */
+function isWorkingDay({ start, end }: Span, { span }: BriefDay): boolean {
+  return start <= span.start + 6 * hour && end >= span.start + 22 * hour;
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BriefSheet } from '#contract/gateway/replica.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { sampleSchool } from '#domain/readiness/sampleReadiness.ts';
+import { briefOf } from './brief.ts';
+import { type Draft, linesOf, type Page, sheetOf } from './sheet.ts';
+
+const words = fc.oneof(
+  fc.string({ maxLength: 12 }),
+  fc.integer({ min: 0, max: 60 }).map((count) => 'Wiederholungsüberprüfung '.repeat(count)),
+);
+
+function anyDraft(kind: 'wide' | 'narrow'): fc.Arbitrary<Draft> {
+  return fc
+    .record({ count: fc.integer({ min: 0, max: 300 }), text: words, perLine: fc.integer({ min: 1, max: 3 }) })
+    .map(({ count, text, perLine }): Draft => ({
+      id: kind,
+      title: 'Some',
+      note: null,
+      columns: [
+        { kind: 'code', width: 3 },
+        { kind: 'text', width: null },
+      ],
+      perLine,
+      rows: Array.from({ length: count }, (_, place) => ({ cells: [String(place), text], level: null })),
+      none: 'None',
+    }));
+}
+
+const anyPage: fc.Arbitrary<Page> = fc.record({
+  title: words,
+  isEmpty: fc.constant(false),
+  facts: fc.constant([]),
+  lines: fc.array(fc.record({ name: words, text: words }), { maxLength: 6 }),
+  top: fc.array(anyDraft('wide'), { minLength: 1, maxLength: 1 }),
+  dense: fc.array(anyDraft('wide'), { minLength: 2, maxLength: 2 }),
+  columns: fc.tuple(
+    fc.array(anyDraft('narrow'), { minLength: 2, maxLength: 2 }),
+    fc.array(anyDraft('narrow'), { minLength: 3, maxLength: 3 }),
+  ),
+});
+
+const blocksOf = ({ top, columns }: BriefSheet) => [...top, ...columns.flat()];
+
+/** A list of so many numbered rows. */
+function numbered(count: number, more: Partial<Draft> = {}): Draft {
+  return {
+    id: 'list',
+    title: 'List',
+    note: null,
+    columns: [{ kind: 'text', width: null }],
+    rows: Array.from({ length: count }, (_, place) => ({ cells: [`Row ${place + 1}`], level: null })),
+    none: 'None',
+    ...more,
+  };
+}
+
+function page(
+  top: Draft,
+  columns: readonly (readonly Draft[])[] = [[numbered(0)], [numbered(0)]],
+  dense = [top],
+): Page {
+  return { title: 'Tue 12 May 2026', isEmpty: false, facts: [], lines: [], top: [top], dense, columns };
+}
+
+describe('a sheet', () => {
+  it('never has more lines than its paper, whatever there is to say', () => {
+    fc.assert(
+      fc.property(anyPage, (given) => {
+        const sheet = sheetOf(given);
+        const { used, of } = linesOf(sheet);
+        expect(used).toBeLessThanOrEqual(of + 1e-6);
+        // What is left out is counted, so that nobody takes the list for the whole.
+        for (const { rows, count, more } of blocksOf(sheet)) {
+          if (rows.length < count) expect(more).toBe(`and ${count - rows.length} more`);
+          else expect(more).toBe(count === 0 ? 'None' : null);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([1, 6, 26, 60, 150, 400])(
+    'of a school of %i aircraft fits, and the first rows of each list are on it',
+    (size) => {
+      const index = readinessIndex(sampleSchool(size, size * 40));
+      for (const day of ['2026-05-12', '2026-05-13', '2026-05-15']) {
+        const sheet = briefOf({ day, index, changes: [], logFrom: 0, unread: ['squawks of 3 aircraft'] });
+        const { used, of } = linesOf(sheet);
+        expect(used).toBeLessThanOrEqual(of + 1e-6);
+        for (const { rows, count } of blocksOf(sheet)) expect(rows.length).toBeGreaterThanOrEqual(Math.min(count, 3));
+      }
+    },
+  );
+});
+
+describe('the room on a sheet', () => {
+  it('is written in large letters where there is little to say, and in small ones where there is much', () => {
+    expect(sheetOf(page(numbered(6))).lineHeight).toBe(4.8);
+    expect(sheetOf(page(numbered(40))).lineHeight).toBe(4.2);
+    expect(sheetOf(page(numbered(48))).lineHeight).toBe(3.7);
+    expect(sheetOf(page(numbered(300))).lineHeight).toBe(3.3);
+  });
+
+  it('takes the dense form of its list before it writes smaller than reads well', () => {
+    const dense = [numbered(90, { id: 'dense', perLine: 3 })];
+    const sheet = sheetOf(page(numbered(90), undefined, dense));
+    expect([sheet.lineHeight, sheet.top[0]?.id, sheet.top[0]?.rows.length]).toEqual([4.2, 'dense', 90]);
+  });
+
+  it('shows what comes first where not all has room, and counts the rest', () => {
+    const [list] = sheetOf(page(numbered(300))).top;
+    expect(list?.rows[0]?.cells).toEqual(['Row 1']);
+    expect(list?.more).toBe(`and ${300 - (list?.rows.length ?? 0)} more`);
+    expect(list?.count).toBe(300);
+  });
+
+  it('puts what has room into the order in which it is read', () => {
+    const order: Draft['order'] = (a, b) => (a.cells[0] ?? '').localeCompare(b.cells[0] ?? '', 'en', { numeric: true });
+    const rows = ['9', '2', '7', '1'].map((cell) => ({ cells: [cell], level: null }));
+    expect(sheetOf(page(numbered(0, { rows, order }))).top[0]?.rows.map(({ cells }) => cells[0])).toEqual([
+      '1',
+      '2',
+      '7',
+      '9',
+    ]);
+  });
+
+  it('gives a short list its lines before long ones share the rest', () => {
+    const sheet = sheetOf(
+      page(numbered(200), [
+        [numbered(200), numbered(2)],
+        [numbered(100), numbered(100), numbered(1)],
+      ]),
+    );
+    const [left = [], right = []] = sheet.columns;
+    expect(left[1]?.rows).toHaveLength(2);
+    expect(right[2]?.rows).toHaveLength(1);
+    const [a, b] = right.map(({ rows }) => rows.length);
+    expect(a).toBe(b);
+    expect(left[0]?.rows.length).toBeGreaterThan(a ?? 0);
+  });
+
+  it('lets a long text run over three lines, and reckons with them', () => {
+    const long = { cells: ['Checkout for Piper PA-28-181 Archer expired '.repeat(20)], level: null };
+    const [list] = sheetOf(page(numbered(0, { rows: [long, long] }))).top;
+    expect(list?.rows.map(({ lines }) => lines)).toEqual([3, 3]);
+  });
+});

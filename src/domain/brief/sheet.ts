@@ -1,0 +1,204 @@
+import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/replica.ts';
+import { textWidth } from '#domain/wall/textSizes.ts';
+
+/**
+ * What a page of Letter and a page of A4 both hold within margins of 10 mm, in millimetres: the width of A4 and the height of
+ * Letter, so that a brief never needs to know on which of them it is printed. `sheet.css` draws these measures.
+ */
+const paper = { width: 190, height: 258, gap: 5 } as const;
+
+/** Heights of a line in millimetres, the one that reads best first; of the last the letters are those of a newspaper. */
+const lineHeights = [4.8, 4.2, 3.7, 3.3] as const;
+/** The size of the letters as a share of the line. */
+const letterShare = 0.72;
+
+/** Lines besides the blocks: the title, the notice, the figures, and the words at the foot. A line of `lines` is one more. */
+const headLines = 3;
+const noticeLines = 2.5;
+const factLines = 2.5;
+const footLines = 1.5;
+/** Of the heading of a block, with the space above it. */
+const headingLines = 1.75;
+
+/** The letters of a brief are so much narrower than those of the wall board, whose widths are measured. */
+const letterWidth = 0.96;
+/** What a text keeps free beside it, in millimetres. */
+const beside = 1.5;
+
+/** A text runs over so many lines of the paper at most; what is longer ends in dots. */
+const mostLines = 3;
+
+type Row = Omit<BriefRow, 'lines'>;
+
+/** A list that wants a place on the paper: all its rows, what matters most first. */
+export type Draft = Pick<BriefBlock, 'id' | 'title' | 'note' | 'columns'> & {
+  readonly perLine?: number;
+  readonly rows: readonly Row[];
+  /** What to say where there are none. */
+  readonly none: string;
+  /** What to say of the rows that have no room. */
+  readonly more?: (left: readonly Row[]) => string;
+  /** The order in which those with room stand; as given where left out. */
+  readonly order?: (a: Row, b: Row) => number;
+};
+
+export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty'> & {
+  /** Over the whole width; `dense` takes less room, and stands where the first has not enough. */
+  readonly top: readonly Draft[];
+  readonly dense: readonly Draft[];
+  readonly columns: readonly (readonly Draft[])[];
+};
+
+/**
+ * Writes a page with the largest letters with which nothing has to be left out or cut, and with the smallest where rows have to.
+ * It never has more lines than the paper (`linesOf`), whatever there is to say.
+ */
+export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
+  const [large, roomy, usual, small] = lineHeights;
+  const attempts = [
+    { lineHeight: large, drafts: top },
+    { lineHeight: roomy, drafts: top },
+    { lineHeight: usual, drafts: top },
+    { lineHeight: roomy, drafts: dense },
+    { lineHeight: usual, drafts: dense },
+    { lineHeight: small, drafts: dense },
+  ];
+  let sheet: BriefSheet | null = null;
+  for (const { lineHeight, drafts } of attempts) {
+    const room = linesOn(lineHeight) - fixedLines(head.lines.length);
+    const laid = laidOut(drafts, columns, { lineHeight, room });
+    sheet = { ...head, lineHeight, top: laid.top, columns: laid.columns };
+    // One long text is no reason to write all others smaller than they read well.
+    if (laid.isWhole && (lineHeight <= usual || !laid.isCut)) break;
+  }
+  if (!sheet) throw new Error('A sheet has one size at least.');
+  return sheet;
+}
+
+function linesOn(lineHeight: number): number {
+  return Math.floor(paper.height / lineHeight);
+}
+
+function fixedLines(extra: number): number {
+  return headLines + noticeLines + factLines + footLines + extra;
+}
+
+/** How many lines of the paper a sheet takes, and how many it has. */
+export function linesOf({ lineHeight, lines, top, columns }: BriefSheet): {
+  readonly used: number;
+  readonly of: number;
+} {
+  const stacked = (blocks: readonly BriefBlock[]) => sum(blocks.map(heightOf));
+  const used = fixedLines(lines.length) + stacked(top) + Math.max(0, ...columns.map(stacked));
+  return { used, of: linesOn(lineHeight) };
+}
+
+function heightOf({ rows, perLine, more }: BriefBlock): number {
+  return headingLines + rowLines(rows, perLine) + (more === null ? 0 : 1);
+}
+
+function rowLines(rows: readonly Pick<BriefRow, 'lines'>[], perLine: number): number {
+  return perLine === 1 ? sum(rows.map(({ lines }) => lines)) : Math.ceil(rows.length / perLine);
+}
+
+type Room = { readonly lineHeight: number; readonly room: number };
+
+/** The share of the paper that the columns keep at least where there is not enough for all. */
+const columnShare = 0.45;
+
+function laidOut(top: readonly Draft[], columns: readonly (readonly Draft[])[], { lineHeight, room }: Room) {
+  const width = (paper.width - paper.gap * (columns.length - 1)) / columns.length;
+  const wide = top.map((draft) => measured(draft, paper.width, lineHeight));
+  const narrow = columns.map((drafts) => drafts.map((draft) => measured(draft, width, lineHeight)));
+  const wanted = (drafts: readonly Measured[]) => sum(drafts.map(({ wants }) => wants));
+  const [above, below] = [wanted(wide), Math.max(0, ...narrow.map(wanted))];
+  const given = Math.min(below, Math.max(room - above, Math.floor(room * columnShare)));
+  return {
+    isWhole: above + below <= room,
+    isCut: [...wide, ...narrow.flat()].some((one) => one.isCut),
+    top: filled(wide, room - given),
+    columns: narrow.map((drafts) => filled(drafts, given)),
+  };
+}
+
+type Measured = {
+  readonly draft: Draft;
+  readonly rows: readonly BriefRow[];
+  readonly wants: number;
+  /** Whether some text is longer than a row may be. */
+  readonly isCut: boolean;
+};
+
+const widths = new Map<string, number>();
+/** Then the memory begins anew. */
+const mostWidths = 5_000;
+
+/** Remembered, because a page is laid out several times, and the next one says much of the same. */
+function widthOf(text: string): number {
+  if (widths.size > mostWidths) widths.clear();
+  const width = widths.get(text) ?? textWidth(text) * letterWidth;
+  widths.set(text, width);
+  return width;
+}
+
+/** How many lines each row takes in a column of the paper, and all of them together. */
+function measured(draft: Draft, width: number, lineHeight: number): Measured {
+  const { columns, perLine = 1 } = draft;
+  const fixed = sum(columns.map((column) => (column.width ?? 0) * lineHeight));
+  const letters = lineHeight * letterShare;
+  const texts = columns.flatMap(({ kind, width: own }, place) => {
+    const room = (own === null ? width / perLine - fixed : own * lineHeight) - beside;
+    return kind === 'text' ? [{ place, room: Math.max(1, room) }] : [];
+  });
+  const most = perLine === 1 ? mostLines : 1;
+  let isCut = false;
+  const rows = draft.rows.map((row): BriefRow => {
+    const needed = texts.map(({ place, room }) => Math.ceil((widthOf(row.cells[place] ?? '') * letters) / room));
+    const lines = Math.max(1, ...needed);
+    isCut ||= lines > most;
+    return { ...row, lines: Math.min(most, lines) };
+  });
+  return { draft, rows, wants: headingLines + Math.max(1, rowLines(rows, perLine)), isCut };
+}
+
+/** Each block has what it wants where that is little, and an equal share of the rest where it is not. */
+function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
+  const given = new Map<Measured, number>();
+  let left = room;
+  const byWish = drafts.toSorted((a, b) => a.wants - b.wants);
+  byWish.forEach((one, place) => {
+    const own = Math.min(one.wants, left / (byWish.length - place));
+    given.set(one, own);
+    left -= own;
+  });
+  return drafts.map((one) => cut(one, given.get(one) ?? 0));
+}
+
+/** The first rows that have room, and a line about the others. */
+function cut({ draft, rows, wants }: Measured, room: number): BriefBlock {
+  const { id, title, note, columns, perLine = 1, none, more = usualMore, order } = draft;
+  const block = { id, title, note, columns: [...columns], perLine, count: rows.length };
+  if (rows.length === 0) return { ...block, rows: [], more: none };
+  // The least error of halves and thirds must not cost a row.
+  if (wants <= room + 1e-6) return { ...block, rows: ordered(rows, order), more: null };
+  const most = Math.floor(room - headingLines - 1 + 1e-6);
+  let shown = 0;
+  while (shown < rows.length && rowLines(rows.slice(0, shown + 1), perLine) <= most) shown++;
+  return { ...block, rows: ordered(rows.slice(0, shown), order), more: more(rows.slice(shown)) };
+}
+
+function ordered(rows: readonly BriefRow[], order: Draft['order']): BriefRow[] {
+  return order ? rows.toSorted(order) : [...rows];
+}
+
+function usualMore(left: readonly unknown[]): string {
+  return `and ${left.length} more`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** What stands at the foot of every sheet. */
+export const briefFoot =
+  'Checks say what the records hold against a flight, never that it is legal or that an aircraft is airworthy. Meter readings come without a time.';

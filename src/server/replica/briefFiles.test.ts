@@ -1,0 +1,185 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { briefOf } from '#domain/brief/brief.ts';
+import { slot, person } from '#domain/calendar/sampleSchedule.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { sources } from '#domain/readiness/sampleReadiness.ts';
+import { briefHtml, type BriefFileOptions, briefWriter } from './briefFiles.ts';
+import type { MadeBrief } from './views/brief.ts';
+
+const zone = 'America/Denver';
+const minute = 60_000;
+const index = readinessIndex(sources([slot('a', '12:00', '13:00', { pilots: [person('Ana <b>Garcia&')] })]));
+const sheet = briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [] });
+const whole: MadeBrief = { sheet, isWhole: true, asOf: Date.parse('2026-05-12T10:58:00Z') };
+
+/** A writer with a clock that a test moves, over a directory of its own. */
+function writer(start: string, more: Partial<BriefFileOptions> = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const lines: string[] = [];
+  const made: string[] = [];
+  const time = { now: Date.parse(start) };
+  const answer = { next: whole };
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, message: string) => void lines.push(message),
+  };
+  const make = (day: string) => {
+    made.push(day);
+    return answer.next;
+  };
+  const options = {
+    directory,
+    hour: 5,
+    zone,
+    schoolName: () => 'Peak & Sons',
+    wall: () => time.now,
+    make,
+    log,
+    ...more,
+  };
+  const state = { look: briefWriter(options) };
+  const folder = join(directory, 'briefs');
+  const names = () => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+  const look = (instant: string) => {
+    time.now = Date.parse(instant);
+    state.look();
+  };
+  const at = (instant: string) => {
+    look(instant);
+    return names();
+  };
+  const restart = () => void (state.look = briefWriter(options));
+  return { directory, folder, look, at, restart, made, lines, answer };
+}
+
+describe('the file of the morning', () => {
+  it('is written once, at the hour of the operator’s clock, for its owner alone', () => {
+    const { at, folder, directory, made } = writer('2026-05-12T08:00:00Z');
+    // 0459L, 0500L and later that day.
+    expect(at('2026-05-12T10:59:59Z')).toEqual([]);
+    expect(at('2026-05-12T11:00:00Z')).toEqual(['2026-05-12.html']);
+    expect(at('2026-05-12T20:00:00Z')).toEqual(['2026-05-12.html']);
+    expect(made).toEqual(['2026-05-12']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, '2026-05-12.html')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory)).toEqual(['briefs']);
+  });
+
+  it('is written at a later start where it is missing, and left where it is there', () => {
+    const { at, restart, made, folder } = writer('2026-05-12T16:00:00Z');
+    expect(at('2026-05-12T16:00:00Z')).toEqual(['2026-05-12.html']);
+    restart();
+    at('2026-05-12T16:10:00Z');
+    expect(made).toEqual(['2026-05-12']);
+    rmSync(join(folder, '2026-05-12.html'));
+    restart();
+    expect(at('2026-05-12T16:20:00Z')).toEqual(['2026-05-12.html']);
+  });
+
+  it('follows at midnight where that is the hour', () => {
+    const { at, made } = writer('2026-05-12T08:00:00Z', { hour: 0 });
+    // 2359L and 0000L.
+    at('2026-05-13T05:59:50Z');
+    expect(at('2026-05-13T06:00:00Z')).toEqual(['2026-05-12.html', '2026-05-13.html']);
+    expect(made).toEqual(['2026-05-12', '2026-05-13']);
+  });
+
+  it('is written in the night in which the clock skips its hour, and once where the clock shows it twice', () => {
+    const spring = writer('2026-03-08T07:00:00Z', { hour: 2 });
+    // 0159L, and a minute later 0300L.
+    expect(spring.at('2026-03-08T08:59:00Z')).toEqual([]);
+    expect(spring.at('2026-03-08T09:00:00Z')).toEqual(['2026-03-08.html']);
+    const autumn = writer('2026-11-01T06:00:00Z', { hour: 1 });
+    expect(autumn.at('2026-11-01T06:59:00Z')).toEqual([]);
+    expect(autumn.at('2026-11-01T07:00:00Z')).toEqual(['2026-11-01.html']);
+    autumn.at('2026-11-01T08:00:00Z');
+    expect(autumn.made).toEqual(['2026-11-01']);
+  });
+});
+
+describe('what stands in its way', () => {
+  it('waits a minute for what has not been read, is then written as it stands, and again once it is whole', () => {
+    const { at, answer, folder, made } = writer('2026-05-12T11:00:00Z');
+    const text = () => readFileSync(join(folder, '2026-05-12.html'), 'utf8');
+    answer.next = { sheet: null, isWhole: false, asOf: null };
+    expect(at('2026-05-12T11:00:00Z')).toEqual([]);
+    answer.next = { ...whole, isWhole: false };
+    expect(at('2026-05-12T11:00:50Z')).toEqual([]);
+    expect(at('2026-05-12T11:01:00Z')).toEqual(['2026-05-12.html']);
+    expect(text()).toContain('written 0501L');
+    at('2026-05-12T11:01:30Z');
+    expect(text()).toContain('written 0501L');
+    answer.next = whole;
+    at('2026-05-12T11:01:40Z');
+    at('2026-05-12T11:05:00Z');
+    expect([text().includes('written 0501L'), made.length]).toEqual([true, 5]);
+  });
+
+  it('is not tried for ever where something is never read', () => {
+    const { at, answer, made } = writer('2026-05-12T11:00:00Z');
+    answer.next = { ...whole, isWhole: false };
+    for (let passed = 0; passed <= 120; passed++)
+      at(new Date(Date.parse('2026-05-12T11:00:00Z') + passed * minute).toISOString());
+    expect(made).toHaveLength(31);
+  });
+
+  it('goes after thirty days, and nothing else with it', () => {
+    const { at, folder } = writer('2026-05-12T11:00:00Z');
+    mkdirSync(folder);
+    for (const name of ['2026-04-11.html', '2026-04-12.html', '2025-12-31.html', 'notes.html'])
+      writeFileSync(join(folder, name), '');
+    expect(at('2026-05-12T11:00:00Z')).toEqual(['2026-04-12.html', '2026-05-12.html', 'notes.html']);
+  });
+
+  it('that cannot be written is told once a day, and tried again', () => {
+    const { at, look, lines, folder } = writer('2026-05-12T11:00:00Z');
+    // Where the directory should be there is a file, as on a disk that cannot be written.
+    writeFileSync(folder, 'in the way');
+    const tries = ['2026-05-12T11:00:00Z', '2026-05-12T11:00:10Z', '2026-05-12T18:00:00Z', '2026-05-13T11:00:00Z'];
+    for (const time of tries) look(time);
+    expect(lines).toEqual(Array.from({ length: 2 }, () => 'The morning brief could not be written.'));
+    rmSync(folder);
+    expect(at('2026-05-13T11:10:00Z')).toEqual(['2026-05-13.html']);
+  });
+});
+
+describe('the page in the file', () => {
+  const html = briefHtml(sheet, {
+    schoolName: 'Peak & Sons',
+    asOf: whole.asOf,
+    now: Date.parse('2026-05-12T11:00:00Z'),
+    clock: { zone, mode: 'L' },
+  });
+
+  it('stands by itself: no script, no address of anything else', () => {
+    expect(html).toMatch(/^<!doctype html>/);
+    expect(html).not.toMatch(/<script|<link|<img|url\(|@import|src=|href=/);
+    expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'");
+  });
+
+  it('says everything that the sheet says, as text and nothing else', () => {
+    expect(html).toContain('Peak &amp; Sons');
+    expect(html).toContain('&lt;b&gt;Garcia&amp;');
+    expect(html).not.toContain('<b>Garcia');
+    for (const { name, value } of sheet.facts) expect(html).toContain(`<dt>${name}</dt><dd>${value}</dd>`);
+    for (const { title, rows } of [...sheet.top, ...sheet.columns.flat()]) {
+      expect(html).toContain(title);
+      for (const { cells } of rows) expect(html).toContain(cells[0]);
+    }
+    expect(html).toContain('As of 0458L Tue 12 May · written 0500L Tue 12 May');
+  });
+});

@@ -1,0 +1,204 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/replica.ts';
+import { briefFoot } from '#domain/brief/sheet.ts';
+import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
+import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import type { MadeBrief } from './views/brief.ts';
+
+export type BriefFileOptions = {
+  /** The data directory: the files are kept in `briefs/` below it. */
+  readonly directory: string;
+  /** Of the operator's clock, 0 to 23. */
+  readonly hour: number;
+  readonly zone: string;
+  readonly schoolName: () => string;
+  /** The time of day. */
+  readonly wall: () => number;
+  readonly make: (day: Day) => MadeBrief;
+  readonly log: Log;
+};
+
+/** Days for which a brief is kept. */
+const daysKept = 30;
+/** What could not be read all at once is written as it stands after so long, and again until it is whole, or this much later. */
+const patience = 60_000;
+const lastTry = 30 * 60_000;
+
+/** How the brief of a day stands: since when it is due, when it was last written, and whether it holds everything. */
+type Standing = {
+  readonly day: Day;
+  readonly dueAt: Instant;
+  writtenAt: Instant | null;
+  isSettled: boolean;
+  hasFailed: boolean;
+};
+
+/**
+ * Writes the morning brief of each day as a page that prints by itself, so that it is on disk before the day begins. The returned
+ * function looks whether one is due: today's, from the hour on, where it is not there. By the wall clock, so that an hour that the
+ * clock skips in spring is due with the next, and one that it shows twice is written once. Never throws.
+ */
+export function briefWriter({ directory, hour, zone, schoolName, wall, make, log }: BriefFileOptions): () => void {
+  const folder = join(directory, 'briefs');
+  let standing: Standing | null = null;
+
+  const write = (today: Standing, now: Instant) => {
+    const { sheet, isWhole, asOf } = make(today.day);
+    const isPatient = !isWhole && now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
+    if (sheet === null || isPatient) return;
+    save(
+      folder,
+      fileOf(today.day),
+      briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } }),
+    );
+    today.writtenAt = now;
+    today.isSettled = isWhole || now - today.dueAt >= lastTry;
+    prune(folder, addDays(today.day, -daysKept));
+  };
+
+  return () => {
+    const now = wall();
+    const text = wallText(now, zone);
+    const day = text.slice(0, 10);
+    if (Number(text.slice(11, 13)) < hour) return;
+    if (standing?.day !== day) {
+      const isThere = existsSync(join(folder, fileOf(day)));
+      standing = { day, dueAt: now, writtenAt: null, isSettled: isThere, hasFailed: false };
+    }
+    if (standing.isSettled) return;
+    try {
+      write(standing, now);
+    } catch (error) {
+      if (!standing.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
+      standing.hasFailed = true;
+    }
+  };
+}
+
+/** Milliseconds. */
+const lookEvery = 10_000;
+
+/** Looks again and again whether a brief is due, until the returned function is called. */
+export function keepBriefs(options: BriefFileOptions): () => void {
+  const look = briefWriter(options);
+  const timer = setInterval(look, lookEvery);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function fileOf(day: Day): string {
+  return `${day}.html`;
+}
+
+/** Whole or not at all: under another name first, and on the disk before it takes its own. */
+function save(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${name}.tmp`);
+  rmSync(temporary, { force: true });
+  const file = openSync(temporary, 'wx', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+    renameSync(temporary, join(folder, name));
+  } finally {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Removes the briefs of days before one; whatever else somebody keeps there stays. */
+function prune(folder: string, before: Day): void {
+  for (const name of readdirSync(folder)) {
+    const [, day] = /^(\d{4}-\d\d-\d\d)\.html$/.exec(name) ?? [];
+    if (day !== undefined && day < before) rmSync(join(folder, name), { force: true });
+  }
+}
+
+type Stamp = {
+  readonly schoolName: string;
+  /** When the oldest of its data was read. */
+  readonly asOf: Instant | null;
+  readonly now: Instant;
+  readonly clock: Clock;
+};
+
+/** The style of the paper is the same as that of the page in the application. */
+const paperStyle = readFileSync(new URL('../../domain/brief/sheet.css', import.meta.url), 'utf8');
+/** Without a size, so that it prints on whatever paper lies in the printer. */
+const pageStyle = `@page { margin: 10mm }
+body { margin: 0; background: #fff }
+@media screen { body { padding: 10mm; background: #e4e7ec } .brief-sheet { margin: 0 auto; outline: 10mm solid #fff } }`;
+
+/** A page of its own, without scripts, that prints on one page of Letter or A4. */
+export function briefHtml(sheet: BriefSheet, { schoolName, asOf, now, clock }: Stamp): string {
+  const { title, lineHeight, facts, lines, top, columns } = sheet;
+  const at = (instant: Instant) => `${clockText(instant, clock)} ${dayText(dayOf(instant, clock.zone))}`;
+  const stamp = `${asOf === null ? '' : `As of ${at(asOf)} · `}written ${at(now)}`;
+  const pairs = (all: readonly (readonly [string, string])[]) =>
+    all.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`).join('');
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+${markup`<title>Morning brief, ${title}, ${schoolName}</title>`}
+<style>${paperStyle}${pageStyle}</style>
+<main class="brief-sheet" style="--line-height: ${lineHeight}">
+${markup`<header class="brief-head"><h2>Morning brief, ${title}</h2><b>${schoolName}</b><p>${stamp}</p></header>`}
+<section class="brief-notice"><b>Notice</b><p></p></section>
+<dl class="brief-facts">${pairs(facts.map(({ name, value }) => [name, value]))}</dl>
+<dl class="brief-lines">${pairs(lines.map(({ name, text }) => [name, text]))}</dl>
+${top.map(blockHtml).join('\n')}
+<div class="brief-columns">${columns.map((blocks) => `<div>${blocks.map(blockHtml).join('\n')}</div>`).join('')}</div>
+${markup`<footer>${briefFoot}</footer>`}
+</main>
+</html>
+`;
+}
+
+function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBlock): string {
+  const widths = columns
+    .map(({ width }) => (width === null ? 'minmax(0, 1fr)' : `calc(${width} * var(--line))`))
+    .join(' ');
+  const rowHtml = ({ cells, level, lines }: BriefRow) => {
+    const spans = columns.map(({ kind }, place) => {
+      const mark = kind === 'mark' && level !== null ? markup` data-level="${level}"` : '';
+      return `<span data-kind="${kind}"${mark}>${escaped(cells[place] ?? '')}</span>`;
+    });
+    return `<li style="--lines: ${lines}">${spans.join('')}</li>`;
+  };
+  const list = `<ul style="--per-line: ${perLine}; --columns: ${widths}">${rows.map(rowHtml).join('')}</ul>`;
+  const rest = more === null ? '' : markup`<p class="brief-more">${more}</p>`;
+  return `<section class="brief-block">${markup`<h3>${title} <span>${count}</span><small>${note ?? ''}</small></h3>`}${list}${rest}</section>`;
+}
+
+/** A template whose values are written as text, whatever stands in them. */
+function markup(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return String.raw({ raw: parts }, ...values.map((value) => escaped(String(value))));
+}
+
+const entities: { readonly [letter: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
+}

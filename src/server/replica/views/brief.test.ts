@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { BriefSheet } from '#contract/gateway/replica.ts';
+import { briefShape } from '#contract/gateway/replica.ts';
+import { guid, stubReservation } from '#server/testCopy.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from './sampleOperator.ts';
+import { createViews } from './views.ts';
+
+/** It is Friday 20 November 2026, 1105 in Denver. */
+const today = '2026-11-20';
+const aircraft = [1, 2].map((number) => ({
+  aircraftId: guid(number),
+  tailNumber: `N51${number + 1}SP`,
+  status: { id: 1, name: 'active' },
+}));
+
+/** Two aircraft, a flight of each, and everything read. */
+function smallSchool(): SampleReplica {
+  const replica = sampleReplica();
+  replica.put('aircraft', 'aircraftId', aircraft);
+  for (const { aircraftId } of aircraft) {
+    replica.put('reminders', 'maintenanceReminderId', [], { scope: aircraftId });
+    replica.put('squawks', 'squawkId', [], { scope: aircraftId });
+  }
+  replica.put('instructors', 'userId', [{ userId: guid(700), firstName: 'Kim', lastName: 'Lee' }]);
+  replica.put('users', 'userId', [
+    { userId: guid(900), firstName: 'Sam', lastName: 'Garcia', email: 'sam@example.com', accountBalance: 12 },
+    { userId: guid(901), firstName: 'Eva', lastName: 'Else' },
+  ]);
+  replica.putReservations('2026-11-06', 30, [
+    stubReservation(10, '2026-11-20T20:00:00Z', '2026-11-20T22:00:00Z'),
+    stubReservation(11, '2026-11-21T15:00:00Z', '2026-11-21T16:00:00Z', { aircraft: aircraft[1] }),
+  ]);
+  return replica;
+}
+
+function viewsOf(replica: SampleReplica) {
+  const views = createViews(replica.storage);
+  const viewOf = (date: string, now = sampleNow) => {
+    const answer = views('/replica/brief', new URLSearchParams({ date }), replica.status({ now }));
+    if (!answer?.view) throw new Error(answer?.refusal?.problems[0]?.message ?? 'There is no such address.');
+    return answer.view;
+  };
+  const read = (date: string, now?: number) => briefShape.parse(JSON.parse(viewOf(date, now).body()));
+  return { viewOf, read };
+}
+
+function said(sheet: BriefSheet | null, id: string): readonly string[] {
+  const block = [...(sheet?.top ?? []), ...(sheet?.columns.flat() ?? [])].find((one) => one.id === id);
+  return block?.rows.map(({ cells }) => cells.filter(Boolean).join(' | ')) ?? [];
+}
+
+describe('/replica/brief', () => {
+  it('is the sheet of a day, with the checkouts of those who fly', () => {
+    const replica = smallSchool();
+    const { read } = viewsOf(replica);
+    const { day, sheet, resumesAt } = read(today);
+    expect([day, sheet?.title, resumesAt]).toEqual([today, 'Fri 20 Nov 2026', null]);
+    expect(said(sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Not known | Checkout not asked']);
+    replica.put('user', 'userId', [{ userId: guid(900), aircraftCheckouts: [] }], { scope: guid(900) });
+    expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Check | No checkout on record']);
+    expect(said(read('2026-11-21').sheet, 'wave')[0]).toMatch(/^0800L \| N513SP/);
+    expect(said(read('2026-12-01').sheet, 'wave')).toEqual([]);
+  });
+
+  it('counts a flight of an earlier day that nobody has closed', () => {
+    const replica = smallSchool();
+    const open = stubReservation(9, '2026-11-18T20:00:00Z', '2026-11-18T22:00:00Z', {
+      reservationStatus: { id: 1, name: 'Checked Out' },
+    });
+    replica.putDay('2026-11-18', [open]);
+    const fleet = viewsOf(replica)
+      .read(today)
+      .sheet?.lines.find(({ name }) => name === 'Aircraft now');
+    expect(fleet?.text).toBe('1 available · 1 not back');
+  });
+
+  it('has no sheet before the reservations of the day are read, and says what else is missing', () => {
+    const replica = sampleReplica();
+    const { read } = viewsOf(replica);
+    expect(read(today)).toEqual({ day: today, sheet: null, resumesAt: null });
+    replica.putReservations('2026-11-20', 2, []);
+    const unread = read(today).sheet?.lines.filter(({ name }) => name === 'Not read');
+    expect(unread?.map(({ text }) => text)).toEqual([
+      'the list of aircraft',
+      'the list of instructors',
+      'the list of users',
+    ]);
+  });
+
+  it('says which days it leaves out before a day far ahead', () => {
+    const replica = smallSchool();
+    replica.putReservations('2026-11-06', 56, []);
+    const unread = (date: string) =>
+      viewsOf(replica)
+        .read(date)
+        .sheet?.lines.filter(({ name }) => name === 'Not read') ?? [];
+    expect(unread('2026-12-04')).toEqual([]);
+    expect(unread('2026-12-20')).toEqual([
+      { name: 'Not read', text: 'what is booked from Sun 22 Nov to Fri 18 Dec, so that hours left count without it' },
+    ]);
+  });
+});
+
+describe('while it is open', () => {
+  it('tells the changes of the night, and those that come while it is open', () => {
+    const replica = smallSchool();
+    const { read } = viewsOf(replica);
+    expect(said(read(today).sheet, 'changes')).toEqual([]);
+    const change = (number: number, at: string) => ({
+      at: Date.parse(at),
+      set: 'reservations' as const,
+      scope: '',
+      id: guid(number),
+      kind: 'added' as const,
+      before: null,
+      after: JSON.stringify(stubReservation(number, '2026-11-20T21:00:00Z', '2026-11-20T22:00:00Z')),
+    });
+    const unreadable = { ...change(32, '2026-11-20T03:00:00Z'), after: '7' };
+    const log = (...changes: readonly ReturnType<typeof change>[]) =>
+      replica.put('equipment', 'equipmentId', [], { changes });
+    log(change(30, '2026-11-20T00:30:00Z'), change(31, '2026-11-20T02:00:00Z'), unreadable);
+    // 1730L and 1900L of the evening before.
+    expect(said(read(today).sheet, 'changes')).toEqual(['1400L | N512SP | Garcia: new']);
+    log(change(33, '2026-11-20T17:00:00Z'));
+    expect(said(read(today).sheet, 'changes')).toHaveLength(2);
+  });
+
+  it('stays the same while nothing changes, is looked at again after five minutes, and tells its age by headers alone', () => {
+    const replica = smallSchool();
+    const { viewOf } = viewsOf(replica);
+    const [first, again, later] = [
+      viewOf(today),
+      viewOf(today, sampleNow + 60_000),
+      viewOf(today, sampleNow + 400_000),
+    ];
+    expect(again.key).toBe(first.key);
+    expect(later.key).not.toBe(first.key);
+    expect(later.body()).toBe(first.body());
+    expect([first.ageMs, again.ageMs]).toEqual([60_000, 120_000]);
+    replica.put('squawks', 'squawkId', [{ squawkId: 'q', groundAircraft: true, description: 'Flat tire' }], {
+      scope: guid(1),
+    });
+    expect(viewOf(today).key).not.toBe(first.key);
+    expect(said(briefShape.parse(JSON.parse(viewOf(today).body())).sheet, 'unfit')).toEqual([
+      'N512SP | Grounded | Squawk: Flat tire',
+    ]);
+  });
+});
+
+describe('what a brief keeps to itself', () => {
+  it('names nobody’s telephone, mail or balance', () => {
+    const text = viewsOf(smallSchool()).viewOf(today).body();
+    expect(text).toContain('Garcia');
+    expect(text).not.toMatch(/555-0100|sam@example|accountBalance/);
+  });
+
+  it('refuses a day that the copy does not hold, with the days that it holds', () => {
+    const answer = createViews(sampleReplica().storage)(
+      '/replica/brief',
+      new URLSearchParams({ date: '2027-01-02' }),
+      sampleReplica().status(),
+    );
+    expect(answer?.refusal).toMatchObject({
+      status: 400,
+      problems: [
+        {
+          dataField: 'date',
+          message:
+            'The local copy holds reservations from Fri 6 Nov to Fri 1 Jan; there is no brief of Sat 2 Jan 2027.',
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import '#domain/brief/sheet.css';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Config } from '#contract/gateway/config.ts';
+import type { BriefBlock, BriefSheet } from '#contract/gateway/replica.ts';
+import { briefFoot } from '#domain/brief/sheet.ts';
+import { dayText } from '#domain/time/clock.ts';
+import { addDays, dayOf, type Instant, isDay } from '#domain/time/time.ts';
+import { useRefresh } from '#web/queries/policy.ts';
+import { failureOf, readingOf } from '#web/queries/readings.ts';
+import { briefQuery } from '#web/queries/replica.ts';
+import { Button, Choices } from '#web/ui/controls/controls.tsx';
+import controls from '#web/ui/controls/controls.module.css';
+import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
+import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import style from './brief.module.css';
+import {
+  askedDay,
+  columnsOf,
+  mostNotice,
+  noticeOf,
+  type Paper,
+  papers,
+  refusalText,
+  rowKey,
+  stampText,
+  usualPaper,
+} from './briefModel.ts';
+
+/** Reads the brief that the address asks for before it is drawn. Never rejects. */
+export async function readFirst(client: QueryClient, { timeZone }: Config, now: Instant): Promise<void> {
+  const day = askedDay(location.search, now, timeZone);
+  if (isDay(day)) await client.prefetchQuery(briefQuery(day));
+}
+
+/** The morning brief: the day on one page, as it will be on paper. */
+export function BriefPage() {
+  const { timeZone } = useSchool();
+  const today = dayOf(useMinute(), timeZone);
+  const date = useUrlDay('date', today);
+  const paper = useUrlChoice('paper', papers, usualPaper(timeZone));
+  const notice = useUrlText('notice');
+  const refresh = useRefresh();
+  const query = briefQuery(date.value);
+  const result = useQuery(query);
+  const reading = readingOf('brief', result);
+  const sheet = result.data?.value.sheet ?? null;
+  const refusal = refusalText(failureOf(result));
+  const tomorrow = addDays(today, 1);
+  return (
+    <div className={style['page']}>
+      <PageHeader title="Morning brief">
+        <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />
+        <Button disabled={date.value === tomorrow} onClick={() => void date.set(tomorrow)}>
+          Tomorrow
+        </Button>
+      </PageHeader>
+      {refusal === null ? (
+        <Panel
+          title={dayText(date.value)}
+          reading={reading}
+          onRetry={() => refresh(query.queryKey)}
+          tools={
+            <BriefTools
+              paper={paper.value}
+              onPaper={(choice) => void paper.set(choice)}
+              notice={notice.value}
+              onNotice={(text) => void notice.set(text)}
+            />
+          }
+          empty={sheet?.isEmpty ? `No aircraft and no reservations on ${dayText(date.value)}.` : null}
+        >
+          {sheet && (
+            <div className={style['desk']}>
+              <Sheet
+                sheet={sheet}
+                notice={noticeOf(notice.value)}
+                stamp={stampText(reading.asOf, timeZone)}
+                paper={paper.value}
+              />
+            </div>
+          )}
+        </Panel>
+      ) : (
+        <p className={style['refusal']} role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const paperOptions = [
+  { value: 'letter', label: 'Letter' },
+  { value: 'a4', label: 'A4' },
+] as const;
+
+type BriefToolsProps = {
+  paper: Paper;
+  onPaper: (paper: Paper) => void;
+  notice: string;
+  onNotice: (text: string) => void;
+};
+
+function BriefTools({ paper, onPaper, notice, onNotice }: BriefToolsProps) {
+  const id = useId();
+  return (
+    <div className={style['tools']}>
+      <span className={controls['control']}>
+        <label className={controls['label']} htmlFor={id}>
+          Notice
+        </label>
+        <input
+          id={id}
+          className={controls['input']}
+          type="text"
+          maxLength={mostNotice}
+          placeholder="Runway, weather, visitors"
+          value={notice}
+          onChange={(event) => onNotice(event.target.value)}
+        />
+      </span>
+      <Choices label="Paper" value={paper} options={paperOptions} onChange={onPaper} />
+      <Button onClick={() => window.print()}>Print</Button>
+    </div>
+  );
+}
+
+type SheetProps = { sheet: BriefSheet; notice: string; stamp: string; paper: Paper };
+
+/** The sheet, white in the dark as well: it is what the paper will show. */
+function Sheet({ sheet: { title, lineHeight, facts, lines, top, columns }, notice, stamp, paper }: SheetProps) {
+  const name = useSchoolName();
+  return (
+    <article className={style['paper']} data-paper={paper} aria-label={`Brief of ${title}`}>
+      <div className="brief-sheet" style={{ '--line-height': lineHeight }}>
+        <header className="brief-head">
+          <h2>Morning brief, {title}</h2>
+          <b>{name}</b>
+          <p>{stamp}</p>
+        </header>
+        <section className="brief-notice" aria-label="Notice">
+          <b>Notice</b>
+          <p>{notice}</p>
+        </section>
+        <dl className="brief-facts">
+          {facts.map((fact) => (
+            <Pair key={fact.name} name={fact.name} text={fact.value} />
+          ))}
+        </dl>
+        <dl className="brief-lines">
+          {lines.map((line) => (
+            <Pair key={`${line.name} ${line.text}`} name={line.name} text={line.text} />
+          ))}
+        </dl>
+        {top.map((block) => (
+          <Block key={block.id} block={block} />
+        ))}
+        <div className="brief-columns">
+          {columns.map((blocks) => (
+            <div key={blocks[0]?.id}>
+              {blocks.map((block) => (
+                <Block key={block.id} block={block} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <footer>{briefFoot}</footer>
+      </div>
+    </article>
+  );
+}
+
+function Pair({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+function Block({ block }: { block: BriefBlock }) {
+  const { id, title, count, note, perLine, rows, more } = block;
+  const heading = useId();
+  return (
+    <section className="brief-block" data-block={id} aria-labelledby={heading}>
+      <h3 id={heading}>
+        {title} <span>{count}</span>
+        {note !== null && <small>{note}</small>}
+      </h3>
+      {rows.length > 0 && (
+        <ul style={{ '--per-line': perLine, '--columns': columnsOf(block) }}>
+          {rows.map((row, place) => (
+            <li key={rowKey(row, place)} style={{ '--lines': row.lines }}>
+              {block.columns.map(({ kind }, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the columns of a block never change places
+                <span key={column} data-kind={kind} data-level={kind === 'mark' ? (row.level ?? undefined) : undefined}>
+                  {row.cells[column]}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more !== null && <p className="brief-more">{more}</p>}
+    </section>
+  );
+}

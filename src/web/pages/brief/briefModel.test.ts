@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { refreshFailure } from '#domain/answers/failures.ts';
+import { askedDay, columnsOf, mostNotice, noticeOf, refusalText, rowKey, stampText, usualPaper } from './briefModel.ts';
+
+const now = Date.parse('2026-05-12T03:00:00Z');
+
+describe('the paper of a school', () => {
+  it.each([
+    ['America/Denver', 'letter'],
+    ['America/Toronto', 'letter'],
+    ['America/Mexico_City', 'letter'],
+    ['US/Eastern', 'letter'],
+    ['Pacific/Honolulu', 'letter'],
+    ['America/Sao_Paulo', 'a4'],
+    ['America/Argentina/Buenos_Aires', 'a4'],
+    ['Europe/Berlin', 'a4'],
+    ['Asia/Kolkata', 'a4'],
+    ['Pacific/Auckland', 'a4'],
+  ])('in %s is %s', (zone, paper) => {
+    expect(usualPaper(zone)).toBe(paper);
+  });
+});
+
+describe('a notice', () => {
+  it('is printed in one piece, and cut where the paper ends', () => {
+    expect(noticeOf('  Runway 17L closed\n until  1200L ')).toBe('Runway 17L closed until 1200L');
+    expect(noticeOf('x'.repeat(mostNotice))).toHaveLength(mostNotice);
+    expect(noticeOf('x'.repeat(mostNotice + 1))).toBe(`${'x'.repeat(mostNotice - 1)}…`);
+    expect(noticeOf('')).toBe('');
+  });
+});
+
+describe('what the page says of its sheet', () => {
+  it('is when it was true, by the clock of the operator and with its day', () => {
+    expect(stampText(now, 'America/Denver')).toBe('As of 2100L Mon 11 May');
+    expect(stampText(null, 'America/Denver')).toBe('');
+  });
+
+  it('is why there is none, where the gateway refused the day', () => {
+    const refused = refreshFailure({ status: 400, message: 'The local copy holds other days.' });
+    expect(refusalText(refused)).toBe('The local copy holds other days.');
+    expect(refusalText(refreshFailure({ status: 500, message: 'No.' }))).toBeNull();
+    expect(refusalText(null)).toBeNull();
+  });
+});
+
+it('the day asked for first is that of the address, or today at the operator', () => {
+  expect(askedDay('?date=2026-05-20&paper=a4', now, 'America/Denver')).toBe('2026-05-20');
+  expect(askedDay('', now, 'America/Denver')).toBe('2026-05-11');
+});
+
+it('the columns of a block are as wide as it says, and one takes the rest', () => {
+  const columns = [
+    { kind: 'code', width: 3 },
+    { kind: 'text', width: null },
+  ] as const;
+  expect(columnsOf({ columns: [...columns] })).toBe('calc(3 * var(--line)) minmax(0, 1fr)');
+});
+
+it('two rows that say the same are told apart', () => {
+  expect(rowKey({ cells: ['1400L', 'N512SP'] }, 0)).not.toBe(rowKey({ cells: ['1400L', 'N512SP'] }, 1));
+});
