@@ -146,9 +146,9 @@ export type BriefSheet = NonNullable<z.output<typeof briefShape>['sheet']>;
 export type BriefBlock = z.output<typeof briefBlockShape>;
 export type BriefRow = z.output<typeof briefRowShape>;
 
-/** The address of the brief of a day, `2026-05-12`. */
-export function briefAddress(day: string): string {
-  return `/replica/brief?date=${day}`;
+/** The address of the brief of a day, `2026-05-12`, of one location by its id or of all. */
+export function briefAddress(day: string, location: string | null = null): string {
+  return `/replica/brief?date=${day}${location === null ? '' : `&location=${encodeURIComponent(location)}`}`;
 }
 
 /** `/replica/people`: everyone the service lists, by name, without contact data or balances. */

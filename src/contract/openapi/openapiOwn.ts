@@ -111,7 +111,14 @@ const own: { readonly [path: string]: OwnPath } = {
     summary: 'morning brief of a day',
     description:
       'What is there to fly, what flies first and what stands in the way, as text that fits one page of paper. Of the days that the copy always holds.',
-    parameters: [{ name: 'date', description: 'The day.', required: true, schema: day }],
+    parameters: [
+      { name: 'date', description: 'The day.', required: true, schema: day },
+      {
+        name: 'location',
+        description: 'Id of a location; what is at another is left out.',
+        schema: { type: 'string', minLength: 1, maxLength: 200 },
+      },
+    ],
     shape: briefShape,
   },
   '/replica/people': {

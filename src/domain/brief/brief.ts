@@ -4,8 +4,16 @@ import { darknessIn } from '#domain/calendar/twilight.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { idKey, instructorOf, personKey, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  type Booking,
+  idKey,
+  instructorOf,
+  personKey,
+  pilotsOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
 import { laterDay, titleOf } from '#domain/reservations/bookingTitles.ts';
+import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import {
@@ -32,6 +40,8 @@ export type BriefSources = {
   readonly logFrom: Instant;
   /** In words, what has not been read. */
   readonly unread: readonly string[];
+  /** The location that is told of; all where none is given. People are of all locations. */
+  readonly narrowing?: Narrowing;
 };
 
 /** The hour of the evening before from which on changes are told, by the wall clock. */
@@ -45,22 +55,23 @@ export function changesFrom(day: Day, now: Instant, zone: string): Instant {
 }
 
 /** The morning brief of a day on one page: what is there to fly, what flies first, and what stands in the way. */
-export function briefOf({ day, index, changes, logFrom, unread }: BriefSources): BriefSheet {
+export function briefOf({ day, index, changes, logFrom, unread, narrowing = everywhere }: BriefSources): BriefSheet {
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
+  const isHere = (of: Booking | string) => narrowing.whereIs(of) !== 'elsewhere';
   const stood = index.bookings.all.filter(({ booking, standing }) => {
-    return overlaps(booking, span) && standing.kind !== 'void';
+    return overlaps(booking, span) && standing.kind !== 'void' && isHere(booking);
   });
   const clock: Clock = { zone: zone.name, mode: 'L' };
   const from = changesFrom(day, now, zone.name);
-  const brief: BriefDay = { index, span, stood, changes: { logged: changes, from, logFrom }, clock, now };
+  const brief: BriefDay = { index, span, stood, isHere, changes: { logged: changes, from, logFrom }, clock, now };
   const { top, dense } = firstWave(brief);
   return sheetOf({
-    title: `${dayText(day)} ${day.slice(0, 4)}`,
+    title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
     isEmpty: index.sources.fleet?.length === 0 && stood.length === 0,
     facts: factsOf(brief),
     lines: [
-      { name: 'Aircraft now', text: fleetText(index) },
+      { name: 'Aircraft now', text: fleetText(brief) },
       { name: 'Sun', text: sunText(brief) },
       ...unread.map((text) => ({ name: 'Not read', text })),
     ],
@@ -109,10 +120,11 @@ function instructorsOn({ stood, index }: BriefDay): string {
 }
 
 /** `18 available · 2 in the shop · 3 not fit`, counted as on the fleet page. */
-function fleetText(index: ReadinessIndex): string {
+function fleetText({ index, isHere }: BriefDay): string {
   const { fleet } = index.sources;
   if (!fleet) return 'The aircraft list has not been read yet';
-  const counts = countGroups(assessFleet(fleet, index, true));
+  const here = fleet.filter(({ aircraftId }) => isHere(aircraftId));
+  const counts = countGroups(assessFleet(here, index, true));
   const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${group}`);
   return told.join(' · ') || 'None';
 }

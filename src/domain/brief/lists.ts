@@ -14,7 +14,7 @@ import { type Fitness, mayGo } from '#domain/readiness/fitness.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
 import { certaintyOf, isVoid, standingText } from '#domain/readiness/standing.ts';
-import { idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Booking, idKey, isShopVisit, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
 import {
   type BookingChange,
@@ -33,6 +33,8 @@ export type BriefDay = {
   /** Of the present instant, with all reservations of the day. */
   readonly index: ReadinessIndex;
   readonly span: Span;
+  /** Whether a reservation, or an aircraft by its id, is told of: not what is known to be at another location. */
+  readonly isHere: (of: Booking | string) => boolean;
   /** What touches the day and is not void, in order of start. */
   readonly stood: readonly StoodBooking[];
   /** The changes from an instant on, in order of time, and since when the log of them is complete. */
@@ -152,7 +154,7 @@ export function unfitDraft(brief: BriefDay): Draft {
     ({ booking }) => idKey(booking.aircraftId ?? ''),
   );
   const found = (fleet ?? [])
-    .filter(({ status }) => lifeOf(status) !== 'deleted')
+    .filter(({ status, aircraftId }) => lifeOf(status) !== 'deleted' && brief.isHere(aircraftId))
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const fitness = index.aircraft.get(id)?.fitness ?? null;
@@ -224,7 +226,7 @@ const tellingShare = 0.5;
 export function hoursDraft(brief: BriefDay): Draft {
   const rows = [...brief.index.aircraft].flatMap(([id, { aircraft }]) => {
     const isFlying = aircraft && lifeOf(aircraft.status) === 'active' && aircraft.isSimulator !== true;
-    const left = isFlying ? leastLeft(id, brief) : null;
+    const left = isFlying && brief.isHere(aircraft.aircraftId) ? leastLeft(id, brief) : null;
     if (!aircraft || !left) return [];
     const booked = bookedHours(id, brief);
     return booked < left.hours * tellingShare || booked === 0 ? [] : [{ aircraft, ...left, booked }];
@@ -306,7 +308,9 @@ export function changeDraft(brief: BriefDay): Draft {
   const { changes, span, clock, now } = brief;
   const all = changesWithin(netChanges(changes.logged), span);
   const lasting = new Set(lastingChanges(all, now));
-  const told = all.filter((change) => lasting.has(change) || isCancelling(change, now));
+  const told = all.filter(
+    (change) => brief.isHere(change.booking) && (lasting.has(change) || isCancelling(change, now)),
+  );
   const at = (instant: Instant) => `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
   return {
     id: 'changes',

@@ -235,11 +235,11 @@ function readDay(day: DaySummary, zone: Zone): DayRead {
   return { ...day, notable };
 }
 
-/** The morning brief of a day; its sheet is null while the reservations of the day have not been read. */
-export function briefQuery(day: Day) {
+/** The morning brief of a day, at one location by its id or at all; its sheet is null while the reservations of the day have not been read. */
+export function briefQuery(day: Day, location: string | null) {
   return queryOptions({
-    queryKey: ['replica', 'brief', day] as const,
-    queryFn: asking(briefAddress(day), (body): { sheet: BriefSheet | null; lack: Lack | null } => {
+    queryKey: ['replica', 'brief', day, location] as const,
+    queryFn: asking(briefAddress(day, location), (body): { sheet: BriefSheet | null; lack: Lack | null } => {
       const { sheet, resumesAt } = readAs(briefShape, body);
       return { sheet, lack: sheet === null ? { isAll: true, failure: waitOf(resumesAt) } : null };
     }),

@@ -8,6 +8,7 @@ import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { type Booking, idKey, pilotsOf, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
+import { aircraftPlaces, everywhere, narrowingTo, schoolLocations } from '#domain/reservations/locations.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
@@ -58,7 +59,7 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     return [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
   };
 
-  const make = (day: Day, status: ReplicaStatus): MadeBrief => {
+  const make = (day: Day, status: ReplicaStatus, location: string | null = null): MadeBrief => {
     const { now, zone } = status;
     const held = heldFor(day, status);
     const { ageMs } = summary(held.dated);
@@ -69,10 +70,13 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     const flying = bookings.filter((booking) => overlaps(booking, span));
     const index = readinessIndex({ ...readRecords(status), users: readFlyers(flying, status), bookings });
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
-    return { ...made, sheet: briefOf({ day, index, changes, logFrom: storage.logBegan(), unread: held.unread }) };
+    const { narrowing, isKnown } = narrowingFor(location, bookings, now);
+    const unread = isKnown ? held.unread : [...held.unread, `the location “${location}”, so that all are told of`];
+    const logFrom = storage.logBegan();
+    return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing }) };
   };
 
-  const view = (day: Day, status: ReplicaStatus): View | Refusal => {
+  const view = (day: Day, location: string | null, status: ReplicaStatus): View | Refusal => {
     const { zone, window, now } = status;
     const [first, last] = [dayOf(window.start, zone.name), dayOf(window.end - 1, zone.name)];
     if (day < first || day > last) {
@@ -84,10 +88,18 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     const resumesAt = held.isWhole ? null : toldResumption(status.resumesAt);
     const place = Math.floor(now / tick);
     const key = `${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.older, ...held.parts])}`;
-    const body = () => JSON.stringify({ day, sheet: make(day, status).sheet, resumesAt });
+    const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
     return { key, ageMs, ttlMs, detail, headers: {}, body };
   };
   return { make, view };
+}
+
+/** The location of this id, as far as reservations name it; all where none is asked for, or where nobody names it. */
+function narrowingFor(location: string | null, bookings: readonly TimedBooking[], now: Instant) {
+  if (location === null) return { narrowing: everywhere, isKnown: true };
+  const locations = schoolLocations({ bookings, operator: null });
+  const chosen = locations.find(({ id }) => idKey(id) === idKey(location)) ?? null;
+  return { narrowing: narrowingTo(chosen, aircraftPlaces(bookings, now)), isKnown: chosen !== null };
 }
 
 /** Everything that is assessed but reservations and people, as far as it has been read. */

@@ -80,7 +80,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       path.startsWith('/replica/'),
     );
-    expect(paths).toHaveLength(9);
+    expect(paths).toHaveLength(11);
     for (const [path, { get }] of paths) {
       const required = get.parameters.filter((one) => one.required).map(({ name }) => name);
       const nothing = ask(path);

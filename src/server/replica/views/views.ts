@@ -72,7 +72,8 @@ export function createViews(
     },
     '/replica/brief': (query, status) => {
       const day = query.required('date', readDay, 'a day, such as 2026-05-12') ?? '';
-      return query.answer(() => brief.view(day, status));
+      const location = query.optional('location', readId, 'an id of 1 to 200 letters');
+      return query.answer(() => brief.view(day, location, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(storage, status)),
     '/replica/changes': (query, status) => {

@@ -13,7 +13,7 @@ import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -34,7 +34,8 @@ import {
 /** Reads the brief that the address asks for before it is drawn. Never rejects. */
 export async function readFirst(client: QueryClient, { timeZone }: Config, now: Instant): Promise<void> {
   const day = askedDay(location.search, now, timeZone);
-  if (isDay(day)) await client.prefetchQuery(briefQuery(day));
+  const at = new URLSearchParams(location.search).get('location');
+  if (isDay(day)) await client.prefetchQuery(briefQuery(day, at));
 }
 
 /** The morning brief: the day on one page, as it will be on paper. */
@@ -45,7 +46,8 @@ export function BriefPage() {
   const paper = useUrlChoice('paper', papers, usualPaper(timeZone));
   const notice = useUrlText('notice');
   const refresh = useRefresh();
-  const query = briefQuery(date.value);
+  const { asked } = useLocationChoice();
+  const query = briefQuery(date.value, asked);
   const result = useQuery(query);
   const reading = readingOf('brief', result);
   const sheet = result.data?.value.sheet ?? null;
