@@ -8,6 +8,18 @@ import { expect, expectNoSidewaysScroll, looks, test, turnTo } from './support/f
 import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
+/** Ends what a test has opened, also where it fails. */
+const opened: (() => Promise<void>)[] = [];
+test.afterEach(async () => {
+  for (const end of opened.splice(0).toReversed()) await end();
+});
+
+async function openSchool(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const stack = await startStack([...flags, '--rate-limit', '0'], { API_RATE_LIMIT: '100000', ...environment });
+  opened.push(() => stack.close());
+  return stack.url;
+}
+
 const papers = ['Letter', 'A4'] as const;
 const field = { OPERATOR_LATITUDE: '38.8', OPERATOR_LONGITUDE: '-104.7' };
 
@@ -165,6 +177,9 @@ test('a day that is not held is refused in words, and a date that is none falls 
 
 test('the palette and the reservations page lead to it, on the day that is in view', async ({ page }) => {
   await page.goto('/reservations?view=agenda&date=2026-05-14');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Brief' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Timeline' }).click();
   await page.getByRole('link', { name: 'Brief' }).click();
   await expect(page.getByRole('article', { name: 'Brief of Thu 14 May 2026' })).toBeVisible();
   await page.keyboard.press('Control+K');
@@ -187,11 +202,9 @@ test('a failed brief says so, and is there after another try', async ({ page, ex
 });
 
 test('a school without aircraft and reservations has none', async ({ page }) => {
-  const stack = await startStack(['--empty', '--rate-limit', '0'], { API_RATE_LIMIT: '100000' });
-  await page.goto(`${stack.url}/brief`);
+  await page.goto(`${await openSchool(['--empty'])}/brief`);
   await expect(page.getByText('No aircraft and no reservations on Tue 12 May.')).toBeVisible();
   await page.close();
-  await stack.close();
 });
 
 test('it is accessible and nothing crosses the edge, on a phone and on a desk, in both themes', async ({
@@ -220,28 +233,20 @@ for (const size of [6, 26, 60, 150]) {
     // A large school takes its time to begin, on a busy machine too.
     test.slow();
     const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
-    const school = [
-      '--aircraft',
-      `${size}`,
-      '--reservations-per-day',
-      `${size * 4}`,
-      '--days',
-      '16',
-      '--rate-limit',
-      '0',
-    ];
-    const stack = await startStack(school, { API_RATE_LIMIT: '100000', DATA_DIR: directory, ...field });
-    const isWhole = async () =>
-      !(await (await page.request.get(`${stack.url}/replica/brief?date=2026-05-12`)).text()).includes('Not read');
+    opened.push(async () => rmSync(directory, { recursive: true }));
+    const school = ['--aircraft', `${size}`, '--reservations-per-day', `${size * 4}`, '--days', '16'];
+    const url = await openSchool(school, { DATA_DIR: directory, ...field });
+    const sheetText = async () => (await page.request.get(`${url}/replica/brief?date=2026-05-12`)).text();
+    const isWhole = async () => /"sheet":\{(?!.*Not read)/.test(await sheetText());
     await expect.poll(isWhole, { timeout: 300_000, intervals: [1_000] }).toBe(true);
     for (const date of ['2026-05-12', '2026-05-13']) {
-      const sheet = await openBrief(page, `?date=${date}&notice=${'Runway closed '.repeat(12)}`, stack.url);
+      const sheet = await openBrief(page, `?date=${date}&notice=${'Runway closed '.repeat(12)}`, url);
       await expect(sheet).toContainText(/sunrise 05\d\dL · sunset 20\d\dL/i);
       expect(await hiddenText(page)).toEqual([]);
       expect(await printedPages(page)).toEqual([1, 1, 1]);
     }
     const folder = join(directory, 'briefs');
-    // The clock of the gateway stands at 1105L: the brief of the morning is overdue.
+    // The clock of the gateway stands at 1105L: the brief of the morning is due.
     await expect
       .poll(() => (existsSync(folder) ? readdirSync(folder, { encoding: 'utf8' }) : []), { timeout: 300_000 })
       .toEqual(['2026-05-12.html']);
@@ -250,7 +255,5 @@ for (const size of [6, 26, 60, 150]) {
     expect(await hiddenText(page)).toEqual([]);
     expect(await printedPages(page)).toEqual([1, 1, 1]);
     await page.close();
-    await stack.close();
-    rmSync(directory, { recursive: true });
   });
 }

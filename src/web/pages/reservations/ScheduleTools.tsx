@@ -45,9 +45,11 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
     <div className={style['bar']}>
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
-      <AppLink className={controls['button']} to={briefLink(calendar)}>
-        Brief
-      </AppLink>
+      {isOneDay(calendar) && (
+        <AppLink className={controls['button']} to={briefLink(calendar)}>
+          Brief
+        </AppLink>
+      )}
     </div>
   );
 }
@@ -104,6 +106,10 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
       </span>
     </Tools>
   );
+}
+
+function isOneDay({ view, days }: Calendar): boolean {
+  return view.value === 'lanes' || (view.value === 'timeline' && days.value === '1');
 }
 
 /** The morning brief of the day in view. */
