@@ -30,6 +30,9 @@ export function OverviewPage() {
     <>
       <PageHeader title="Overview">
         <Groups counters={counters} />
+        <AppLink className={style['brief']} to="/brief">
+          Morning brief
+        </AppLink>
       </PageHeader>
       <Welcome isFilling={isFilling} />
       <PanelsTogether>
