@@ -135,8 +135,8 @@ test('a location that is none of the school’s is told, and all are shown', asy
   await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
   await expect(page.getByText('26 in all')).toBeVisible();
   await expect(theSwitch(page)).toHaveValue('');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'People' }).click();
-  await expect(page).toHaveURL(`${stack.url}/people`);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Instructors' }).click();
+  await expect(page).toHaveURL(`${stack.url}/instructors`);
 });
 
 test('reservations are narrowed in every view, with those of no location', async ({ page, request }) => {
@@ -305,8 +305,8 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
     await expect(page.getByText(/\d+ in all|of \d+/).first()).toBeVisible();
     await expect(theSwitch(page)).toHaveCount(0);
     // The pages behind "More" and the bar alone: what the next page draws is its own.
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Instructors' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Instructors');
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Fleet' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleet');
     const places = () =>
       page.getByRole('banner').evaluate((bar) =>
         [...bar.querySelectorAll('a, button, summary')]
