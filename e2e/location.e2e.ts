@@ -331,7 +331,9 @@ function watchShifts(): void {
   kept.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
-      const inBar = entry.sources.filter(({ node }) => node?.parentElement?.closest('header') !== null);
+      // The bar is the first header of the page; what has gone is no node any more.
+      const bar = document.querySelector('header');
+      const inBar = entry.sources.filter(({ node }) => node !== null && bar?.contains(node));
       kept.shifts.push(...inBar.map(({ node }) => node?.textContent ?? ''));
     }
   }).observe({ type: 'layout-shift', buffered: true });
