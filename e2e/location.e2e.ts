@@ -331,9 +331,8 @@ function watchShifts(): void {
   kept.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as { sources: { node: Node | null }[] }[]) {
-      // The bar is the first header of the page; what has gone is no node any more.
-      const bar = document.querySelector('header');
-      const inBar = entry.sources.filter(({ node }) => node !== null && bar?.contains(node));
+      // The bar is the first header of the page.
+      const inBar = entry.sources.filter(({ node }) => node && document.querySelector('header')?.contains(node));
       kept.shifts.push(...inBar.map(({ node }) => node?.textContent ?? ''));
     }
   }).observe({ type: 'layout-shift', buffered: true });

@@ -5,10 +5,8 @@ import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedul
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
-import { narrowingTo } from '#domain/reservations/locations.ts';
 import { briefOf, type BriefSources, changesFrom } from './brief.ts';
 
 const today = '2026-05-12';
@@ -331,41 +329,5 @@ describe('a brief', () => {
   it('is empty where a school has no aircraft and nothing booked', () => {
     expect(brief([], { records: { fleet: [] } }).isEmpty).toBe(true);
     expect(brief([]).isEmpty).toBe(false);
-  });
-});
-
-describe('a brief of one location', () => {
-  const pueblo = { id: 'p', name: 'Pueblo' };
-  const narrowing = narrowingTo(
-    pueblo,
-    new Map([
-      ['a1', pueblo],
-      ['a2', { id: 'm', name: 'Meadow Lake' }],
-    ]),
-  );
-  const flights = [slot('here', '08:00', '09:00'), slot('there', '07:00', '10:00', { aircraft: archer })];
-  const sheet = brief(flights, { records: bothRead, narrowing });
-
-  it('tells of what is there, and of what has no location', () => {
-    expect(sheet.title).toBe('Tue 12 May 2026 · Pueblo');
-    expect([fact(sheet, 'Flights booked'), fact(sheet, 'First departure')]).toEqual(['1', '0800L']);
-    expect(fact(sheet, 'Aircraft now')).toBe('1 available');
-    const nowhere = { aircraftId: 'a3', tailNumber: 'N3' };
-    const more = [...flights, slot('unknown', '06:00', '07:00', { aircraft: nowhere })];
-    expect(fact(brief(more, { records: bothRead, narrowing }), 'Flights booked')).toBe('2');
-  });
-
-  it('leaves out aircraft and changes of another', () => {
-    const expired = read(item({ status: status(3) }));
-    const reminders = new Map([
-      ['a1', read<DueItem>()],
-      ['a2', expired],
-    ]);
-    const unfit = { ...bothRead, reminders };
-    expect(said(brief(flights, { records: unfit }), 'unfit').length).toBe(1);
-    expect(said(brief(flights, { records: unfit, narrowing }), 'unfit')).toEqual(['None']);
-    const changes = flights.map((after): BookingChange => ({ before: null, after, seenAt: onTheDay('04:00') }));
-    expect(said(brief(flights, { changes }), 'changes').length).toBe(2);
-    expect(said(brief(flights, { changes, narrowing }), 'changes').length).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { sqliteStorage } from './sqliteStorage.ts';
+import { type CallFile, openCallFile } from './callFile.ts';
+import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
 import type { ReplicaStorage } from './storage.ts';
 
@@ -45,8 +46,8 @@ export function fileFailureOf(error: unknown): FileFailure | null {
 }
 
 /**
- * The replica in a file that is already open and locked. When the file fails, what can be read of it is copied to memory,
- * and the work goes on there; `failed` says what that is called for people. A damaged file is closed before, so that it
+ * The replica in a file that is already open and locked, with its calls beside it. When a file fails, what can be read is
+ * copied to memory, and the work goes on there; `failed` says what that is called for people. A damaged file is closed before, so that it
  * can be moved; any other stays open, and locked, until the end. No function throws for reasons of the file.
  */
 export function fallbackStorage(
@@ -56,6 +57,7 @@ export function fallbackStorage(
 ): ReplicaStorage {
   let trouble: string | null = null;
   let current: ReplicaStorage | null = null;
+  let calls: CallFile | null = null;
 
   const moveToMemory = (failure: FileFailure, error: unknown): ReplicaStorage => {
     const memory = new DatabaseSync(':memory:');
@@ -63,16 +65,20 @@ export function fallbackStorage(
     const isWhole = copyTables(file, memory);
     if (failure === 'damaged') closeQuietly(file);
     trouble = failed(failure, error, isWhole);
-    return sqliteStorage(memory, begin);
+    // Calls go on being written where their own file is sound.
+    calls ??= openCallFile(null, begin.at);
+    return sqliteStorage(memory, begin, calls);
   };
   const run = <Result>(work: (storage: ReplicaStorage) => Result): Result => {
     try {
-      current ??= sqliteStorage(file, begin);
+      calls ??= callsBeside(file, begin);
+      current ??= sqliteStorage(file, begin, calls);
       return work(current);
     } catch (error) {
       const failure = fileFailureOf(error);
-      if (!failure || trouble !== null) throw error;
-      current = moveToMemory(failure, error);
+      if (!failure) throw error;
+      // In memory already, it can only be the file of calls that has failed now, which happens once.
+      if (trouble === null || current === null) current = moveToMemory(failure, error);
       return work(current);
     }
   };

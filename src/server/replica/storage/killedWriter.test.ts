@@ -10,7 +10,7 @@ import { inspectSlices, openForKill } from './killedWriter.ts';
 
 const kills = 100;
 
-const script = `const { writeUntilKilled } = await import(${JSON.stringify(new URL('./killedWriter.ts', import.meta.url).href)});`;
+const script = `const work = await import(${JSON.stringify(new URL('./killedWriter.ts', import.meta.url).href)});`;
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'replica-kill-'));
@@ -25,9 +25,13 @@ function compileOnce(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** A gateway's storage in a process of its own that replaces slices; killed after a random while of writing. */
-async function writeAndKill(directory: string, env: NodeJS.ProcessEnv): Promise<{ begun: number; done: number }> {
-  const work = `${script} writeUntilKilled(${JSON.stringify(directory)});`;
+/** A gateway's storage in a process of its own, which is killed after a random while of writing. Answers what it said. */
+async function workAndKill(
+  name: 'writeUntilKilled' | 'callUntilKilled',
+  directory: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const work = `${script} work.${name}(${JSON.stringify(directory)});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', work], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,6 +46,11 @@ async function writeAndKill(directory: string, env: NodeJS.ProcessEnv): Promise<
   await delay(Math.random() * 40);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
+  return said;
+}
+
+async function writeAndKill(directory: string, env: NodeJS.ProcessEnv): Promise<{ begun: number; done: number }> {
+  const said = await workAndKill('writeUntilKilled', directory, env);
   const latest = (word: string) => Number(said.match(new RegExp(`${word} (\\d+)\\n(?![^]*${word} )`))?.[1] ?? 0);
   return { begun: latest('begun'), done: latest('done') };
 }
@@ -74,4 +83,29 @@ it('a process that is killed while it replaces slices leaves the old slice or th
   const env = compileOnce();
   const counts = await Promise.all([killAgainAndAgain(kills / 2, env), killAgainAndAgain(kills / 2, env)]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(kills / 4);
+});
+
+it('no call of a process that is killed is lost, and those under way end when the next one starts', async () => {
+  const env = compileOnce();
+  const directory = temporaryDirectory();
+  const began = Date.now();
+  let known: number[] = [];
+  for (let time = 0; time < 15; time++) {
+    const said = await workAndKill('callUntilKilled', directory, env);
+    const killedAt = Date.now();
+    const begun = said.split('begun\n').length - 1;
+    const ends = Array.from(said.matchAll(/ended (\d+)\n/g), ([, at]) => Number(at));
+    const storage = openForKill(directory);
+    const recent = storage.recentCalls(began);
+    expect(storage.trouble()).toBeNull();
+    storage.close();
+    // It may have been killed before it said the last one.
+    expect([begun, begun + 1]).toContain(recent.length - known.length);
+    const left = recent.filter((at) => at >= killedAt).length;
+    expect([recent.length - known.length - ends.length - 1, recent.length - known.length - ends.length]).toContain(
+      left,
+    );
+    expect(recent.slice(0, known.length + ends.length)).toEqual([...known, ...ends]);
+    known = recent;
+  }
 });

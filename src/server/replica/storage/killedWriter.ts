@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { openStorage } from './openStorage.ts';
 import type { ReplicaStorage } from './storage.ts';
 
-/** For the test that kills: slices that are replaced again and again, each time whole and with a new version number. */
+/** For the tests that kill: slices that are replaced again and again, each time whole and with a new version number. */
 const slices = 3;
 const day = 86_400_000;
 
@@ -49,6 +49,20 @@ function replaceSlice(storage: ReplicaStorage, slice: number, version: number): 
     remove,
     changes: [{ ...change, before: null, after: null }],
   });
+}
+
+/** Begins calls, six at a time, and ends them until the process is killed; writes `begun` and `ended n` after each. */
+export function callUntilKilled(directory: string): void {
+  const storage = openForKill(directory);
+  const running: number[] = [];
+  for (;;) {
+    running.push(storage.beginCall(Date.now()));
+    writeSync(1, 'begun\n');
+    if (running.length < 6) continue;
+    const at = Date.now();
+    storage.endCall(running.shift() ?? 0, at);
+    writeSync(1, `ended ${at}\n`);
+  }
 }
 
 /** What is wrong with the slices of a storage; the versions that it holds. */

@@ -75,6 +75,7 @@ describe('a replica in a file', () => {
     const directory = emptyDirectory();
     const storage = open(directory);
     fill(storage, 0, 1);
+    const call = storage.beginCall(now());
     const refusal = `Another Flightline uses the data directory ${directory}: stop that one, or set DATA_DIR to another directory.`;
     expect(() => open(directory)).toThrow(refusal);
     const script = `
@@ -87,6 +88,10 @@ describe('a replica in a file', () => {
     // The refused ones have not ended the lock of the first.
     expect(() => open(directory)).toThrow(refusal);
     expect([count(storage), storage.trouble()]).toEqual([1, null]);
+    // Nor have they touched its calls, of which one is under way.
+    storage.endCall(call, now() + 1);
+    storage.close();
+    expect(open(directory).recentCalls(now())).toEqual([now() + 1]);
   });
 });
 
@@ -132,7 +137,8 @@ describe('a file that cannot be used any more', () => {
     );
     expect(count(storage)).toBe(0);
     const copy = `replica.other-service.${when}.sqlite`;
-    expect(readdirSync(directory).toSorted()).toEqual(['notes.txt', copy, 'replica.sqlite', 'replica.sqlite-wal']);
+    const files = ['replica.sqlite', 'replica.sqlite-calls', 'replica.sqlite-wal'];
+    expect(readdirSync(directory).toSorted()).toEqual(['notes.txt', copy, ...files]);
     expect(statSync(join(directory, copy)).mode % 0o1000).toBe(0o600);
   });
 
@@ -189,6 +195,16 @@ describe('damage that is met in the middle of the work', () => {
 });
 
 describe('a directory that cannot be used', () => {
+  it('because the calls cannot be written there leaves everything in memory', () => {
+    const { directory, path } = filledDirectory();
+    rmSync(`${path}-calls`);
+    mkdirSync(`${path}-calls`);
+    const storage = open(directory);
+    expect(storage.trouble()).toMatch(/^The data directory .* cannot be written: /);
+    storage.endCall(storage.beginCall(1), 2);
+    expect([storage.isDurable(), count(storage), storage.recentCalls(0)]).toEqual([false, 300, [2]]);
+  });
+
   it('because a file is in its place leaves everything in memory', () => {
     const directory = join(emptyDirectory(), 'data');
     writeFileSync(directory, 'a file');
@@ -251,6 +267,30 @@ if (probe !== null) {
       const next = open(directory);
       expect([next.trouble(), count(next)]).toEqual([null, 50]);
     });
+
+    it.each([
+      ['calls', 0],
+      ['records', 300],
+    ])(
+      'that fills up with %s makes no call fail or forgotten, and the next gateway knows those of before',
+      (_, more) => {
+        const directory = disk();
+        const first = open(directory);
+        first.endCall(first.beginCall(now()), now() + 1);
+        const left = first.beginCall(now() + 2);
+        run('sh', '-c', 'cat /dev/zero > "$0"', join(directory, 'other'));
+        fill(first, 0, more);
+        // The page that is there has room for 256 calls.
+        for (let call = 0; call < 1_000; call++) first.endCall(first.beginCall(now() + call), now() + call + 1);
+        expect([first.trouble(), first.isDurable()]).toEqual([fullWords, false]);
+        first.endCall(left, now() + 2_000);
+        expect(first.recentCalls(now()).length).toBe(1_002);
+        first.close();
+        rmSync(join(directory, 'other'));
+        const next = open(directory);
+        expect([next.trouble(), next.recentCalls(now()).length]).toEqual([null, 256]);
+      },
+    );
 
     it('that is full at the start leaves everything in memory', () => {
       const directory = disk();

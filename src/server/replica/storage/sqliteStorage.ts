@@ -11,6 +11,7 @@ import type {
   StoredRecord,
   StoredReservation,
 } from './storage.ts';
+import { type CallFile, openCallFile } from './callFile.ts';
 import { logFunctions, writeLog } from './sqliteLog.ts';
 import {
   addLogTables,
@@ -23,14 +24,19 @@ import {
 } from './sqliteTables.ts';
 
 /**
- * The replica in an open SQLite database, a file or `:memory:`. An empty database gets its tables; calls that an earlier
- * process began and never ended count as ending at `begin.at`. Throws the errors of SQLite, here and in every function.
+ * The replica in an open SQLite database, a file or `:memory:`, with its calls beside it. An empty database gets its
+ * tables; calls that an earlier process began and never ended count as ending at `begin.at`. Throws the errors of SQLite
+ * and of the system, here and in every function.
  */
-export function sqliteStorage(database: DatabaseSync, begin: Beginning): ReplicaStorage {
+export function sqliteStorage(
+  database: DatabaseSync,
+  begin: Beginning,
+  calls: CallFile = callsBeside(database, begin),
+): ReplicaStorage {
   if (serviceOf(database) === 'empty') createTables(database, begin);
   addLogTables(database, begin);
   const sql = statementsOf(database);
-  const { finishCalls, ...calls } = callFunctions(sql, begin.at);
+  moveCalls(sql, calls, begin.at);
   return {
     isDurable: () => database.location() !== null,
     trouble: () => null,
@@ -38,13 +44,21 @@ export function sqliteStorage(database: DatabaseSync, begin: Beginning): Replica
     ...cellFunctions(sql),
     ...reservationFunctions(sql),
     ...logFunctions(sql),
-    ...calls,
+    beginCall: calls.beginCall,
+    endCall: calls.endCall,
+    recentCalls: calls.recentCalls,
     ...noteFunctions(sql),
     close: () => {
-      finishCalls();
+      calls.close();
       database.close();
     },
   };
+}
+
+/** The calls of a database, in a file named like SQLite's own companions; in memory where the database is. */
+export function callsBeside(database: DatabaseSync, { at }: Beginning): CallFile {
+  const path = database.location();
+  return openCallFile(path === null ? null : `${path}-calls`, at);
 }
 
 /** A row with `facts` as JSON text, as the value it stands for. */
@@ -260,41 +274,12 @@ function reservationFunctions(sql: Statements) {
   };
 }
 
-/** How long the end of a call is remembered, in milliseconds: twice the window of the allowance. */
-const callsKept = 120_000;
-
-/** The oldest come first. An index by end would find them too, but is two more pages to write for each call. */
-const oldCallsDeleted = `DELETE FROM call WHERE id < (SELECT id FROM call WHERE ended_at IS NULL OR ended_at >= :before ORDER BY id LIMIT 1)`;
-
-const recentEnds = `SELECT coalesce(ended_at, begun_at) AS at FROM call WHERE ended_at IS NULL OR ended_at >= :since ORDER BY 1`;
-
-function callFunctions(sql: Statements, start: number) {
-  // Nobody will end the calls of a process that has gone: they may have reached the service until now.
-  if (sql.first(`SELECT 1 FROM call WHERE ended_at IS NULL`))
-    sql.run(`UPDATE call SET ended_at = max(begun_at, :start) WHERE ended_at IS NULL`, { start });
-  // Written with the begin of the next call, so that a call takes one write and not two. Where the process ends before,
-  // they are calls that never ended, which count for longer.
-  let ended: readonly Values[] = [];
-  const withEnds = <Result>(work: () => Result): Result => {
-    const result = sql.inTransaction(() => {
-      for (const end of ended) sql.run(`UPDATE call SET ended_at = :at WHERE id = :call`, end);
-      return work();
-    });
-    ended = [];
-    return result;
-  };
-  return {
-    beginCall: (at: number) =>
-      withEnds(() => {
-        const begun = sql.first<{ id: number }>(`INSERT INTO call (begun_at) VALUES (:at) RETURNING id`, { at });
-        sql.run(oldCallsDeleted, { before: at - callsKept });
-        return begun?.id ?? 0;
-      }),
-    endCall: (call: number, at: number) => void (ended = [...ended, { call, at }]),
-    recentCalls: (since: number) => withEnds(() => sql.all<{ at: number }>(recentEnds, { since }).map(({ at }) => at)),
-    /** Writes what is left to write. */
-    finishCalls: () => withEnds(() => undefined),
-  };
+/** The calls of a file of before, which had them in a table. */
+function moveCalls(sql: Statements, calls: CallFile, start: number): void {
+  const ends = sql.all<{ at: number }>(`SELECT coalesce(ended_at, max(begun_at, :start)) AS at FROM call`, { start });
+  if (ends.length === 0) return;
+  calls.addEnded(ends.map(({ at }) => at));
+  sql.run(`DELETE FROM call`);
 }
 
 function noteFunctions(sql: Statements) {

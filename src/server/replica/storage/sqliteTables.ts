@@ -14,7 +14,7 @@ CREATE TABLE about (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT RO
 -- Small things to remember.
 CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
--- Calls to the service of the last two minutes; ended_at is null while one is under way.
+-- Calls to the service, which are in a file of their own now: only files of before have rows here.
 CREATE TABLE call (id INTEGER PRIMARY KEY, begun_at INTEGER NOT NULL, ended_at INTEGER) STRICT;
 
 -- A set, or the share of one aircraft or person in it. as_of_at is when the call for it went out.

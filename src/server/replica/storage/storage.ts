@@ -180,7 +180,10 @@ export type ReplicaStorage = {
   /** The number of the newest entry; 0 while there is none. */
   readonly lastEntry: () => number;
 
-  /** Notes that a call goes out, and that it has ended; what ended (or may have) less than a window ago is read back at the start. */
+  /**
+   * Notes that a call goes out, and that it has ended; what ended (or may have) less than a window ago is read back at the
+   * start. Neither is lost when the process is killed.
+   */
   readonly beginCall: (at: WallTime) => number;
   readonly endCall: (call: number, at: WallTime) => void;
   readonly recentCalls: (since: WallTime) => WallTime[];
