@@ -71,6 +71,10 @@ test('each figure opens what it counts', async ({ page }) => {
   await expect(page).toHaveURL(/\/fleet\?now=not/);
   await expect(page.getByText('2 of 6')).toBeVisible();
   await page.goBack();
+  await list(page, 'Fleet by model').getByRole('link', { name: '1 available' }).first().click();
+  await expect(page).toHaveURL(/\/fleet\?now=available&q=Cessna/);
+  await expect(page.getByText('1 of 6')).toBeVisible();
+  await page.goBack();
   await list(page, 'Attention').getByRole('link', { name: 'N103SP', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('N103SP');
   await page.goto(`${stack.url}/?kind=limit+near`);

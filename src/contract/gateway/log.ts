@@ -51,7 +51,7 @@ const readingShape = z.object({
 export type LogReading = z.output<typeof readingShape>;
 
 /** Before and after; null where there was or is none. A reservation that is cancelled is one whose plan after has such a status. */
-const factsShape = z.discriminatedUnion('of', [
+const factsShape = z.union([
   z.object({
     of: z.literal('reservation'),
     /** The reservation's key in addresses of the dashboard. */

@@ -73,9 +73,17 @@ function readStored(text: string | null): readonly SnoozeRecord[] {
   return read.success ? read.data.snoozes : [];
 }
 
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
+/** Null for what is not as described, or beyond the limits. */
 function readRequest(text: string): SnoozeRequest | null {
   const read = snoozeRequestShape.safeParse(parsed(text));
-  return read.success ? read.data : null;
+  if (!read.success) return null;
+  const { key, until, rank, by } = { ...read.data, by: read.data.by.trim() };
+  const isText = (value: string, longest: number) => value.length > 0 && value.length <= longest;
+  const isRank = Number.isInteger(rank) && rank >= 0 && rank <= 100;
+  const isWithin = isText(key, snoozeLimits.key) && isText(by, snoozeLimits.name) && isRank;
+  return isWithin && (until === null || utc.test(until)) ? { key, until, rank, by } : null;
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
@@ -14,6 +14,7 @@ import { dayOf, type Instant } from '#domain/time/time.ts';
 import { asking, send } from './client.ts';
 import { nearRateDays, readReadiness } from './fitness.ts';
 import { logQuery } from './log.ts';
+import { useSending } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { readAs, windowQuery } from './replica.ts';
 
@@ -34,11 +35,14 @@ const none: readonly Snooze[] = [];
 export function useSnoozes() {
   const client = useQueryClient();
   const { data } = useQuery(snoozesQuery);
-  const change = useMutation({
-    mutationFn: (request: SnoozeRequest) => send(snoozesPath, request, readSnoozes),
-    onSettled: () => client.invalidateQueries({ queryKey: snoozesQuery.queryKey }),
+  const change = useSending(async (request: SnoozeRequest) => {
+    try {
+      await send(snoozesPath, request, readSnoozes);
+    } finally {
+      await client.invalidateQueries({ queryKey: snoozesQuery.queryKey });
+    }
   });
-  return { snoozes: data?.value ?? none, put: change.mutate, failure: change.error, isSending: change.isPending };
+  return { snoozes: data?.value ?? none, put: change.run, failure: change.error };
 }
 
 const weekOf = (school: Config, now: Instant) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -16,7 +16,7 @@ import { toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { type Answer, ask, asking } from './client.ts';
-import { useRefresh } from './policy.ts';
+import { useRefresh, useSending } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import { readAs, zoneOf } from './replica.ts';
 
@@ -64,13 +64,12 @@ export function useLog(question: Omit<LogQuestion, 'before'>) {
   const query = logQuery(question);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
   const value = result.data?.value;
-  const older = useMutation({
-    // It concerns this question, whatever is asked by the time that it is answered.
-    mutationFn: async ({ before }: { before: number }, { client }) => {
-      const signal = AbortSignal.timeout(60_000);
-      const page = await ask(logAddress({ ...question, before }), readLog, { signal });
-      client.setQueryData(query.queryKey, (last) => last && { ...last, value: withOlder(last.value, page.value) });
-    },
+  const client = useQueryClient();
+  // It concerns this question, whatever is asked by the time that it is answered.
+  const older = useSending(async (before: number) => {
+    const signal = AbortSignal.timeout(60_000);
+    const page = await ask(logAddress({ ...question, before }), readLog, { signal });
+    client.setQueryData(query.queryKey, (last) => last && { ...last, value: withOlder(last.value, page.value) });
   });
   const next = value?.next ?? null;
   return {
@@ -81,9 +80,9 @@ export function useLog(question: Omit<LogQuestion, 'before'>) {
     reading: readingOf('log', result),
     retry: () => refresh(query.queryKey),
     older: {
-      load: next === null ? null : () => older.mutate({ before: next }),
-      isLoading: older.isPending,
-      failure: older.isError ? failureOf({ data: undefined, error: older.error, failureReason: null }) : null,
+      load: next === null ? null : () => void older.run(next),
+      isLoading: older.isRunning,
+      failure: older.error === null ? null : failureOf({ data: undefined, error: older.error, failureReason: null }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { isPassing } from '#domain/answers/failures.ts';
 import { asFailure } from './client.ts';
 
@@ -88,6 +88,24 @@ export async function refreshNow(client: QueryClient, keys: readonly QueryKey[])
   });
   await Promise.allSettled(requests);
 }
+
+/** Something that a press sends: whether it is under way, and why the last one failed. The latest press counts. */
+export function useSending<Value>(send: (value: Value) => Promise<unknown>) {
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error: unknown }>(idle);
+  const latest = useRef(0);
+  const run = async (value: Value) => {
+    const own = ++latest.current;
+    setState({ isRunning: true, error: null });
+    const error: unknown = await send(value).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    if (own === latest.current) setState({ isRunning: false, error });
+  };
+  return { ...state, run };
+}
+
+const idle = { isRunning: false, error: null };
 
 /** The same as a function for buttons; a key names every active query that begins with it. */
 export function useRefresh(): (...keys: readonly QueryKey[]) => void {

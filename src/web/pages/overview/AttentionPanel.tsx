@@ -68,7 +68,7 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
       onRetry={onRetry}
       footer={<PutOff snoozed={snoozed} now={now} onTakeBack={put} />}
     >
-      {failure && (
+      {failure !== null && (
         <p className={style['failed']} role="alert">
           Not saved: {failureWords(asFailure(failure), null).title}
         </p>
@@ -193,7 +193,7 @@ function SnoozeChoices({ item, now, onSnooze }: { item: AttentionItem; now: Inst
   const by = name.trim();
   const put = (until: Instant) => {
     remember(nameKey, by);
-    onSnooze({ key: item.key, rank: item.rank, by, until: new Date(until).toISOString() });
+    void onSnooze({ key: item.key, rank: item.rank, by, until: new Date(until).toISOString() });
   };
   return (
     <>
@@ -245,7 +245,7 @@ function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
                 {looks[item.kind].word.toLowerCase()},{' '}
                 <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
               </span>
-              <Button onClick={() => onTakeBack({ key: item.key, rank: item.rank, by: snooze.by, until: null })}>
+              <Button onClick={() => void onTakeBack({ key: item.key, rank: item.rank, by: snooze.by, until: null })}>
                 Take back
               </Button>
             </li>

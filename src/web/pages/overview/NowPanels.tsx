@@ -155,7 +155,11 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
           <li key={model}>
             <span className={style['model']}>
               <b>{model}</b>
-              {available > 0 && <StateMark {...groupLooks.available}>{available} available</StateMark>}
+              {available > 0 && (
+                <AppLink to={`/fleet?now=available&q=${encodeURIComponent(model)}`}>
+                  <StateMark {...groupLooks.available}>{available} available</StateMark>
+                </AppLink>
+              )}
               <span className={style['quiet']}>{[rest, `of ${total}`].filter(Boolean).join(', ')}</span>
             </span>
             <span className={style['tails']}>
