@@ -76,7 +76,8 @@ function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
       <h3 className={style['title']}>
         {title} <span>{rows.length}</span>
       </h3>
-      <FlightLines name={title} rows={rows} none="" />
+      <FlightLines name={title} rows={rows.slice(0, mostListed)} none="" />
+      <More count={rows.length - mostListed} to="/reservations?late=shown" />
     </section>
   );
 }
@@ -216,12 +217,26 @@ function DutyGroup({ title, lines }: { title: string; lines: readonly DutyLine[]
         {title} <span>{lines.length}</span>
       </h3>
       <ul className={style['people']}>
-        {lines.map(({ id, link, name, words }) => (
+        {lines.slice(0, mostListed).map(({ id, link, name, words }) => (
           <li key={id}>
             <AppLink to={link}>{name}</AppLink> <span className={style['quiet']}>{words}</span>
           </li>
         ))}
       </ul>
+      <More count={lines.length - mostListed} to="/instructors" />
     </section>
+  );
+}
+
+/** So many stand in a list that has a page of its own. */
+const mostListed = 12;
+
+/** Leads to those that are not listed; nothing where all are. */
+function More({ count, to }: { count: number; to: string }) {
+  if (count <= 0) return null;
+  return (
+    <AppLink className={style['rest']} to={to}>
+      and {count} more
+    </AppLink>
   );
 }
