@@ -98,12 +98,13 @@ test('models say how many can go and until when; deleted aircraft and simulators
     plane('4', { status: { id: 2, name: 'deleted' } }),
     plane('5', { isSimulator: true }),
     plane('6', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+    plane('7', { make: { name: 'Aviat' }, model: { name: 'Husky' } }),
   ];
   const ids = fleet.map(({ aircraftId }) => aircraftId);
   const index = readinessIndex(
     sources([slot('a', '12:00', '13:00', on('1')), slot('b', '10:00', '14:00', { ...on('3'), status: 1 })], {
       fleet,
-      reminders: new Map(ids.map((id) => [id, id === '6' ? read(item({ status: status(3) })) : read()])),
+      reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
       squawks: new Map(ids.map((id) => [id, read()])),
     }),
   );
@@ -118,6 +119,13 @@ test('models say how many can go and until when; deleted aircraft and simulators
         { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', until: 'until 1200L' },
         { id: '3', link: '/fleet/3', tail: 'N3', group: 'flying', until: 'until 1400L' },
       ],
+    },
+    {
+      model: 'Aviat Husky',
+      total: 1,
+      available: 0,
+      rest: '',
+      aircraft: [{ id: '7', link: '/fleet/7', tail: 'N7', group: 'not fit', until: '' }],
     },
     {
       model: 'Piper PA-28',

@@ -98,14 +98,13 @@ type ModelAircraft = {
 /** With more aircraft than this only those that can go are listed. */
 const mostListed = 60;
 
-/** The fleet by model, in order of the model's name; deleted aircraft and simulators are left out. */
+/** The fleet by model, first what can go, then by the model's name; deleted aircraft and simulators are left out. */
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
   const counted = rows.filter(({ group }) => group !== null && group !== 'simulators');
   const models = [...Map.groupBy(counted, ({ aircraft }) => modelText(aircraft))];
   const until = (one: AssessedAircraft) =>
     untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`;
   return models
-    .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, ({ group }) => group);
       const present = fleetGroups.filter((group) => groups.has(group));
@@ -128,7 +127,8 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
           })),
         ),
       };
-    });
+    })
+    .toSorted((a, b) => b.available - a.available || a.model.localeCompare(b.model));
 }
 
 /** The longest free first; of the others the soonest back. */
