@@ -26,8 +26,8 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
   const script = `
     const { run } = await import(${JSON.stringify(new URL('./serve.ts', import.meta.url).href)});
     const { readSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)});
-    await run(() => readSettings(process.env), ${JSON.stringify(directory)});
-    ${more}`;
+    ${more}
+    await run(() => readSettings(process.env), ${JSON.stringify(directory)});`;
   const env = {
     API_BASE_URL: `http://127.0.0.1:${upstreamPort}`,
     API_SUBSCRIPTION_KEY: key,
@@ -81,8 +81,12 @@ describe('the program', () => {
 
   it('ends with code 1 after a fault outside all requests, and its log holds no key', async () => {
     const { port } = await openUpstream();
-    const { child, said } = await start(port, `setTimeout(() => { throw new Error('fault with ${key}'); }, 100);`);
-    expect(await once(child, 'exit')).toEqual([1, null]);
+    const fault = `process.once('SIGUSR2', () => { throw new Error('fault with ${key}'); });`;
+    const { child, said } = await start(port, fault);
+    // Listened for before it can come; with all that was said.
+    const ended = once(child, 'close');
+    child.kill('SIGUSR2');
+    expect(await ended).toEqual([1, null]);
     expect(said.stdout).toMatch(/fault with removed/);
     expect(said.stdout + said.stderr).not.toContain(key);
   });
