@@ -2,13 +2,16 @@ import type { Locator, Page } from 'playwright/test';
 import { guid, type StubSchool } from '#server/testCopy.ts';
 import { expect, test } from './support/fixtures.ts';
 import { annual, flight, smallSchool, squawk } from './support/smallSchool.ts';
+import { type Stack, startStack } from './support/stack.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
-let stack: TimedStack;
+let stack: Stack;
 let school: StubSchool;
-async function begin(more: Partial<StubSchool> = {}): Promise<void> {
+async function begin(more: Partial<StubSchool> = {}): Promise<TimedStack> {
   school = { ...smallSchool(), ...more };
-  stack = await startTimedStack([], school);
+  const timed = await startTimedStack([], school);
+  stack = timed;
+  return timed;
 }
 test.afterEach(async ({ context }) => {
   // A page whose server ends would say so.
@@ -22,12 +25,13 @@ const lines = (page: Page, name: string) => list(page, name).locator('> li').all
 const plain = (texts: readonly string[]) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
 
 /** Opens the overview and waits until everything on it has been read. */
-async function open(page: Page, address = '/'): Promise<void> {
-  await begin();
+async function open(page: Page, address = '/'): Promise<TimedStack> {
+  const timed = await begin();
   await page.goto(stack.url + address);
   await expect(page.locator('[data-state=loading]')).toHaveCount(0);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(list(page, 'Attention').getByText('Left brake soft')).toBeVisible();
+  return timed;
 }
 
 const says = (page: Page, name: string, expected: readonly string[]) =>
@@ -84,14 +88,14 @@ test('each figure opens what it counts', async ({ page }) => {
 });
 
 test('a day of changes: moved, gone, not back, grounded, expired', async ({ page }) => {
-  await open(page);
+  const timed = await open(page);
   const others = school.reservations.filter(
     ({ reservationId }) => ![guid(11), guid(15)].includes(String(reservationId)),
   );
   school.reservations = [...others, flight(11, 1, '15:00', '16:30', { pilot: 0 })];
   school.reminders[guid(6)] = [annual(6, '2026-05-11', 3)];
   school.instead[`${guid(1)}/squawks`] = [squawk(1, 'Oil leak', '2026-05-12T12:00:00')];
-  stack.pass(75 * 60_000);
+  timed.pass(75 * 60_000);
   await page.clock.setFixedTime('2026-05-12T18:20:00Z');
   await page.reload();
   await says(page, 'Aircraft by what they are doing', ['0 available', '2 not back', '4 not fit']);
@@ -142,14 +146,14 @@ test('what is put off goes from every screen, says who, and returns when it gets
 });
 
 test('an empty school says that nothing is there, and a service that is gone that it is', async ({ page, axe }) => {
-  await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
+  const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);
   await expect(page.getByText('Nothing needs attention today or tomorrow.')).toBeVisible();
-  await expect(page.getByText('The service lists no aircraft.')).toBeVisible();
-  await expect(page.getByText('The service lists no instructors.')).toBeVisible();
+  await expect(page.getByText('No aircraft.')).toBeVisible();
+  await expect(page.getByText('No active instructors.')).toBeVisible();
   await axe();
-  stack.upstream.become('gone');
-  stack.pass(20 * 60_000);
+  timed.upstream.become('gone');
+  timed.pass(20 * 60_000);
   await page.clock.setFixedTime('2026-05-12T17:25:00Z');
   await page.reload();
   await expect(list(page, 'Attention').locator('> li')).toContainText(
@@ -157,7 +161,14 @@ test('an empty school says that nothing is there, and a service that is gone tha
   );
 });
 
-test('a made-up school says so, a new connection how far it is', async ({ page }) => {
+test('a new connection says how far it is read', async ({ page }) => {
+  stack = await startStack(['--rate-limit', '0'], { API_RATE_LIMIT: '8' });
+  await page.goto(stack.url);
+  await expect(page.getByText(/^Loading this school for the first time: \d+ of \d+ parts read/)).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+});
+
+test('a made-up school says so', async ({ page }) => {
   await begin();
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch();

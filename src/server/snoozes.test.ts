@@ -7,7 +7,7 @@ import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { listen, newStubSchool, openTestCopy, stubService, testNow } from './testCopy.ts';
 
 const soon = new Date(testNow + 3_600_000).toISOString();
-const one = { key: 'not back r1', until: soon, rank: 62, by: 'Kim Lee' };
+const one = { key: 'not back r1', until: soon, severity: 62, by: 'Kim Lee' };
 const kept = { ...one, at: new Date(testNow).toISOString() };
 
 async function open(settings: { [name: string]: string } = {}, wall = () => testNow) {
@@ -57,8 +57,8 @@ describe('what is put off', () => {
     expect(await list(copy)).toEqual({ snoozes: [] });
     expect(await send(copy.url, JSON.stringify(one))).toMatchObject({ status: 200, body: { snoozes: [kept] } });
     expect(await list(copy)).toEqual({ snoozes: [kept] });
-    await send(copy.url, JSON.stringify({ ...one, rank: 78 }));
-    expect(await list(copy)).toEqual({ snoozes: [{ ...kept, rank: 78 }] });
+    await send(copy.url, JSON.stringify({ ...one, severity: 78 }));
+    expect(await list(copy)).toEqual({ snoozes: [{ ...kept, severity: 78 }] });
     await send(copy.url, JSON.stringify({ ...one, until: null }));
     expect(await list(copy)).toEqual({ snoozes: [] });
   });
@@ -113,7 +113,7 @@ describe('a request to put something off', () => {
     ['no key', JSON.stringify({ ...one, key: '' })],
     ['a name of blanks', JSON.stringify({ ...one, by: '  ' })],
     ['a name that is too long', JSON.stringify({ ...one, by: 'x'.repeat(61) })],
-    ['a rank beyond its bounds', JSON.stringify({ ...one, rank: 101 })],
+    ['a severity beyond its bounds', JSON.stringify({ ...one, severity: 101 })],
     ['a time that has passed', JSON.stringify({ ...one, until: new Date(testNow).toISOString() })],
     ['a time too far away', JSON.stringify({ ...one, until: new Date(testNow + 32 * 86_400_000).toISOString() })],
     ['no instant', JSON.stringify({ ...one, until: 'tomorrow' })],

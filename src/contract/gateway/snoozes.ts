@@ -7,7 +7,13 @@ export const snoozesPath = '/replica/snoozes';
 export const snoozeLimits = { key: 400, name: 60, days: 31 } as const;
 
 /** What is put off for the whole school: by whom, at and until ISO instants, and how bad it was then (whole, 0 to 100). */
-const snoozeShape = z.object({ key: z.string(), until: z.string(), rank: z.number(), by: z.string(), at: z.string() });
+const snoozeShape = z.object({
+  key: z.string(),
+  until: z.string(),
+  severity: z.number(),
+  by: z.string(),
+  at: z.string(),
+});
 export type SnoozeRecord = z.output<typeof snoozeShape>;
 
 /** The answer to both: all that is put off now. */
@@ -17,7 +23,7 @@ export const snoozesShape = z.object({ snoozes: z.array(snoozeShape) });
 export const snoozeRequestShape = z.object({
   key: z.string(),
   until: z.nullable(z.string()),
-  rank: z.number(),
+  severity: z.number(),
   by: z.string(),
 });
 export type SnoozeRequest = z.output<typeof snoozeRequestShape>;

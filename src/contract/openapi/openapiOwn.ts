@@ -151,7 +151,7 @@ const own: { readonly [path: string]: OwnPath } = {
     operationId: 'replicaSnoozes',
     summary: 'matters that are put off',
     description:
-      'What needs attention and somebody has put off until a time, at most 31 days ahead, for all screens. A rank is whole, from 0 to 100.',
+      'What needs attention and somebody has put off until a time, at most 31 days ahead, for all screens. A severity is whole, from 0 to 100.',
     shape: snoozesShape,
     sent: snoozeRequestShape,
   },

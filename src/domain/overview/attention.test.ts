@@ -262,7 +262,7 @@ test('no flight of today or tomorrow that the check says “stop” to is left o
 
 describe('what is put off', () => {
   const late = attention([slot('late', '08:00', '10:50', { ...crew, status: 1 })], people);
-  const snooze: Snooze = { key: 'not back late', until: now + hour, rank: 72, by: 'KL', at: now };
+  const snooze: Snooze = { key: 'not back late', until: now + hour, severity: 1, by: 'KL', at: now };
 
   test('is not shown until its time', () => {
     expect(withoutSnoozed(late, [snooze], now)).toEqual({ shown: [], snoozed: [{ item: late[0], snooze }] });
@@ -270,14 +270,29 @@ describe('what is put off', () => {
   });
 
   test('returns when it has become worse', () => {
-    expect(withoutSnoozed(late, [{ ...snooze, rank: 60 }], now)).toEqual({ shown: late, snoozed: [] });
+    expect(withoutSnoozed(late, [{ ...snooze, severity: 0 }], now)).toEqual({ shown: late, snoozed: [] });
+  });
+
+  test('does not return because its flight comes nearer, but for another finding', () => {
+    const reminders = (...names: readonly string[]) =>
+      new Map([['a1', read(...names.map((name) => item({ name, maintenanceReminderId: name, status: status(3) })))]]);
+    const flight = [slot('tomorrow', '13T09:00', '13T10:00', crew)];
+    const [before] = attention(flight, { ...people, reminders: reminders('Annual') });
+    const later = onTheDay('13T08:00');
+    const off: Snooze = { key: 'not fit a1', until: later + hour, severity: before?.severity ?? 0, by: 'KL', at: now };
+    const look = (...names: readonly string[]) =>
+      withoutSnoozed(attention(flight, { ...people, reminders: reminders(...names), now: later }), [off], later);
+    const [nearer] = look('Annual').snoozed;
+    expect(nearer?.item.rank).toBeGreaterThan(before?.rank ?? 100);
+    expect(look('Annual').shown).toEqual([]);
+    expect(look('Annual', 'Oil').shown).toHaveLength(1);
   });
 
   test('is every item in one of the two, whatever is put off', () => {
     const one = fc.record({
       key: fc.constantFrom('not back late', 'other'),
       until: fc.integer({ min: now - hour, max: now + hour }),
-      rank: fc.nat(100),
+      severity: fc.nat(3),
       by: fc.constant('KL'),
       at: fc.constant(now),
     });

@@ -28,8 +28,10 @@ export type AttentionItem = {
   readonly since: Instant | null;
   /** When it matters: the flight that it stands against, or the limit itself; null for what matters now. */
   readonly at: Instant | null;
-  /** From 0 to 100: the list is in this order, and what was snoozed returns when it grows. */
+  /** From 0 to 100: the list is in this order. A matter rises as its flight comes nearer. */
   readonly rank: number;
+  /** From 0 to 100: how bad the matter itself is, whatever the time. What was put off returns when it grows. */
+  readonly severity: number;
   /** The reservation, or the aircraft by its id, by which it is at a location; null where it is at none. */
   readonly of: TimedBooking | string | null;
   /** Where the application shows it. */
@@ -52,6 +54,7 @@ export function connectionItem({ words, since, hasData }: ConnectionTrouble): At
     since,
     at: null,
     rank,
+    severity: hasData ? 1 : 2,
     of: null,
     link: '/setup',
     behind: [],
@@ -71,8 +74,8 @@ export type Snooze = {
   /** Of the item. */
   readonly key: string;
   readonly until: Instant;
-  /** The item's rank when it was put off. */
-  readonly rank: number;
+  /** The item's severity when it was put off. */
+  readonly severity: number;
   /** Who put it off, as they gave their name, and when. */
   readonly by: string;
   readonly at: Instant;
@@ -88,9 +91,9 @@ export function withoutSnoozed(
   readonly snoozed: readonly { readonly item: AttentionItem; readonly snooze: Snooze }[];
 } {
   const byKey = new Map(snoozes.filter(({ until }) => until > now).map((snooze) => [snooze.key, snooze]));
-  const asleep = ({ key, rank }: AttentionItem) => {
+  const asleep = ({ key, severity }: AttentionItem) => {
     const snooze = byKey.get(key);
-    return snooze && rank <= snooze.rank ? snooze : null;
+    return snooze && severity <= snooze.severity ? snooze : null;
   };
   return {
     shown: items.filter((item) => asleep(item) === null),

@@ -103,6 +103,7 @@ function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   return index.late.notBack.map(({ booking, standing, atRisk }): AttentionItem => {
     const due = `due ${whenText(booking.end, now, clock)}`;
+    const step = standing.kind === 'not back' ? standing.step : 0;
     return {
       key: `not back ${booking.key}`,
       kind: 'not back',
@@ -110,7 +111,8 @@ function notBackItems(index: ReadinessIndex): AttentionItem[] {
       words: [standingText(standing), due, peopleText(booking)].filter(Boolean).join(', '),
       since: booking.end,
       at: null,
-      rank: standing.kind === 'not back' ? notBackRanks[standing.step] : notBackRanks[0],
+      rank: notBackRanks[step],
+      severity: step,
       of: booking,
       link: reservationLink(booking, zone.name),
       behind: atRisk.map((risk) => ({
@@ -156,6 +158,7 @@ function unfitItem(
     since: squawk?.created ?? null,
     at: first?.start ?? null,
     rank,
+    severity: Math.min(50, worst.length) + (out ? 50 : 0),
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: behind.map((booking) => briefly(booking, index)),
@@ -188,6 +191,7 @@ function conflictItems(index: ReadinessIndex): AttentionItem[] {
         since: null,
         at,
         rank: urgency(at, index),
+        severity: 1,
         of: booking,
         link: reservationLink(booking, zone.name),
         behind: [
@@ -227,6 +231,7 @@ function stopItems({ booking, lines: stops }: Stop, index: ReadinessIndex): Atte
       since: null,
       at: booking.start,
       rank: urgency(booking.start, index) - (isCheckout ? 3 : 0),
+      severity: lines.length,
       of: booking,
       link: reservationLink(booking, zone.name),
       behind: [],
@@ -258,6 +263,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
         since: null,
         at: window.end,
         rank: window.start <= now ? 46 : 42,
+        severity: Math.min(100, Math.ceil(booked / hour)),
         of: null,
         link: instructorLink(record?.userId ?? id),
         behind: [],
@@ -309,6 +315,7 @@ function limitItem(
     since: null,
     at: first?.booking.start ?? soonest?.at ?? null,
     rank: first ? urgency(first.booking.start, index) - 1 : 40 - days,
+    severity: Math.min(50, near.length) + (first ? 50 : 0),
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: stops.map(({ booking }) => briefly(booking, index)),

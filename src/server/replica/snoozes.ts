@@ -58,9 +58,9 @@ export class Snoozes {
     return this.get();
   }
 
-  #change({ key, until, rank, by }: SnoozeRequest, now: number): void {
+  #change({ key, until, severity, by }: SnoozeRequest, now: number): void {
     const others = this.#known.filter((one) => one.key !== key);
-    const own = until === null ? [] : [{ key, until, rank, by, at: new Date(now).toISOString() }];
+    const own = until === null ? [] : [{ key, until, severity, by, at: new Date(now).toISOString() }];
     this.#known = [...others, ...own].slice(-most);
     this.#storage.remember(remembered, JSON.stringify({ snoozes: this.#known }));
     this.#onChange();
@@ -79,11 +79,11 @@ const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 function readRequest(text: string): SnoozeRequest | null {
   const read = snoozeRequestShape.safeParse(parsed(text));
   if (!read.success) return null;
-  const { key, until, rank, by } = { ...read.data, by: read.data.by.trim() };
+  const { key, until, severity, by } = { ...read.data, by: read.data.by.trim() };
   const isText = (value: string, longest: number) => value.length > 0 && value.length <= longest;
-  const isRank = Number.isInteger(rank) && rank >= 0 && rank <= 100;
-  const isWithin = isText(key, snoozeLimits.key) && isText(by, snoozeLimits.name) && isRank;
-  return isWithin && (until === null || utc.test(until)) ? { key, until, rank, by } : null;
+  const isSeverity = Number.isInteger(severity) && severity >= 0 && severity <= 100;
+  const isWithin = isText(key, snoozeLimits.key) && isText(by, snoozeLimits.name) && isSeverity;
+  return isWithin && (until === null || utc.test(until)) ? { key, until, severity, by } : null;
 }
 
 function parsed(text: string): unknown {

@@ -74,7 +74,11 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
         </p>
       )}
       <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />
-      {chosen.length === 0 && <p className={style['none']}>Nothing needs attention today or tomorrow.</p>}
+      {chosen.length === 0 && (
+        <p className={style['none']}>
+          {kind.value === 'any' ? 'Nothing needs attention today or tomorrow.' : 'None of this kind.'}
+        </p>
+      )}
       <div className={style['inside']}>
         <ol className={style['attention']} aria-label="Attention">
           {rows.map((item) => (
@@ -193,7 +197,7 @@ function SnoozeChoices({ item, now, onSnooze }: { item: AttentionItem; now: Inst
   const by = name.trim();
   const put = (until: Instant) => {
     remember(nameKey, by);
-    void onSnooze({ key: item.key, rank: item.rank, by, until: new Date(until).toISOString() });
+    void onSnooze({ key: item.key, severity: item.severity, by, until: new Date(until).toISOString() });
   };
   return (
     <>
@@ -245,7 +249,9 @@ function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
                 {looks[item.kind].word.toLowerCase()},{' '}
                 <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
               </span>
-              <Button onClick={() => void onTakeBack({ key: item.key, rank: item.rank, by: snooze.by, until: null })}>
+              <Button
+                onClick={() => void onTakeBack({ key: item.key, severity: item.severity, by: snooze.by, until: null })}
+              >
                 Take back
               </Button>
             </li>

@@ -25,7 +25,7 @@ export function Groups({ counters }: GroupsProps) {
     <ul className={style['groups']} aria-label="Aircraft by what they are doing">
       {counters.map(({ group, count }) => (
         <li key={group}>
-          <AppLink to={`/fleet?now=${group.replaceAll(' ', '+')}`}>
+          <AppLink to={`/fleet?now=${encodeURIComponent(group)}`}>
             <StateMark {...groupLooks[group]}>
               <b>{count}</b> {group}
             </StateMark>
@@ -150,7 +150,7 @@ function EntryLink({ entry, clock }: { entry: LogEntry; clock: Clock }) {
 export function ModelPanel({ models, ...given }: Given & { models: readonly ModelRow[] }) {
   return (
     <Panel title="By model" count={`${models.length} in all`} {...given}>
-      {models.length === 0 && <p className={style['none']}>The service lists no aircraft.</p>}
+      {models.length === 0 && <p className={style['none']}>No aircraft.</p>}
       <ul className={style['models']} aria-label="Fleet by model">
         {models.map(({ model, total, available, rest, aircraft }) => (
           <li key={model}>
@@ -198,7 +198,7 @@ export function DutyPanel({ duty, ...given }: Given & { duty: Duty | null }) {
       {...given}
     >
       {groups.every(([, lines]) => lines.length === 0) && (
-        <p className={style['none']}>{duty ? 'The service lists no instructors.' : 'Not known yet.'}</p>
+        <p className={style['none']}>{duty ? 'No active instructors.' : 'Not known yet.'}</p>
       )}
       <div className={style['duty']}>
         {groups.map(([title, lines]) => (

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { lifeOf } from '#contract/statuses.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import { countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useInstructorLists } from '#web/queries/lists.ts';
@@ -111,11 +115,16 @@ function useOverview() {
       changes: { reading: shift.reading, onRetry: () => refresh(shift.queryKey) },
       duty: { reading: readingOf('listInstructors', instructors), beside: [week.reading], onRetry: retry },
     },
-    isFilling: aircraft === undefined || near.bookings === null || index.sources.reminders.size < aircraft.length,
+    isFilling: near.bookings === null || !aircraft?.every((one) => isRead(one, index)),
   };
 }
 
 const none: readonly never[] = [];
+
+/** Whether the reminders of an aircraft have been read; deleted ones are read once a day. */
+function isRead({ aircraftId, status }: Aircraft, { sources }: ReadinessIndex): boolean {
+  return lifeOf(status) === 'deleted' || sources.reminders.get(idKey(aircraftId))?.items != null;
+}
 
 /** Says of a made-up school that it is one, and of a new connection how far it is read. */
 function Welcome({ isFilling }: { isFilling: boolean }) {

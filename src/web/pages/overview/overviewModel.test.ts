@@ -245,7 +245,7 @@ describe('putting off', () => {
   });
 
   test('says who, when and until when', () => {
-    const snooze = { key: 'k', rank: 50, by: 'Kim Lee', at: now - hour, until: now + hour };
+    const snooze = { key: 'k', severity: 1, by: 'Kim Lee', at: now - hour, until: now + hour };
     expect(snoozeText(snooze, at)).toBe('put off by Kim Lee at 1005L until 1205L');
   });
 

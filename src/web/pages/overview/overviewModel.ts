@@ -145,15 +145,19 @@ function untilOf({ present, group }: AssessedAircraft): Instant {
 }
 
 export type Duty = {
-  /** Who gives instruction or has another duty now, the soonest free first, and who is free, for the longest first. */
+  /** Who has a lesson or another duty now, the soonest free first. */
   readonly busy: readonly DutyLine[];
+  /** For the longest first; those with nothing booked today last. */
   readonly free: readonly DutyLine[];
   /** Off, or without hours left. */
   readonly off: readonly DutyLine[];
 };
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
-/** Who is on duty now; `lists` says who is at which location, null where nobody asked. `bookings` are those of today and of the day before; null while they have not been read. */
+/**
+ * Who is on duty now. `bookings` are those of today and of the day before, null while they have not been read; `lists` says who is
+ * at which location, null where nobody asked.
+ */
 export function dutyOf(
   instructors: readonly Instructor[],
   bookings: readonly Booking[] | null,
@@ -191,21 +195,17 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
   const until = availability?.until == null ? '' : ` until ${whenText(availability.until, now, clock)}`;
   const late = availability?.late === undefined ? null : `not back ${lateText(availability.late)}`;
   const duty = availability?.duty;
-  const tail = duty ? tailOf(duty.booking) : null;
-  const words =
-    doing === 'free'
-      ? isIdle(row)
-        ? 'free, nothing booked today'
-        : `free${until || ', no more today'}`
-      : doing === 'no hours'
-        ? 'no hours left'
-        : [duty ? dutyWord(duty.kind) : '', tail].filter(Boolean).join(' ') + until;
+  const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.booking)] : []).filter(Boolean).join(' ') + until;
   return {
     id: instructor.userId,
     link: instructorLink(instructor.userId),
     name: instructorName(instructor),
-    words: late ?? words,
+    words: late ?? (doing === 'free' ? freeWords(row, until) : doing === 'no hours' ? 'no hours left' : busy),
   };
+}
+
+function freeWords(row: RosterRow, until: string): string {
+  return isIdle(row) ? 'free, nothing booked today' : `free${until || ', no more today'}`;
 }
 
 /** The connection as an item of attention: null while what is shown is fresh, or is only being loaded. */
@@ -220,7 +220,7 @@ export function connectionTrouble(readings: readonly Reading[], { now, clock }: 
   return { words: `${title}${age}`, since: worst.asOf, hasData };
 }
 
-/** How far the first fill of a new connection is: `120 of 312 parts of the school loaded`; null once all is there. */
+/** How far the first fill of a new connection is: `…: 120 of 312 parts read`; null once all is there. */
 export function fillText(replica: ReplicaState | null): { readonly text: string; readonly share: number } | null {
   const sets = (replica?.sets ?? []).filter(({ set }) => set !== 'report' && set !== 'user');
   const [known, parts] = [sumOf(sets, 'known'), sumOf(sets, 'parts')];
@@ -250,7 +250,7 @@ export function snoozeText({ by, at, until }: Snooze, { now, clock }: At): strin
   return `put off by ${by} at ${whenText(at, now, clock)} until ${whenText(until, now, clock)}`;
 }
 
-/** `since 1030L`, `since Tue 5 May`, `for 3 days`: how long something has been so; empty where nobody knows. */
+/** `since 1030L, 35 min`, `since Tue 5 May`: since when something has been so; empty where nobody knows. */
 export function sinceText(since: Instant | null, { now, clock }: At): string {
   if (since === null || since > now) return '';
   const day = shownDay(since, clock);

@@ -98,7 +98,7 @@ export function useUrlMonth(name: string, present: string) {
 
 const mostRemembered = 12;
 
-/** Beside the address: what was entered in this browser under a name before, the latest first; nothing where the browser keeps nothing. Never for personal data. */
+/** Beside the address: what was entered in this browser under a name before, the latest first; nothing where the browser keeps nothing. Never for personal data of others. */
 export function remembered(name: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
