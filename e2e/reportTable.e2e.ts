@@ -107,6 +107,8 @@ test('a row opens as a record, the address finds it again, and a tail leads to i
   expect(JSON.parse(await record.locator('pre').innerText())).toEqual(item);
   await page.getByRole('button', { name: 'Next row' }).click();
   await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toContainText(next!['workOrderId'] as string);
+  // The address follows a moment later.
+  await expect(page).toHaveURL(new RegExp(`row=${next!['workOrderId'] as string}`));
   await page.reload();
   await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
