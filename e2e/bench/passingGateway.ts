@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { everyone } from '#contract/access/grants.ts';
 import { areaPaths } from '#contract/operations.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 
@@ -12,6 +13,7 @@ const gateway = createGateway({
     timeZone: 'America/Denver',
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
+    who: everyone,
     reportOffset: 'page',
     rateLimit: 1_000_000,
     embedded: false,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { everyone } from '#contract/access/grants.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -91,5 +92,5 @@ async function startEmbedded({ operatorId, timeZone, rateLimit }: Settings): Pro
 function configOf(settings: Settings): Config {
   const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position } = settings;
   const shown = { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position };
-  return { ...shown, shiftStarts: [...settings.shiftStarts], embedded: settings.upstream === null };
+  return { ...shown, shiftStarts: [...settings.shiftStarts], embedded: settings.upstream === null, who: everyone };
 }

@@ -1,5 +1,6 @@
 import { NuqsAdapter } from 'nuqs/adapters/react';
 import type { ReactNode } from 'react';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { SchoolProvider } from '#web/ui/page/school.tsx';
 
@@ -10,6 +11,7 @@ export const benchSchool: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 60,
   embedded: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { everyone, whoShape } from '#contract/access/grants.ts';
 
 /** Where nothing else is set. */
 export const usualShiftStarts = ['06:00', '14:00', '22:00'] as const;
@@ -19,6 +20,8 @@ export const configShape = z.object({
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Times of the operator's wall clock at which a shift begins, in order: `06:00`. A configuration kept by an earlier version has none. */
   shiftStarts: z._default(z.array(z.string()), [...usualShiftStarts]),
+  /** Who asks; the configuration is the same for all but this. */
+  who: z._default(whoShape, everyone),
 });
 export type Config = z.output<typeof configShape>;
 

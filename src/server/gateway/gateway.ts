@@ -8,6 +8,7 @@ import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { type Access, type Caller, local } from '#server/access/caller.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -23,6 +24,8 @@ export type GatewayOptions = Partial<Tuning> & {
   readonly host: string;
   /** Null where another server has the pages. */
   readonly dashboard: Dashboard | null;
+  /** Without it everyone who can reach the gateway sees everything. */
+  readonly access?: Access;
   readonly log?: Log;
   readonly calls?: CallLog;
   /** Opens the local copy of the school's data; without one all requests go to the cache or the service. */
@@ -33,7 +36,7 @@ export type GatewayOptions = Partial<Tuning> & {
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
   /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
-  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Reply> | null;
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
   /** Stops refreshing; running requests may finish. */
   readonly drain: () => void;
@@ -82,7 +85,7 @@ export const gatewayPaths = [
  * It uses no framework: nearly all answers come from the store, where a framework would cost more than they do.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { config, upstream, host, dashboard, log = silentLog } = options;
+  const { config, upstream, host, dashboard, access: people, log = silentLog } = options;
   const tuning = tuningOf(options);
   const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
   const copy = options.openCopy?.(access) ?? null;
@@ -105,9 +108,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
-    if (isApi) return api(incoming, disconnectOf(outgoing));
-    if (copy && (pathname.startsWith('/replica/') || pathname === '/events')) return copy.handle(incoming, outgoing);
-    return endpoints.get(pathname)?.() ?? pages?.(pathname, incoming.headers.accept) ?? notFound;
+    const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
+    if (unasked) return unasked;
+    const caller = people ? people.callerOf(incoming) : local;
+    if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
+    if (isApi) return api(incoming, caller, disconnectOf(outgoing));
+    if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
+      return copy.handle(incoming, outgoing, caller);
+    const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);
+    return managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {

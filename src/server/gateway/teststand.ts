@@ -1,3 +1,4 @@
+import { everyone } from '#contract/access/grants.ts';
 import { byName } from '#contract/objects.ts';
 import { once } from 'node:events';
 import {
@@ -26,6 +27,7 @@ export const testConfig: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 100_000,
   embedded: false,

@@ -1,5 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query } from '#contract/query.ts';
 import { listQuery } from './api.ts';
@@ -10,6 +11,7 @@ const school: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 60,
   position: null,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { aircraft } from '#domain/maintenance/sampleMaintenance.ts';
 import { ofFleet } from './maintenance.ts';
@@ -14,6 +15,7 @@ const school: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 60,
   embedded: true,

@@ -12,6 +12,7 @@ import {
   peoplePath,
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
+import type { Caller } from '#server/access/caller.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
@@ -20,7 +21,7 @@ import { type Refusal, refusalReply, type Reply } from './reply.ts';
 /** RFC 9211 has no parameter for a request that the cache refuses. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
-export type Handler = (incoming: IncomingMessage, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
+export type Handler = (incoming: IncomingMessage, caller: Caller, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
 
 /** Whether a person wants the newest data ("Refresh now"), whatever is stored. */
 export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
@@ -30,7 +31,7 @@ export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boole
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
 export function apiHandler(operatorId: number, source: Source): Handler {
   const read = targetReader(operatorId);
-  return (incoming, onDisconnect) => {
+  return (incoming, _caller, onDisconnect) => {
     const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;

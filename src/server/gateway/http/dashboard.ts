@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
+import type { Caller } from '#server/access/caller.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
 import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad } from './firstLoad.ts';
 import { fileBody, type Reply } from './reply.ts';
@@ -42,6 +44,9 @@ export async function loadDashboard(directory: string): Promise<Dashboard | null
 }
 
 const indexPath = '/index.html';
+
+/** Pages in memory, one for each path and caller. */
+const mostPages = 200;
 
 /** Vite puts a hash of the content into the names below this. */
 const hashedPaths = '/assets/';
@@ -85,21 +90,27 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
   if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
   const html = index.body.plain.toString();
   const headers = { ...index.headers, ...pageHeaders };
-  const known = new Map<PagePath | null, { readonly text: string; readonly reply: Reply }>();
+  const known = new LRUCache<string, { readonly text: string; readonly reply: Reply }>({ max: mostPages });
 
-  const replyOf = (path: PagePath | null): Reply => {
-    const asked = path ? firstAddresses(path, config, wall()) : [];
-    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config, asked });
-    const last = known.get(path);
+  const replyOf = (path: PagePath | null, { who, id }: Caller): Reply => {
+    const own = { ...config, who };
+    const asked = path ? firstAddresses(path, own, wall()) : [];
+    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, asked });
+    const key = `${path} ${id}`;
+    const last = known.get(key);
     if (last?.text === text) return last.reply;
     const reply = { ...index, body: fileBody(Buffer.from(text)), headers };
-    known.set(path, { text, reply });
+    known.set(key, { text, reply });
     return reply;
   };
 
-  return (pathname: string, accept = '*/*'): Reply | null => {
-    const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
-    const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));
-    return files.get(pathname) ?? (isPage ? replyOf(pageAt(pathname)) : null);
+  return {
+    /** The file at a path; the code of the dashboard is nobody's secret. */
+    file: (pathname: string): Reply | null => files.get(pathname) ?? null,
+    page(pathname: string, accept = '*/*', caller: Caller): Reply | null {
+      const takesPage = accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
+      const isPage = pathname === '/' || (takesPage && !pathname.startsWith(hashedPaths));
+      return isPage ? replyOf(pageAt(pathname), caller) : null;
+    },
   };
 }

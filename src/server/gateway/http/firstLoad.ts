@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { mayAsk, mayOpen, type Role } from '#contract/access/roles.ts';
 import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import { briefAddress, unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import type { OperationId } from '#contract/operations.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
@@ -66,8 +68,9 @@ export function pageAt(pathname: string): PagePath | null {
   return [pathname, pathname.replace(/[^/]+$/, ':id')].find(isPagePath) ?? null;
 }
 
-/** The addresses of the gateway that a page asks first, in the form in which its scripts ask them. */
-export function firstAddresses(path: PagePath, { operatorId, timeZone, shiftStarts }: Config, now: Instant): string[] {
+/** The addresses of the gateway that a page asks first, in the form in which its scripts ask them, as far as who asks may. */
+export function firstAddresses(path: PagePath, config: Config, now: Instant): string[] {
+  const { operatorId, timeZone, shiftStarts, who } = config;
   const today = dayOf(now, timeZone);
   const { start, end } = daySpan(today, timeZone, 2);
   const operator = { operatorId: String(operatorId) };
@@ -88,7 +91,18 @@ export function firstAddresses(path: PagePath, { operatorId, timeZone, shiftStar
     brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
-  return pages[path].reads.map((read) => addresses[read]);
+  return pages[path].reads.filter((read) => mayRead(who.role, read, addresses[read])).map((read) => addresses[read]);
+}
+
+const operationOf: { readonly [Name in Read]?: OperationId } = {
+  operator: 'getOperator',
+  aircraft: 'listAircraft',
+  instructors: 'listInstructors',
+};
+
+function mayRead(role: Role, read: Read, address: string): boolean {
+  const [path = ''] = address.split('?', 1);
+  return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, path);
 }
 
 /** Asks the addresses that stand in the page. What fails is seen by who takes the answer. */

@@ -1,3 +1,4 @@
+import type { Caller } from '#server/access/caller.ts';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
@@ -135,7 +136,7 @@ export type EndpointParts = {
   readonly isReady: () => boolean;
 };
 
-type Endpoints = ReadonlyMap<string, () => Reply>;
+type Endpoints = ReadonlyMap<string, (caller: Caller) => Reply>;
 
 /** The gateway's own endpoints, by path. */
 export function gatewayEndpoints({ config, queue, metrics, replica, wall, isReady }: EndpointParts): Endpoints {
@@ -144,8 +145,8 @@ export function gatewayEndpoints({ config, queue, metrics, replica, wall, isRead
     const reply = jsonReply(200, value);
     return () => reply;
   };
-  return new Map<string, () => Reply>([
-    ['/config', constant(config)],
+  return new Map<string, (caller: Caller) => Reply>([
+    ['/config', ({ who }) => jsonReply(200, { ...config, who })],
     ['/openapi.json', constant(openApiDocument())],
     [
       '/health',

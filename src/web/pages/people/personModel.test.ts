@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { user as sampleUser } from '#contract/sampleRecords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -172,6 +173,7 @@ describe('an external ID', () => {
     timeZone: zone.name,
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
+    who: everyone,
     reportOffset: 'page',
     rateLimit: 60,
     embedded: true,

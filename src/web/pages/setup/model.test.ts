@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
@@ -26,6 +27,7 @@ const school: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 6000,
   embedded: true,

@@ -1,3 +1,4 @@
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { person, slot } from '#domain/calendar/sampleSchedule.ts';
@@ -14,6 +15,7 @@ export const school: Config = {
   timeZone: clock.zone,
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 600,
   embedded: true,

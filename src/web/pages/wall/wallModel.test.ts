@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
@@ -17,6 +18,7 @@ const school: Config = {
   timeZone: clock.zone,
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  who: everyone,
   reportOffset: 'page',
   rateLimit: 600,
   embedded: true,

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { roles } from './roles.ts';
+
+/** How people show who they are: not at all; by a token of ours; by a proxy that has asked them; by a sign-in service (OpenID Connect). */
+export const accessModes = ['open', 'tokens', 'proxy', 'oidc'] as const;
+export type AccessMode = (typeof accessModes)[number];
+
+/** Who asks, as `GET /config` tells the browser. */
+export const whoShape = z.object({
+  mode: z.enum(accessModes),
+  role: z.enum(roles),
+  /** Null where nobody has to sign in. */
+  name: z.nullable(z.string()),
+  /** Of an instructor: the id under which reservations name them. */
+  userId: z.nullable(z.string()),
+  /** True of who sees names of people in full. */
+  showsNames: z.boolean(),
+  /** True where there is a session to end: not behind a proxy that signs people in itself, and not of a display. */
+  canSignOut: z.boolean(),
+});
+export type Who = z.output<typeof whoShape>;
+
+/** Where nobody has to sign in. */
+export const everyone: Who = {
+  mode: 'open',
+  role: 'manager',
+  name: null,
+  userId: null,
+  showsNames: true,
+  canSignOut: false,
+};
+
+/**
+ * What has been handed out. `token`: a person's sign-in token. `person`: the role of somebody whom a proxy or a sign-in service
+ * names. `display`: the link of a wall display. `feed`: the link of a calendar.
+ */
+export const grantKinds = ['token', 'person', 'display', 'feed'] as const;
+export type GrantKind = (typeof grantKinds)[number];
+
+/** Whose calendar a feed is. */
+export const feedSubjectShape = z.object({ of: z.enum(['instructor', 'aircraft']), id: z.string() });
+export type FeedSubject = z.output<typeof feedSubjectShape>;
+
+const grantShape = z.object({
+  /** Eight letters, by which it is revoked and by which the audit names it; no secret. */
+  id: z.string(),
+  kind: z.enum(grantKinds),
+  /** Of a person who is named by a proxy or a sign-in service: that name, as they write it. */
+  name: z.string(),
+  role: z.enum(roles),
+  /** Of an instructor, and null otherwise. */
+  userId: z.nullable(z.string()),
+  showsNames: z.boolean(),
+  /** Of a feed, and null otherwise. */
+  subject: z.nullable(feedSubjectShape),
+  /** ISO instants. */
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** When it was used last, to the hour; null where it never was. */
+  usedAt: z.nullable(z.string()),
+});
+export type Grant = z.output<typeof grantShape>;
+
+/** `GET /access`, for managers: all that is valid, newest first. */
+export const accessPath = '/access';
+export const grantsShape = z.object({ grants: z.array(grantShape) });
+
+/** Longest name, and for how many days something may be handed out. */
+export const grantLimits = { name: 100, days: 3_650 } as const;
+
+/** `POST /access`: hands something out, or takes it back. */
+export const accessRequestShape = z.union([
+  z.object({
+    ask: z.literal('create'),
+    kind: z.enum(grantKinds),
+    name: z.string(),
+    /** Taken for tokens and persons; a display is a display, and a feed is nobody. */
+    role: z.nullable(z.enum(roles)),
+    userId: z.nullable(z.string()),
+    showsNames: z.boolean(),
+    subject: z.nullable(feedSubjectShape),
+    /** Null has no end. */
+    days: z.nullable(z.number()),
+  }),
+  z.object({ ask: z.literal('revoke'), id: z.string() }),
+]);
+export type AccessRequest = z.output<typeof accessRequestShape>;
+
+/** The answer: all that is valid then, and the secret of what was created (a token, or an address that holds it), which is shown once and never again. */
+export const accessAnswerShape = z.object({ ...grantsShape.shape, secret: z.nullable(z.string()) });
+export type AccessAnswer = z.output<typeof accessAnswerShape>;

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { everyone, type Who } from '#contract/access/grants.ts';
+import type { Reply } from '#server/gateway/http/reply.ts';
+
+/** Who sent a request. */
+export type Caller = {
+  readonly who: Who;
+  /** Callers of one view get the same bytes: `dispatcher`, `instructor <user id>`, `display`, `display names`. */
+  readonly view: string;
+  /** Of the session or the link, for shares and the audit; no secret. */
+  readonly id: string;
+};
+
+/** Someone on this machine, where nobody has to sign in. */
+export const local: Caller = { who: everyone, view: 'manager', id: 'local' };
+
+/** What the gateway asks of access; with `ACCESS=open` there is none, and everyone is `local`. */
+export type Access = {
+  /** Who sent a request, by its cookie or by the proxy's header; null where they have to sign in. At most a look-up in memory. */
+  readonly callerOf: (incoming: IncomingMessage) => Caller | null;
+  /** Answers what is asked without having signed in: `/sign-in…`, `/display`, `/calendar/…`; null for all other addresses. */
+  readonly handle: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply> | null;
+  /** The answer to who has to sign in: the way there for a page, 401 for everything else. */
+  readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply;
+  /** Answers `/access` and `/sign-out` of someone who is signed in; null for all other addresses. */
+  readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
+  /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
+  readonly onRevoked: (listener: (id: string) => void) => void;
+  readonly close: () => void;
+};
