@@ -145,6 +145,37 @@ test('what is put off goes from every screen, says who, and returns when it gets
   await expect(list(other, 'Attention').locator('> li')).toHaveCount(4);
 });
 
+test('at midnight an open page keeps what it shows until the new day is here', async ({ page }) => {
+  const timed = await begin();
+  timed.pass((12 * 60 + 53) * 60_000);
+  await page.clock.install({ time: '2026-05-13T05:58:00Z' });
+  await page.goto(stack.url);
+  const counts = ['2 available', '2 not back', '2 not fit'];
+  await says(page, 'Aircraft by what they are doing', counts);
+  const asked = new Map<string, () => void>();
+  const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|unclosed\?before=2026-05-13)/;
+  await page.route(ofNewDay, async (route) => {
+    await new Promise<void>((pass) => asked.set(new URL(route.request().url()).search, pass));
+    await route.continue();
+  });
+  timed.pass(150_000);
+  await page.clock.fastForward('02:30');
+  await expect.poll(() => asked.size).toBe(3);
+  const isWhole = async () => {
+    await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await says(page, 'Aircraft by what they are doing', counts);
+    await expect(list(page, 'Attention')).toContainText('N103SP not back');
+  };
+  await isWhole();
+  // One by one, in either order: what is not back since yesterday stays so.
+  for (const pass of [...asked.values()].toReversed()) {
+    pass();
+    await isWhole();
+  }
+  await expect(list(page, 'Attention')).toContainText('due yesterday 1030L');
+});
+
 test('an empty school says that nothing is there, and a service that is gone that it is', async ({ page, axe }) => {
   const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
@@ -76,7 +76,8 @@ export async function readOverview(client: QueryClient, school: Config, now: Ins
  */
 export function useWeek(school: Config, now: Instant, { sources }: ReadinessIndex) {
   const query = weekOf(school, now);
-  const result = useQuery(query);
+  // At midnight that of the day before stands until the new one is here.
+  const result = useQuery({ ...query, placeholderData: keepPreviousData });
   const week = result.data?.value;
   const bookings = week && week.missing.length === 0 ? week.bookings : null;
   const { reminders, bookings: near } = sources;

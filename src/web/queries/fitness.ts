@@ -1,5 +1,5 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
@@ -25,25 +25,30 @@ const nearDays = 2;
 
 /**
  * Today's and tomorrow's reservations, and those of all days before that nobody has closed. `bookings` is null until both are
- * here: an aircraft that is not back since yesterday must not be called free.
+ * here: an aircraft that is not back since yesterday must not be called free. At midnight those of the day before stand until both
+ * of the new day are here.
  */
 export function useBookingsNow(school: Config, now: Instant) {
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
   const windowed = windowQuery(school, span);
-  const bookings = useQuery(windowed);
+  const bookings = useQuery({ ...windowed, placeholderData: keepPreviousData });
   const older = unclosedQuery(school, span.start);
-  const unclosed = useQuery(older);
+  const unclosed = useQuery({ ...older, placeholderData: keepPreviousData });
+  // One of the new day and one of the day before would leave out what nobody closed in between.
+  const isOneDay = bookings.isPlaceholderData === unclosed.isPlaceholderData;
   const window = bookings.data?.value;
   const before = unclosed.data?.value;
   const booked = knownFrom(window, now);
   const known = useMemo(() => {
-    if (!booked || !before) return null;
+    if (!booked || !before || !isOneDay) return null;
     return [...new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one])).values()];
-  }, [booked, before]);
+  }, [booked, before, isOneDay]);
+  const [last, setLast] = useState(known);
+  if (known && known !== last) setLast(known);
   return {
     span,
-    bookings: known,
+    bookings: isOneDay ? known : last,
     window,
     setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
     reading: readingOf('reservations', bookings),
