@@ -114,6 +114,12 @@ describe('a sign-in at a real provider', () => {
     expect(await oidc.finish(inside, cookie, now)).toMatchObject({ name: 'Ana Garcia' });
   });
 
+  test('leads to the first page where the address is too long to keep', async () => {
+    const longest = `/${'x'.repeat(4_095)}`;
+    expect(await signIn(open(), longest)).toMatchObject({ to: longest });
+    expect(await signIn(open(), `${longest}x`)).toMatchObject({ to: '/' });
+  });
+
   test('is kept apart from others under way', async () => {
     const oidc = open();
     const [one, two] = [await begin(oidc, '/fleet'), await begin(oidc, '/people')];

@@ -27,8 +27,8 @@ type SignedIn = {
 
 export type Oidc = {
   /**
-   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back. `to` comes back as it is: who
-   * calls sees to it that it is an address of ours. Rejects with `SignInError`.
+   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back. `to` comes back as it is, or as
+   * `/` where it is too long to keep: who calls sees to it that it is an address of ours. Rejects with `SignInError`.
    */
   readonly start: (to: string, now: number) => Promise<{ readonly location: string; readonly cookie: string }>;
   /** Ends the sign-in that this cookie began, with the address that the provider sent the browser to. Rejects with `SignInError`. */
@@ -46,6 +46,8 @@ type Attempt = {
 
 const attemptMs = 10 * 60_000;
 const maxAttempts = 1_000;
+/** Anyone can begin sign-ins, and each is kept for ten minutes. */
+const maxTo = 4_096;
 const discoveryMs = 3_600_000;
 const usualTimeout = 10;
 
@@ -77,7 +79,13 @@ export function openOidc(options: OidcOptions): Oidc {
       });
       const cookie = randomBytes(32).toString('base64url');
       makeRoom(attempts, now);
-      attempts.set(keyOf(cookie, state), { state, nonce, verifier, to, endsAt: now + attemptMs });
+      attempts.set(keyOf(cookie, state), {
+        state,
+        nonce,
+        verifier,
+        to: to.length > maxTo ? '/' : to,
+        endsAt: now + attemptMs,
+      });
       return { location: location.href, cookie };
     },
     async finish(url, cookie, now) {
