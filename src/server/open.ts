@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { everyone } from '#contract/access/grants.ts';
+import { openAccess } from '#server/access/access.ts';
+import type { Access } from '#server/access/caller.ts';
+import { noProxies, proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -31,6 +34,8 @@ export async function openGateway(
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const log = createLog(upstream, writeLog);
   const config = configOf(settings);
+  const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
+  const access = await openOrClose(() => accessOf(settings, schoolName, log, tuning.wall ?? Date.now), close);
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
@@ -44,13 +49,22 @@ export async function openGateway(
     if (directory !== null) {
       const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);
-      const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
       endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
     }
     return copy;
   };
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
-  const gateway = createGateway({ config, upstream, host: settings.host, dashboard, log, calls, openCopy, ...tuning });
+  const gateway = createGateway({
+    config,
+    upstream,
+    host: settings.host,
+    dashboard,
+    access,
+    log,
+    calls,
+    openCopy,
+    ...tuning,
+  });
   const closeAll = async () => {
     endBriefs?.();
     await gateway.close();
@@ -58,6 +72,22 @@ export async function openGateway(
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+function accessOf(settings: Settings, schoolName: () => string, log: Log, clock: () => number): Access {
+  const { access, dataDirectory: directory } = settings;
+  const isTrustedProxy = proxyMatcher(access.trustedProxies.join(',')) ?? noProxies;
+  return openAccess({ settings: access, directory, schoolName, clock, log, isTrustedProxy });
+}
+
+/** Opens something, or closes what was opened before it where that fails. */
+async function openOrClose<Opened>(open: () => Opened, close: () => Promise<void>): Promise<Opened> {
+  try {
+    return open();
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** The name of the school by its own record, as on the head of every page. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
+import { accessPath } from '#contract/access/grants.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
@@ -68,13 +69,18 @@ export type Gateway = {
 
 /** The gateway's own paths; all others belong to the dashboard. */
 export const gatewayPaths = [
+  '/access',
   '/api',
+  '/calendar',
   '/config',
+  '/display',
   '/events',
   '/health',
   '/metrics',
   '/openapi.json',
   '/replica',
+  '/sign-in',
+  '/sign-out',
   '/state',
 ] as const;
 
@@ -116,7 +122,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);
-    return managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    const cookies = people?.renewed?.(incoming);
+    return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -142,6 +150,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const close = async () => {
     copy?.drain();
     copy?.close();
+    people?.close();
     await closeSource();
   };
   return { listener, drain, close };
@@ -158,6 +167,8 @@ function disconnectOf(outgoing: ServerResponse): OnDisconnect {
 const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
 const internalError = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
 
+const postPaths = [snoozesPath, accessPath, '/sign-in', '/sign-in/display', '/sign-out'];
+
 /** The refusal of a request that no route may answer, or null. */
 type Guard = (incoming: IncomingMessage) => Refusal | null;
 
@@ -172,7 +183,7 @@ function guardOf(host: string): Guard {
     // Of several Host headers Node uses the first and others may use the last.
     const isOurs = countOf(rawHeaders, 'host') === 1 && (isLoopback(name) || name === configured);
     if (!isOurs) return refusals.name;
-    const isWritten = url === snoozesPath;
+    const isWritten = postPaths.includes(url ?? '');
     if (method !== 'GET' && method !== 'HEAD' && !(isWritten && method === 'POST')) {
       const [allow, words] = isWritten ? ['GET, HEAD, POST', 'GET, HEAD or POST'] : ['GET, HEAD', 'GET or HEAD'];
       return { status: 405, problems: [{ message: `${method} is not supported; use ${words}.` }], headers: { allow } };
