@@ -44,12 +44,11 @@ function requestOf(changes: Partial<Asked>): IncomingMessage {
   return incoming;
 }
 
-const matcher = (list: string) => proxyMatcher(list) ?? noProxies;
 const open: GuardOptions = { host: '127.0.0.1', publicUrl: null, isTrustedProxy: noProxies, mode: 'open' };
 const behind: GuardOptions = {
   host: '127.0.0.1',
   publicUrl: new URL('https://ops.example'),
-  isTrustedProxy: matcher('10.0.0.0/8, 127.0.0.1'),
+  isTrustedProxy: proxyMatcher(['10.0.0.0/8', '127.0.0.1']),
   mode: 'tokens',
 };
 const network: GuardOptions = {
@@ -204,7 +203,7 @@ describe('a proxy', () => {
   it('may stand before an open server for this machine alone', () => {
     const options: GuardOptions = {
       ...open,
-      isTrustedProxy: matcher('127.0.0.1'),
+      isTrustedProxy: proxyMatcher(['127.0.0.1']),
       publicUrl: new URL('http://here.example'),
     };
     const through = (address: string) => ({ headers: headers(['Host', 'here.example'], ['X-Forwarded-For', address]) });
@@ -236,22 +235,14 @@ describe('a proxy', () => {
 });
 
 describe('the list of trusted proxies', () => {
-  it.each([
-    '',
-    'proxy.example',
-    '10.0.0.1/33',
-    '10.0.0.0/0',
-    '::/0',
-    '10.0.0.1/8/8',
-    '10.0.0.1,',
-    '10.0.0.1/x',
-    '::1/129',
-  ])('is not %j', (list) => expect(proxyMatcher(list)).toBeNull());
+  it.each(['', 'proxy.example', '10.0.0.1/33', '10.0.0.1/x', '::1/129', '10.0.0.1/-1'])('is not %j', (network) => {
+    expect(() => proxyMatcher([network])).toThrow();
+  });
 
   it('is of addresses and ranges of both kinds', () => {
-    const isTrusted = matcher('10.1.2.3, 172.16.0.0/12,fd00::/8');
-    const addresses = ['10.1.2.3', '10.1.2.4', '172.31.0.1', '172.32.0.1', 'fd12::1', 'fe80::1', '', 'x'];
-    expect(addresses.map(isTrusted)).toEqual([true, false, true, false, true, false, false, false]);
+    const isTrusted = proxyMatcher(['10.1.2.3', '172.16.0.0/12', 'fd00::/8', '::ffff:10.9.9.9']);
+    const addresses = ['10.1.2.3', '10.1.2.4', '172.31.0.1', '172.32.0.1', 'fd12::1', 'fe80::1', '', 'x', '10.9.9.9'];
+    expect(addresses.map(isTrusted)).toEqual([true, false, true, false, true, false, false, false, true]);
   });
 });
 

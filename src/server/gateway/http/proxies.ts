@@ -7,17 +7,15 @@ export type AddressMatcher = (address: string) => boolean;
 /** Where no proxy is trusted. */
 export const noProxies: AddressMatcher = () => false;
 
-/** Reads a list of IP addresses and ranges (`10.0.0.7, 10.1.0.0/16, fd00::/8`); null where one of them is neither, or is everything there is. */
-export function proxyMatcher(list: string): AddressMatcher | null {
+/** Whether an address is one of these, or lies in one of these networks: `10.0.0.7`, `10.1.0.0/16`, `fd00::/8`. Throws where one is neither. */
+export function proxyMatcher(networks: readonly string[]): AddressMatcher {
+  if (networks.length === 0) return noProxies;
   const known = new BlockList();
-  for (const entry of list.split(',').map((text) => text.trim())) {
-    const [text = '', bits, ...rest] = entry.split('/');
+  for (const network of networks) {
+    const [text = '', bits] = network.split('/', 2);
     const address = plainAddress(text);
     const version = isIP(address);
-    const most = version === 4 ? 32 : 128;
-    const prefix = bits === undefined ? most : /^[1-9]\d{0,2}$/.test(bits) ? Number(bits) : 0;
-    if (version === 0 || rest.length > 0 || prefix < 1 || prefix > most) return null;
-    known.addSubnet(address, prefix, familyOf(version));
+    known.addSubnet(address, bits === undefined ? (version === 4 ? 32 : 128) : Number(bits), familyOf(version));
   }
   return (address) => {
     const version = isIP(address);
