@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { everyone } from '#contract/access/grants.ts';
 import { openAccess } from '#server/access/access.ts';
-import type { Access } from '#server/access/caller.ts';
-import { noProxies, proxyMatcher } from '#server/gateway/http/proxies.ts';
+import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -35,7 +34,11 @@ export async function openGateway(
   const log = createLog(upstream, writeLog);
   const config = configOf(settings);
   const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
-  const access = await openOrClose(() => accessOf(settings, schoolName, log, tuning.wall ?? Date.now), close);
+  const guard = guardOf(settings);
+  const access = await openOrClose(
+    () => openAccess({ ...accessOf(settings, log, tuning), isTrustedProxy: guard.isTrustedProxy, schoolName }),
+    close,
+  );
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
@@ -74,10 +77,12 @@ export async function openGateway(
   return { ...gateway, log, close: closeAll };
 }
 
-function accessOf(settings: Settings, schoolName: () => string, log: Log, clock: () => number): Access {
-  const { access, dataDirectory: directory } = settings;
-  const isTrustedProxy = proxyMatcher(access.trustedProxies.join(',')) ?? noProxies;
-  return openAccess({ settings: access, directory, schoolName, clock, log, isTrustedProxy });
+function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
+  return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
+}
+
+function accessOf({ access: settings, dataDirectory: directory }: Settings, log: Log, tuning: Partial<Tuning>) {
+  return { settings, directory, log, clock: tuning.wall ?? Date.now };
 }
 
 /** Opens something, or closes what was opened before it where that fails. */

@@ -123,12 +123,13 @@ function listed(written: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** `192.0.2.1`, `2001:db8::1`, or either with the number of bits that count: `192.0.2.0/24`. */
+/** `192.0.2.1`, `2001:db8::1`, or either with the number of bits that count: `192.0.2.0/24`; never all addresses there are. */
 function isNetwork(written: string): boolean {
   const [address = '', bits, ...more] = written.split('/');
   const version = isIP(address);
-  if (version === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  const isMapped = /^[0:]*:ffff:/i.test(address);
+  if (version === 0 || isMapped || address.includes('%') || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function isOrigin(written: string): boolean {
