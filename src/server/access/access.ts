@@ -8,7 +8,7 @@ import type { AccessSettings } from './accessSettings.ts';
 import { auditTo } from './audit.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
-import type { OidcFlow } from './oidcFlow.ts';
+import type { Oidc } from './oidc.ts';
 import { proxyUserReader } from './proxyUser.ts';
 import { Attempts } from './signIn/attempts.ts';
 import { cookieNamed } from './signIn/cookies.ts';
@@ -29,7 +29,7 @@ export type AccessOptions = {
   readonly log: Log;
   readonly isTrustedProxy: AddressMatcher;
   /** With `ACCESS=oidc`. */
-  readonly flow?: OidcFlow;
+  readonly flow?: Oidc;
   /** Answers the calendar of a feed; without it there are none. */
   readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
 };

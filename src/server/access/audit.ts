@@ -42,14 +42,19 @@ export function auditTo(log: Log, clock: () => number): Audit {
   let minuteBegan = 0;
   let refusals = 0;
   let leftOut = 0;
+  const isBeyond = (): boolean => {
+    const now = clock();
+    if (now - minuteBegan >= minute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
+    return ++refusals > mostRefusals;
+  };
   return (line) => {
-    if (line.event === 'refused') {
-      const now = clock();
-      if (now - minuteBegan >= minute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
-      if (++refusals > mostRefusals) return void leftOut++;
+    const isRefusal = line.event === 'refused';
+    if (isRefusal && isBeyond()) {
+      leftOut++;
+      return;
     }
-    const audit = leftOut > 0 && line.event === 'refused' ? { ...line, leftOut } : line;
-    if (line.event === 'refused') leftOut = 0;
+    const audit = isRefusal && leftOut > 0 ? { ...line, leftOut } : line;
+    if (isRefusal) leftOut = 0;
     log.info({ audit }, `Audit: ${line.event}.`);
   };
 }

@@ -38,8 +38,6 @@ function clientOf(address: string): string {
 }
 
 function fullGroups(address: string): string[] {
-  const [head = '', tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  const before = [...head];
-  const after = [...(tail ?? [])];
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
   return [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Reply } from '#server/gateway/http/reply.ts';
-import type { OidcFlow } from '#server/access/oidcFlow.ts';
+import type { Oidc } from '#server/access/oidc.ts';
+import type { SignInError } from '#server/access/signInError.ts';
 import { networkOf } from '#server/access/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { type Desk, queryOf, signIn } from './desk.ts';
@@ -14,11 +15,11 @@ const waySeconds = 600;
 /** The sign-in at a service of the school's: `/sign-in/start` leads there, and it leads back to `/sign-in/callback`. */
 export class ServiceSignIn {
   readonly #desk: Desk;
-  readonly #flow: OidcFlow;
+  readonly #flow: Oidc;
   readonly #publicUrl: string;
   readonly #cookie: Cookie;
 
-  constructor(desk: Desk, flow: OidcFlow, publicUrl: string) {
+  constructor(desk: Desk, flow: Oidc, publicUrl: string) {
     this.#desk = desk;
     this.#flow = flow;
     this.#publicUrl = publicUrl;
@@ -55,13 +56,12 @@ export class ServiceSignIn {
   }
 
   #failed(incoming: IncomingMessage, error: unknown): Reply {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    this.#refuse(incoming, 'sign-in service', failure.detail);
-    const main = `<p class="wrong" role="alert">${escaped(failure.message)}</p>
+    if (!isSignInError(error)) throw error;
+    this.#refuse(incoming, 'sign-in service', `${error.kind} ${error.detail}`);
+    const main = `<p class="wrong" role="alert">${escaped(error.message)}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
     const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
-    return pageReply({ ...page, status: failure.status, cookies: [this.#cookie.clear] });
+    return pageReply({ ...page, status: error.status, cookies: [this.#cookie.clear] });
   }
 
   #refuse(incoming: IncomingMessage, why: 'unknown person' | 'sign-in service', detail?: string): void {
@@ -77,12 +77,7 @@ export function servicePage({ schoolName }: Desk, to: string): Reply {
   return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: schoolName(), main });
 }
 
-type Failure = { readonly status: number; readonly message: string; readonly detail: string };
-
-/** What the flow says of a sign-in that did not succeed; null for a fault of another kind. */
-function failureOf(error: unknown): Failure | null {
-  if (!(error instanceof Error) || error.name !== 'SignInError') return null;
-  const status = 'status' in error && typeof error.status === 'number' ? error.status : 403;
-  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : 'unknown';
-  return { status, message: error.message, detail };
+/** By its name: its module brings the whole library of the sign-in along, which other modes do not need. */
+function isSignInError(error: unknown): error is SignInError {
+  return error instanceof Error && error.name === 'SignInError';
 }
