@@ -24,14 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const open = (given: Partial<OidcOptions> = {}): Oidc =>
-  openOidc({
-    issuer: provider.issuer,
-    clientId: 'flightline',
-    clientSecret: secret,
-    publicUrl: 'https://ops.example.org',
-    ...given,
-  });
+const usual = { clientId: 'flightline', clientSecret: secret, publicUrl: 'https://ops.example.org' };
+const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
 
 /** A sign-in up to the browser's return. */
 async function begin(oidc: Oidc, to = '/reservations?view=week#top') {
@@ -137,8 +131,10 @@ describe('who signed in', () => {
 
   test('is never the e-mail address of somebody else', async () => {
     // Some let people choose their id, and write an address that is not theirs.
-    const other = { sub: 'boss@example.org', email: 'boss@example.org', email_verified: false };
-    expect(await failureOf(as(other), 'boss')).toBe('unconfirmed');
+    for (const sub of ['boss@example.org', 'boss ', 'böss']) {
+      const other = { sub, email: 'boss@example.org', email_verified: false };
+      expect(await failureOf(as(other), sub)).toBe('unconfirmed');
+    }
     // The Kelvin sign, which is k in lower case.
     const kelvin = { ...ana, email: '\u212Aim@example.org' };
     expect(await as(kelvin)).toMatchObject({ identity: 'u-17' });

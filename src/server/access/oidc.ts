@@ -183,11 +183,15 @@ async function claimsOf(config: client.Configuration, answer: URL, attempt: Atte
 /** In ASCII alone: other letters fold to these (the Kelvin sign to k), so that two addresses would be one person. */
 const plainAddress = /^[\u0021-\u007E]+@[\u0021-\u007E]+$/;
 
+/** Core 1.0, section 2: at most 255 ASCII characters. Blanks around it would be gone where roles are looked up. */
+const plainId = /^(?! )[\u0020-\u007E]{1,255}(?<! )$/;
+
 function personOf(claims: Claims): Omit<SignedIn, 'to'> {
   const { sub, email } = claims;
   const isConfirmed = claims['email_verified'] === true && typeof email === 'string' && plainAddress.test(email);
   // An id with an @ could be the address of somebody else: whoever may choose an id or an address there would be them.
-  if (!isConfirmed && sub.includes('@')) throw new SignInError('unconfirmed', 'email-not-verified');
+  if (!isConfirmed && (sub.includes('@') || !plainId.test(sub)))
+    throw new SignInError('unconfirmed', 'email-not-verified');
   const identity = isConfirmed ? email.toLowerCase() : sub;
   return { identity, name: nameOf(claims) ?? identity };
 }

@@ -4,7 +4,7 @@ import Provider, { type Configuration, type InteractionResults } from 'oidc-prov
 import { portOf } from '#server/serve.ts';
 
 const redirectUri = 'https://ops.example.org/sign-in/callback';
-export const secret = 'a secret of these tests alone';
+export const secret = 'a+secret/of:these%tests=alone';
 
 const ownKey = newKey();
 /** A key that is not the provider's. */
