@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { accessPath, type Grant, type Who } from '#contract/access/grants.ts';
-import { mayOpen, rights } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/access/roles.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
@@ -138,7 +138,7 @@ function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id'>
     role,
     name,
     userId,
-    showsNames: rights[role].names === 'all' || showsNames,
+    showsNames,
     canSignOut: kind !== 'display' && mode !== 'proxy',
   };
   const view =

@@ -7,6 +7,7 @@ import {
   type Grant,
   grantLimits,
 } from '#contract/access/grants.ts';
+import { rights } from '#contract/access/roles.ts';
 import { bodyText } from '#server/gateway/http/body.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
@@ -44,7 +45,8 @@ export function readNewGrant({ kind, role, userId, subject, days, ...asked }: As
   if (kind === 'feed') return subject && isId(subject.id) ? { ...usual, subject } : wrongSubject;
   if (role === null || role === 'display')
     return { message: 'The role must be manager, dispatcher, maintenance or instructor.', dataField: 'role' };
-  if (role !== 'instructor') return { ...usual, role };
+  const showsNames = rights[role].names === 'all';
+  if (role !== 'instructor') return { ...usual, role, showsNames };
   return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
 }
 

@@ -66,10 +66,12 @@ export class AccessStore {
     return held;
   }
 
-  /** The person whom a proxy or a sign-in service names so. A look-up in memory. */
+  /** The person whom a proxy or a sign-in service names so: a look-up in memory, unless they are new. */
   person(name: string): Held | null {
     const now = this.#options.clock();
-    const held = this.#handedOut.person(name, now);
+    const known = this.#handedOut.person(name, now);
+    if (!known) this.refresh();
+    const held = known ?? this.#handedOut.person(name, now);
     if (held) this.#handedOut.use(held, now);
     return held;
   }
@@ -141,6 +143,7 @@ export class AccessStore {
   }
 
   close(): void {
+    if (!this.#database.isOpen) return;
     if (this.#timer) {
       clearInterval(this.#timer);
       this.#keep();
