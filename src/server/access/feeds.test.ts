@@ -88,7 +88,8 @@ describe('the calendar of an instructor', () => {
   test('has what began before the first day and was under way then', async () => {
     const replica = filled();
     const off = lesson('off', { startTime: '2026-10-01T08:00:00', endTime: '2026-11-30T17:00:00', aircraft: null });
-    replica.put('reservations', 'reservationId', [off], { scope: 'running' });
+    const over = { ...off, reservationId: 'over', endTime: '2026-10-10T17:00:00' };
+    replica.put('reservations', 'reservationId', [off, over], { scope: 'running' });
     expect(idsOf(await open(replica)(ofTanaka))).toEqual(['off']);
   });
 

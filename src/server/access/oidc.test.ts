@@ -145,7 +145,7 @@ describe('who signed in', () => {
     [{ name: null }, 'ana.garcia@example.org'],
     [{ name: 'Ana\r\nSet-Cookie: x\u202E' }, 'Ana Set-Cookie: x'],
     [{ name: '✈'.repeat(300) }, '✈'.repeat(100)],
-  ])('has a name that can be shown: %j', async (claims, name) => {
+  ])('has a name that can be shown (%#)', async (claims, name) => {
     expect(await as({ ...ana, ...claims })).toMatchObject({ name });
   });
 });
