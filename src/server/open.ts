@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { everyone } from '#contract/access/grants.ts';
+import { everyone, type Grant } from '#contract/access/grants.ts';
+import { createFeeds } from '#server/access/feeds.ts';
+import { type AccessOptions, openAccess } from '#server/access/access.ts';
+import type { Access } from '#server/access/caller.ts';
+import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
@@ -31,26 +35,45 @@ export async function openGateway(
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const log = createLog(upstream, writeLog);
   const config = configOf(settings);
+  const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
+  const guard = guardOf(settings);
+  const days = { back: settings.daysBack, ahead: settings.daysAhead };
+  const feed = (grant: Grant) => feeds(grant);
+  const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, feed, ...guard }), close);
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
-  const { storage } = openStorage({ directory, service, log, now: tuning.wall ?? Date.now });
+  const wall = tuning.wall ?? Date.now;
+  const { storage } = await openOrClose(
+    () => openStorage({ directory, service, log, now: wall }),
+    async () => people.close(),
+  );
+  const feeds = createFeeds({ storage, config, days, wall });
   let endBriefs: (() => void) | null = null;
   const openCopy = (access: ServiceAccess) => {
-    const days = { back: settings.daysBack, ahead: settings.daysAhead };
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
     const copy = new ReplicaServer(replica, storage, access.clock);
     if (directory !== null) {
       const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);
-      const schoolName = () => nameIn(storage.records('operator', '')) ?? config.operatorName;
       endBriefs = keepBriefs({ directory, hour: settings.briefHour, zone, schoolName, wall: access.wall, make, log });
     }
     return copy;
   };
   const calls = { begin: storage.beginCall, end: storage.endCall, recent: storage.recentCalls };
-  const gateway = createGateway({ config, upstream, host: settings.host, dashboard, log, calls, openCopy, ...tuning });
+  const gateway = createGateway({
+    config,
+    upstream,
+    host: settings.host,
+    dashboard,
+    guard,
+    access: people,
+    log,
+    calls,
+    openCopy,
+    ...tuning,
+  });
   const closeAll = async () => {
     endBriefs?.();
     await gateway.close();
@@ -58,6 +81,36 @@ export async function openGateway(
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
+  return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
+}
+
+type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed'> & {
+  readonly settings: Settings;
+  readonly tuning: Partial<Tuning>;
+};
+
+/** Who is let in. Rejects with one sentence where what has been handed out cannot be read. */
+async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
+  const { access, dataDirectory: directory } = settings;
+  const { oidc, publicUrl } = access;
+  const usual = { ...options, settings: access, directory, clock: tuning.wall ?? Date.now };
+  if (!oidc || publicUrl === null) return openAccess(usual);
+  // Imported here, because most schools have no such service.
+  const { openOidc } = await import('#server/access/oidc.ts');
+  return openAccess({ ...usual, flow: openOidc({ ...oidc, publicUrl }) });
+}
+
+/** Opens something, or closes what was opened before it where that fails. */
+async function openOrClose<Opened>(open: () => Opened | Promise<Opened>, close: () => Promise<void>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** The name of the school by its own record, as on the head of every page. */

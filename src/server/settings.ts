@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
 import { usualShiftStarts } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
-import { isLoopback, urlHost, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import {
+  accessDisagreements,
+  type AccessSettings,
+  accessSettingsOf,
+  accessShape,
+} from '#server/access/accessSettings.ts';
+import { isLoopback, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 export type Settings = {
   /** Null when none is configured: then the embedded operator answers. */
@@ -30,6 +36,7 @@ export type Settings = {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  readonly access: AccessSettings;
 };
 
 /** Invalid settings. Each line names one and the reason; none repeats a value, which may be a secret. */
@@ -81,12 +88,7 @@ function disagreements(given: Environment): string[] {
   if ((given.OPERATOR_LATITUDE === undefined) !== (given.OPERATOR_LONGITUDE === undefined)) {
     problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
   }
-  if (!isLoopback(urlHost(given.HOST))) {
-    problems.push(
-      'HOST must be this machine (127.0.0.1, ::1 or localhost): anyone who can reach the gateway can see the data.',
-    );
-  }
-  return problems;
+  return [...problems, ...accessDisagreements(given)];
 }
 
 /** The school of the embedded operator when nothing is configured. */
@@ -119,6 +121,7 @@ function settingsOf(given: Environment): Settings {
     briefHour: given.BRIEF_HOUR,
     host: given.HOST,
     port: given.PORT,
+    access: accessSettingsOf(given),
   };
 }
 
@@ -173,6 +176,7 @@ export const environmentShape = z.object({
   BRIEF_HOUR: z._default(whole(0, 23), 5),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(whole(0, 65_535), 4600),
+  ...accessShape,
 });
 export type Environment = z.output<typeof environmentShape>;
 

@@ -7,7 +7,7 @@ export type Caller = {
   readonly who: Who;
   /** Callers of one view get the same bytes: `dispatcher`, `instructor <user id>`, `display`, `display names`. */
   readonly view: string;
-  /** Of the session or the link, for shares and the audit; no secret. */
+  /** Of the session, or of the person whom a proxy names, for shares and streams; no secret. */
   readonly id: string;
 };
 
@@ -24,6 +24,8 @@ export type Access = {
   readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply;
   /** Answers `/access` and `/sign-out` of someone who is signed in; null for all other addresses. */
   readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
+  /** Lines of `Set-Cookie` to go out with a page, for a display whose cookie would reach the age at which browsers drop it; null for nearly all. */
+  readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

@@ -23,10 +23,8 @@ describe('a forwarded call', () => {
     await stand.ask(aircraftPath, {
       authorization: 'Bearer client',
       cookie: 'session=client',
-      forwarded: 'for=10.1.1.1',
       'x-custom': 'client',
-      'x-forwarded-for': '10.1.1.1',
-      'x-forwarded-host': 'client.example',
+      'x-request-id': 'client',
       'x-subscription-key': 'client-key-of-no-use',
       'user-agent': 'client',
       'if-none-match': '"client"',

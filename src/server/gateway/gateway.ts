@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
-import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
+import { clientAddress, isLoopbackAddress, noProxies } from '#server/gateway/http/proxies.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
@@ -15,7 +16,7 @@ import type { Source } from '#server/gateway/service/cache.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
 import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
-import { failures, isLoopback, type UpstreamSettings, urlHost } from '#server/gateway/service/upstream.ts';
+import { failures, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 export type GatewayOptions = Partial<Tuning> & {
   readonly config: Config;
@@ -24,6 +25,8 @@ export type GatewayOptions = Partial<Tuning> & {
   readonly host: string;
   /** Null where another server has the pages. */
   readonly dashboard: Dashboard | null;
+  /** What requests are answered at all; without it those of this machine alone. */
+  readonly guard?: Partial<GuardOptions>;
   /** Without it everyone who can reach the gateway sees everything. */
   readonly access?: Access;
   readonly log?: Log;
@@ -68,13 +71,18 @@ export type Gateway = {
 
 /** The gateway's own paths; all others belong to the dashboard. */
 export const gatewayPaths = [
+  '/access',
   '/api',
+  '/calendar',
   '/config',
+  '/display',
   '/events',
   '/health',
   '/metrics',
   '/openapi.json',
   '/replica',
+  '/sign-in',
+  '/sign-out',
   '/state',
 ] as const;
 
@@ -99,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     wall: tuning.wall,
     isReady: () => !isDraining,
   });
-  const guard = guardOf(host);
+  const guard = createGuard({ publicUrl: null, isTrustedProxy: noProxies, mode: 'open', ...options.guard, host });
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
@@ -110,13 +118,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
     const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
     if (unasked) return unasked;
+    // What watches over the server on this machine has nobody to sign in.
+    if (pathname === '/health' && isLoopbackAddress(clientAddress(incoming)))
+      return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
     if (isApi) return api(incoming, caller, disconnectOf(outgoing));
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);
-    return managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    const cookies = people?.renewed?.(incoming);
+    return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -142,6 +155,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const close = async () => {
     copy?.drain();
     copy?.close();
+    people?.close();
     await closeSource();
   };
   return { listener, drain, close };
@@ -157,49 +171,3 @@ function disconnectOf(outgoing: ServerResponse): OnDisconnect {
 
 const notFound = refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
 const internalError = refusalReply({ status: failures.fault.status, problems: [{ message: failures.fault.words }] });
-
-/** The refusal of a request that no route may answer, or null. */
-type Guard = (incoming: IncomingMessage) => Refusal | null;
-
-/**
- * Accepts GET and HEAD alone, besides the one address that people write to, and only under one of our own host names:
- * otherwise a web page could read a gateway on this machine under a name of its own (DNS rebinding).
- */
-function guardOf(host: string): Guard {
-  const configured = urlHost(host);
-  return ({ method, url, headers, rawHeaders }) => {
-    const name = hostnameOf(headers.host ?? '');
-    // Of several Host headers Node uses the first and others may use the last.
-    const isOurs = countOf(rawHeaders, 'host') === 1 && (isLoopback(name) || name === configured);
-    if (!isOurs) return refusals.name;
-    const isWritten = url === snoozesPath;
-    if (method !== 'GET' && method !== 'HEAD' && !(isWritten && method === 'POST')) {
-      const [allow, words] = isWritten ? ['GET, HEAD, POST', 'GET, HEAD or POST'] : ['GET, HEAD', 'GET or HEAD'];
-      return { status: 405, problems: [{ message: `${method} is not supported; use ${words}.` }], headers: { allow } };
-    }
-    return url?.startsWith('/') ? null : refusals.target;
-  };
-}
-
-const refusals = {
-  name: refuse(421, 'This server does not answer to that name. Open the address that it printed at its start.'),
-  target: refuse(400, 'This is not a valid request target.'),
-};
-
-function refuse(status: number, message: string): Refusal {
-  return { status, problems: [{ message }] };
-}
-
-/** The name in a `Host` header, as a URL writes it. */
-function hostnameOf(header: string): string {
-  return header.replace(/:\d{0,5}$/, '').toLowerCase();
-}
-
-/** Raw headers are names and values in turn. */
-function countOf(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count++;
-  }
-  return count;
-}

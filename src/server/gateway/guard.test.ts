@@ -60,3 +60,32 @@ describe('the check of names', () => {
     expect((await stand.ask('/config', { host: 'flightline.example:4600' })).status).toBe(200);
   });
 });
+
+describe('what shows a proxy in front of a server for this machine alone', () => {
+  it.each([
+    'GET /config HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 127.0.0.1\r\nconnection: close\r\n\r\n',
+    'GET / HTTP/1.1\r\nhost: localhost\r\nVIA: 1.1 proxy\r\nconnection: close\r\n\r\n',
+    `GET ${aircraftPath} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-proto: http\r\nx-forwarded-proto: https\r\nconnection: close\r\n\r\n`,
+    `GET ${aircraftPath} HTTP/1.0\r\nhost: localhost\r\n\r\n`,
+    `GET ${aircraftPath} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`,
+  ])('is refused with what to do: %j', async (bytes) => {
+    const stand = await openStand(always(200, emptyList));
+    const received = await stand.send(bytes);
+    expect(received).toMatch(/^HTTP\/1\.1 403 /);
+    expect(received).toMatch(/README\.md|open the dashboard/);
+    expect(stand.calls).toHaveLength(0);
+  });
+
+  it('leaves who watches the server alone', async () => {
+    const stand = await openStand(always(200, emptyList));
+    expect(await stand.send('GET /health HTTP/1.0\r\nhost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('is not there for a proxy that is trusted and comes for this machine', async () => {
+    const isTrustedProxy = (address: string) => address === '127.0.0.1';
+    const guard = { isTrustedProxy, publicUrl: new URL('http://ops.example') };
+    const stand = await openStand(always(200, emptyList), { guard });
+    const ask = (client: string) => stand.ask('/config', { host: 'ops.example', 'x-forwarded-for': client });
+    expect([(await ask('::1')).status, (await ask('192.168.1.20')).status]).toEqual([200, 403]);
+  });
+});

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { callClassHeader } from '#contract/gateway/callClass.ts';
+import { local } from '#server/access/caller.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { defaultScheduling } from './allowance/scheduler.ts';
-import { aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
+import { accessOf, aircraftPath, always, emptyList, eventually, openStand, type Stand } from './teststand.ts';
 
+const reportPage = (page: number) => `/api/reports/v1.0/operators/1001/flights?offset=${page}`;
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
 
 async function stateOf(stand: Stand) {
@@ -66,7 +67,7 @@ describe('calls to the upstream', () => {
 });
 
 describe('the line of calls', () => {
-  it('is in the order of the classes that requests name', async () => {
+  it('is in the order of who asks and for what, whatever a header says', async () => {
     const order: string[] = [];
     const held: (() => void)[] = [];
     const stand = await openStand(
@@ -78,8 +79,8 @@ describe('the line of calls', () => {
     );
     const replies = [stand.ask(aircraftPath)];
     await eventually(() => expect(order).toHaveLength(1));
-    for (const [page, callClass] of Object.entries({ 1: 'load', 2: 'load', 3: 'person', 4: 'replica' })) {
-      replies.push(stand.ask(pageOf(Number(page)), { [callClassHeader]: callClass }));
+    for (const [page, address] of Object.entries({ 1: reportPage(1), 2: reportPage(2), 3: pageOf(3), 4: pageOf(4) })) {
+      replies.push(stand.ask(address, { 'x-flightline-class': Number(page) > 2 ? 'load' : 'person' }));
       await eventually(async () => {
         const { queue } = await stateOf(stand);
         expect(queue).toEqual(
@@ -89,15 +90,44 @@ describe('the line of calls', () => {
         );
       });
     }
-    // A person who asks for what is already wanted by a load takes it along.
-    replies.push(stand.ask(pageOf(2)));
-    await eventually(async () => expect((await stateOf(stand)).queue.load).toBe(1));
     for (let index = 0; index < 5; index++) {
       await eventually(() => expect(held).toHaveLength(index + 1));
       held[index]?.();
     }
     await Promise.all(replies);
-    expect(order).toEqual(['first', '2', '3', '4', '1']);
+    expect(order).toEqual(['first', '3', '4', '1', '2']);
+  });
+});
+
+describe('who asks for what a display waits for', () => {
+  it('takes it along', async () => {
+    const order: string[] = [];
+    const held: (() => void)[] = [];
+    const display = { ...local, who: { ...local.who, role: 'display' as const } };
+    const stand = await openStand(
+      (incoming, outgoing) => {
+        order.push(/offset=(\d+)/.exec(incoming.url ?? '')?.[1] ?? 'first');
+        held.push(() => outgoing.end(emptyList));
+      },
+      {
+        scheduling: { ...defaultScheduling(60), concurrency: 1 },
+        access: accessOf(({ headers }) => (headers.cookie === 'display' ? display : local)),
+      },
+    );
+    const replies = [stand.ask(aircraftPath)];
+    await eventually(() => expect(order).toHaveLength(1));
+    for (const page of [1, 2, 3]) {
+      replies.push(stand.ask(pageOf(page), { cookie: 'display' }));
+      await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 0, load: page, replica: 0 }));
+    }
+    replies.push(stand.ask(pageOf(2)));
+    await eventually(async () => expect((await stateOf(stand)).queue).toEqual({ person: 1, load: 2, replica: 0 }));
+    for (let index = 0; index < 4; index++) {
+      await eventually(() => expect(held).toHaveLength(index + 1));
+      held[index]?.();
+    }
+    await Promise.all(replies);
+    expect(order).toEqual(['first', '2', '1', '3']);
   });
 });
 

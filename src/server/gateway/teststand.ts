@@ -14,7 +14,9 @@ import { connect } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
+import type { Access } from '#server/access/caller.ts';
 import { createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+import { refusalReply } from './http/reply.ts';
 import type { Writable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -54,6 +56,18 @@ export type Stand = {
   readonly advance: (seconds: number) => void;
   readonly gateway: Gateway;
 };
+
+/** Access that knows who asks by a function alone; everything else of it is at rest. */
+export function accessOf(callerOf: Access['callerOf']): Access {
+  return {
+    callerOf,
+    handle: () => null,
+    stranger: () => refusalReply({ status: 401, problems: [{ message: 'Sign in first.' }] }),
+    manage: () => null,
+    onRevoked: () => undefined,
+    close: () => undefined,
+  };
+}
 
 /** Waits until an expectation holds, as long as a slow machine needs. */
 export const eventually = <Value>(expectation: () => Value | Promise<Value>) => vi.waitFor(expectation, 60_000);

@@ -6,6 +6,7 @@ import {
   snoozeRequestShape,
   snoozesShape,
 } from '#contract/gateway/snoozes.ts';
+import { bodyText } from '#server/gateway/http/body.ts';
 import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
 
@@ -41,11 +42,9 @@ export class Snoozes {
     return this.#reply.reply;
   }
 
-  /** Puts one off, or takes it back. Refused: what comes from another web page (403), is too long (413), or not as described. */
+  /** Puts one off, or takes it back. Refused: what is too long (413), or not as described. */
   async put(incoming: IncomingMessage): Promise<Reply> {
-    const refusal = foreign(incoming);
-    if (refusal) return refusalReply(refusal);
-    const text = await bodyText(incoming);
+    const text = await bodyText(incoming, mostBytes);
     if (text === null) return refusalReply(refuse(413, `The request is longer than ${mostBytes} bytes.`));
     const request = readRequest(text);
     if (!request) return refusalReply(refuse(400, 'The request is not as /openapi.json describes it.'));
@@ -94,30 +93,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A browser sends JSON to another site only after it has asked for permission, which nobody gets; and says where it comes from. */
-function foreign({ headers }: IncomingMessage): Refusal | null {
-  const site = headers['sec-fetch-site'];
-  const isForeign =
-    (site !== undefined && site !== 'same-origin') ||
-    (headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host);
-  if (isForeign) return refuse(403, 'Only the pages of this server may do this.');
-  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
-  return isJson ? null : refuse(415, 'The request must be JSON (content-type: application/json).');
-}
-
 function refuse(status: number, message: string, dataField?: string): Refusal {
   return { status, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
-}
-
-/** Null where it is too long; the rest is then read and thrown away. */
-async function bodyText(incoming: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming) {
-    // A request without an encoding gives buffers alone, whatever the type says.
-    const part = Buffer.from(chunk as Uint8Array);
-    bytes += part.length;
-    if (bytes <= mostBytes) chunks.push(part);
-  }
-  return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
 }

@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
-import { type CallClass, callClassHeader, refreshHeader } from '#contract/gateway/callClass.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
@@ -53,18 +53,16 @@ type AskOptions<Value> = {
   readonly last?: Answer<Value> | undefined;
   /** True where a person asked for new data, not the gateway's copy. */
   readonly isUrgent?: boolean;
-  readonly callClass?: CallClass;
 };
 
 /** Asks an address of the gateway. Throws `RequestFailure`; rethrows the signal's reason where it was aborted. */
 export async function ask<Value>(
   address: string,
   read: Reader<Value>,
-  { signal, last, isUrgent = false, callClass = 'person' }: AskOptions<Value>,
+  { signal, last, isUrgent = false }: AskOptions<Value>,
 ): Promise<Answer<Value>> {
   const headers = {
     accept: 'application/json',
-    [callClassHeader]: callClass,
     ...(last?.etag ? { 'if-none-match': last.etag } : {}),
     ...(isUrgent ? { [refreshHeader]: 'now' } : {}),
   };

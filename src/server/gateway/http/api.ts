@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { addressOf, matchPath } from '#contract/addresses.ts';
-import { callClassHeader, readCallClass, refreshHeader } from '#contract/gateway/callClass.ts';
+import { type CallClass, refreshHeader } from '#contract/gateway/callClass.ts';
 import { byName } from '#contract/objects.ts';
 import { operationIds, operations } from '#contract/operations.ts';
 import {
@@ -28,14 +28,20 @@ export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boole
   return headers[refreshHeader] === 'now';
 }
 
+/** Nobody waits for what a display asks; and of a report people wait for the first page, but the rest comes while they read it. */
+export function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+  const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
+  return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
+}
+
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
 export function apiHandler(operatorId: number, source: Source): Handler {
   const read = targetReader(operatorId);
-  return (incoming, _caller, onDisconnect) => {
+  return (incoming, caller, onDisconnect) => {
     const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
-    const options = { callClass: readCallClass(incoming.headers[callClassHeader]), isFresh: wantsFresh(incoming) };
+    const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(incoming) };
     const answer = source.lookUp(request, options);
     return answer ? replyOf(answer) : source.load(request, options, onDisconnect).then(replyOf);
   };

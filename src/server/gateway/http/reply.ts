@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -13,6 +13,8 @@ export type Reply = {
   readonly body: Body;
   /** In addition to the default ones, or in place of them. */
   readonly headers?: HeaderValues;
+  /** Lines of `Set-Cookie` (RFC 6265, section 4.1). */
+  readonly cookies?: readonly string[];
 };
 
 /** Sent with every answer. Styles come from files alone; the `style` of a React element is set by script and needs no permission. */
@@ -50,11 +52,16 @@ const defaultHeaders: HeaderValues = {
  * Sends a reply in the coding that the client prefers, or 304 where the client has it. For a HEAD Node sends the headers
  * alone.
  */
-export function send(incoming: IncomingMessage, outgoing: ServerResponse, { status, body, headers }: Reply): void {
+export function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, body, headers, cookies }: Reply,
+): void {
   // The client has disconnected.
   if (outgoing.destroyed) return;
   const coding = body.isCompressible ? preferredCoding(incoming.headers['accept-encoding']) : null;
-  const all: Record<string, string | number> = { ...defaultHeaders, ...headers };
+  const all: OutgoingHttpHeaders = { ...defaultHeaders, ...headers };
+  if (cookies) all['set-cookie'] = [...cookies];
   if (status === 200) {
     const etag = `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
     all['etag'] = etag;

@@ -72,8 +72,7 @@ function createReportLoader(school: Config, id: ReportId, query: Query, clock = 
     const path = { operatorId: String(school.operatorId) };
     const request = { ...query, offset: page.offset ?? undefined, limit: page.limit ?? undefined };
     try {
-      const callClass = plan.pages === 0 ? 'person' : 'load';
-      const answer = await ask(`/api${addressOf(id, path, request)}`, readReportPage, { signal, callClass });
+      const answer = await ask(`/api${addressOf(id, path, request)}`, readReportPage, { signal });
       if (signal.aborted) return;
       asOf = Math.min(asOf ?? answer.asOf, answer.asOf);
       update(pageArrived(plan, answer.value, clock()));

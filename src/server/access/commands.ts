@@ -1,0 +1,202 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { type Grant, grantLimits } from '#contract/access/grants.ts';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { urlHost } from '#server/gateway/service/upstream.ts';
+import type { Settings } from '#server/settings.ts';
+import { kindsIn, readNewGrant, secretText } from './manage.ts';
+import { type Held, NotHandedOut } from './store/handedOut.ts';
+import { AccessStore } from './store/store.ts';
+
+export type CommandOptions = {
+  readonly settings: () => Pick<Settings, 'access' | 'dataDirectory' | 'host' | 'port'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** What was asked for, so that it can be piped. */
+  readonly print: (line: string) => void;
+  /** What a person should know besides. */
+  readonly note: (line: string) => void;
+};
+
+const usualDays = 365;
+
+export const help = `npm run access -- list
+  What has been handed out and is valid.
+npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
+  A token with which a person signs in (ACCESS=tokens). It is shown once.
+npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
+  The role of a person whom your proxy or your sign-in service names so (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
+npm run access -- revoke <id>
+  Takes something back; a running Flightline notices within seconds.
+npm run display-link -- --name lobby [--days ${usualDays}] [--names] [--board '<search>']
+  The link of a wall board, to open on its screen. --names lets it show names in full; --board takes what follows the ? in
+  the address of a board.
+
+Roles: manager, dispatcher, maintenance, instructor (with the user id by which reservations name them). The commands use
+DATA_DIR of .env, and work whether Flightline runs or not.`;
+
+/** A mistake in the command line, in one sentence. */
+class UsageError extends Error {}
+
+/**
+ * Runs `npm run access` and `npm run display-link` (which comes as the command `display`). Answers the exit code: 0 when it is done, 2 for a
+ * command line that cannot be, 1 for what cannot be done. Throws what the settings and the file throw.
+ */
+export function runCommand([command = '', ...rest]: readonly string[], options: CommandOptions): 0 | 1 | 2 {
+  if ([command, ...rest].some((word) => word === '--help' || word === '-h') || command === 'help') {
+    options.print(help);
+    return 0;
+  }
+  const commands = new Map([
+    ['list', list],
+    ['token', create('token')],
+    ['add', create('person')],
+    ['display', create('display')],
+    ['revoke', revoke],
+  ]);
+  try {
+    const run = commands.get(command);
+    if (!run) throw new UsageError(command === '' ? 'Say what to do.' : 'There is no such command.');
+    return run(rest, options);
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof NotHandedOut)) throw error;
+    options.note(
+      error instanceof UsageError ? `${error.message} "npm run access -- --help" lists what there is.` : error.message,
+    );
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+type Run = (rest: readonly string[], options: CommandOptions) => 0 | 1;
+
+const list: Run = (rest, options) => {
+  read(rest, {});
+  const held = withStore(options, (store) => store.valid());
+  if (held.length === 0) options.note('Nothing has been handed out.');
+  else for (const line of tableOf(held)) options.print(line);
+  return 0;
+};
+
+const revoke: Run = (rest, options) => {
+  const { positionals } = read(rest, {}, true);
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw new UsageError('Give the one id to revoke, as "list" shows it.');
+  const held = withStore(options, (store) => store.revoke(id, 'command line'));
+  options.note(
+    held
+      ? `Revoked: ${held.kind} ${held.name}.`
+      : 'Nothing of this id is valid: "npm run access -- list" shows what is.',
+  );
+  return held ? 0 : 1;
+};
+
+const text = { type: 'string' } as const;
+
+function create(kind: 'token' | 'person' | 'display'): Run {
+  const own: ParseArgsOptionsConfig =
+    kind === 'display' ? { names: { type: 'boolean' }, board: text } : { role: text, instructor: text };
+  return (rest, options) => {
+    const { values } = read(rest, { name: text, days: text, ...own });
+    const word = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
+    const name = word('name');
+    if (name === null) throw new UsageError('--name must be given.');
+    const given = readNewGrant({
+      ask: 'create',
+      kind,
+      name,
+      role: kind === 'display' ? null : roleOf(word('role')),
+      userId: word('instructor'),
+      showsNames: values['names'] === true,
+      subject: null,
+      days: daysOf(word('days'), kind),
+    });
+    if ('message' in given) throw new UsageError(given.message);
+    const search = searchOf(word('board'));
+    const settings = options.settings();
+    const { held, secret } = withStore(options, (store) => store.create(given, 'command line'));
+    tellSecret({ held, secret, search }, settings, options);
+    return 0;
+  };
+}
+
+type Made = { readonly held: Held; readonly secret: string | null; readonly search: string };
+
+function tellSecret(
+  { held, secret, search }: Made,
+  settings: ReturnType<CommandOptions['settings']>,
+  options: CommandOptions,
+) {
+  const { mode, publicUrl } = settings.access;
+  const base = publicUrl ?? `http://${urlHost(settings.host)}:${settings.port}`;
+  const shown = secretText(held, secret, base);
+  if (shown !== null) options.print(shown.replace('/display#', `/display${search}#`));
+  const ends = held.expiresAt === null ? 'has no end' : `ends on ${dayOf(held.expiresAt)}`;
+  const once = shown === null ? '' : ' This is the only time that it is shown.';
+  options.note(`${held.kind} ${held.name} ${ends}; its id is ${held.id}.${once}`);
+  if (!kindsIn[mode].includes(held.kind)) options.note(`It is of no use as long as ACCESS is ${mode}.`);
+}
+
+function read(rest: readonly string[], options: ParseArgsOptionsConfig, allowPositionals = false) {
+  try {
+    return parseArgs({ args: [...rest], options, strict: true, allowPositionals });
+  } catch (error) {
+    throw new UsageError(`${(error instanceof Error ? error.message : String(error)).split(/[.\n]/)[0]}.`);
+  }
+}
+
+function roleOf(written: string | null): Role {
+  const role = roles.find((one) => one === written && one !== 'display');
+  if (!role) throw new UsageError('--role must be manager, dispatcher, maintenance or instructor.');
+  return role;
+}
+
+/** A person whom somebody else signs in has no end unless one is given. */
+function daysOf(written: string | null, kind: Grant['kind']): number | null {
+  if (written === null) return kind === 'person' ? null : usualDays;
+  if (!/^[1-9]\d{0,3}$/.test(written) || Number(written) > grantLimits.days)
+    throw new UsageError(`--days must be a whole number from 1 to ${grantLimits.days}.`);
+  return Number(written);
+}
+
+function searchOf(written: string | null): string {
+  const search = written?.replace(/^(.*\/board)?\??/, '') ?? '';
+  if (!/^[\x21-\x7e]*$/.test(search) || search.includes('#'))
+    throw new UsageError("--board must be what follows the ? in the address of a board, such as 'slides=fleet'.");
+  return search === '' ? '' : `?${search}`;
+}
+
+/** Runs the work on the file, and leaves what it has done to the audit of the gateway. */
+function withStore<Result>({ settings, clock }: CommandOptions, work: (store: AccessStore) => Result): Result {
+  const { dataDirectory: directory } = settings();
+  const store: AccessStore = new AccessStore({ directory, clock, log: silentLog, audit: (line) => store.note(line) });
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+function tableOf(held: readonly Held[]): string[] {
+  const rows = [
+    ['id', 'kind', 'role', 'ends', 'last used', 'name'],
+    ...held.map(({ id, kind, role, expiresAt, usedAt, name }) => [
+      id,
+      kind,
+      kind === 'feed' ? '' : role,
+      expiresAt === null ? 'never' : dayOf(expiresAt),
+      usedAt === null ? 'never' : dayOf(usedAt),
+      name,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type AccessAnswer,
+  type AccessMode,
+  type AccessRequest,
+  accessRequestShape,
+  type Grant,
+  grantLimits,
+} from '#contract/access/grants.ts';
+import { rights } from '#contract/access/roles.ts';
+import { bodyText } from '#server/gateway/http/body.ts';
+import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
+import type { AccessStore } from './store/store.ts';
+import { noStore, refused } from './signIn/desk.ts';
+import { parsed } from './signIn/tokenForm.ts';
+
+type Asked = Extract<AccessRequest, { ask: 'create' }>;
+/** What is wrong with a request, with the member that it is about. */
+type Problem = { readonly message: string; readonly dataField?: string };
+
+const mostBytes = 4_096;
+const longestId = 100;
+
+/** Which kinds are of use in a mode: there is no token to enter where somebody else asks people who they are. */
+export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] } = {
+  open: ['display', 'feed'],
+  tokens: ['token', 'display', 'feed'],
+  proxy: ['person', 'display', 'feed'],
+  oidc: ['person', 'display', 'feed'],
+};
+
+/**
+ * Reads what is to be handed out, whoever asks for it; or says what is wrong. A display is a display and a feed is nobody, whatever
+ * role was asked for.
+ */
+export function readNewGrant({ kind, role, userId, subject, days, ...asked }: Asked): NewGrant | Problem {
+  const name = asked.name.trim();
+  if (name === '' || name.length > grantLimits.name || /\p{C}/u.test(name))
+    return { message: `The name must have 1 to ${grantLimits.name} characters, in one line.`, dataField: 'name' };
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= grantLimits.days))
+    return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
+  const usual = { kind, name, days, userId: null, subject: null, role: 'display', showsNames: false } as const;
+  if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
+  if (kind === 'feed') return subject && isId(subject.id) ? { ...usual, subject } : wrongSubject;
+  if (role === null || role === 'display')
+    return { message: 'The role must be manager, dispatcher, maintenance or instructor.', dataField: 'role' };
+  const showsNames = rights[role].names === 'all';
+  if (role !== 'instructor') return { ...usual, role, showsNames };
+  return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
+}
+
+const wrongSubject: Problem = {
+  message: 'A calendar is of an instructor or of an aircraft: give its id.',
+  dataField: 'subject',
+};
+const wrongUser: Problem = {
+  message: 'An instructor needs the user id by which reservations name them.',
+  dataField: 'userId',
+};
+
+function isId(id: string): boolean {
+  return id.length <= longestId && /^[\x21-\x7e]+$/.test(id);
+}
+
+/** The secret as people use it: the token itself, or an address that holds it. */
+export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null, base: string): string | null {
+  if (secret === null) return null;
+  if (kind === 'display') return `${base}/display#${secret}`;
+  return kind === 'feed' ? `${base}/calendar/${secret}.ics` : secret;
+}
+
+export type ManageOptions = {
+  readonly store: AccessStore;
+  readonly mode: AccessMode;
+  /** Null where links lead to the address that was asked. */
+  readonly publicUrl: string | null;
+};
+
+/** `GET /access`: all that is valid. */
+export function listGrants({ store }: ManageOptions): Reply {
+  return { ...jsonReply(200, { grants: store.valid().map(grantOf) }), headers: noStore };
+}
+
+/** `POST /access`: hands something out, or takes it back. `by` is the id of who asks, for the audit. */
+export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, by: string): Promise<Reply> {
+  const { store, mode, publicUrl } = options;
+  const text = await bodyText(incoming, mostBytes);
+  if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
+  const read = accessRequestShape.safeParse(parsed(text));
+  if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
+  if (read.data.ask === 'revoke') {
+    const isRevoked = store.revoke(read.data.id, by) !== null;
+    return isRevoked
+      ? answer(store, null)
+      : refused(404, 'Nothing of this id is valid; it may have been revoked already.');
+  }
+  const given = readNewGrant(read.data);
+  if ('message' in given) return problemReply(400, given);
+  if (!kindsIn[mode].includes(given.kind)) {
+    const words = kindsIn[mode].join(', ');
+    return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });
+  }
+  try {
+    const { held, secret } = store.create(given, by);
+    return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
+  } catch (error) {
+    if (error instanceof NotHandedOut) return problemReply(409, { message: error.message });
+    throw error;
+  }
+}
+
+function answer(store: AccessStore, secret: string | null): Reply {
+  const value: AccessAnswer = { grants: store.valid().map(grantOf), secret };
+  return { ...jsonReply(200, value), headers: noStore };
+}
+
+function problemReply(status: number, problem: Problem): Reply {
+  return refusalReply({ status, problems: [problem], headers: noStore });
+}

@@ -1,0 +1,339 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOidc, type Oidc, type OidcOptions } from './oidc.ts';
+import { SignInError } from './signInError.ts';
+import {
+  altered,
+  ana,
+  browse,
+  clients,
+  openTestProvider,
+  otherKey,
+  resigned,
+  secret,
+  type TestProvider,
+  unsigned,
+} from './testProvider.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const [minute, hour] = [60_000, 3_600_000];
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const usual = { clientId: 'flightline', clientSecret: secret, publicUrl: 'https://ops.example.org' };
+const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
+
+/** A sign-in up to the browser's return. */
+async function begin(oidc: Oidc, to = '/reservations?view=week#top') {
+  const { location, cookie } = await oidc.start(to, now);
+  return { cookie, back: await browse(location) };
+}
+
+async function signIn(oidc: Oidc, to?: string) {
+  const { cookie, back } = await begin(oidc, to);
+  return oidc.finish(back, cookie, now);
+}
+
+/** What a sign-in ended with, and that it tells nothing else, whoever prints it in whatever way. */
+async function failureOf(finishing: Promise<unknown>, ...untold: readonly string[]) {
+  const error = await finishing.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SignInError)) throw new Error(`It ended with ${inspect(error)}.`);
+  const told = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error);
+  for (const text of ['Garcia', 'example.org', 'u-17', secret, ...untold]) expect(told).not.toContain(text);
+  expect(error.message).toMatch(/^[A-Z].*\.$/);
+  return error.kind;
+}
+
+describe('a sign-in at a real provider', () => {
+  test('tells who it is, and where they wanted to go', async () => {
+    expect(await signIn(open())).toEqual({
+      identity: 'ana.garcia@example.org',
+      name: 'Ana Garcia',
+      to: '/reservations?view=week#top',
+    });
+  });
+
+  test('asks for what OpenID Connect and PKCE want, and nothing in the address repeats', async () => {
+    const oidc = open();
+    const [first, second] = [await oidc.start('/', now), await oidc.start('/', now)];
+    const asked = new URL(first.location).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: 'flightline',
+      response_type: 'code',
+      redirect_uri: 'https://ops.example.org/sign-in/callback',
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(new URL(second.location).searchParams.get(name)).not.toBe(asked.get(name));
+    }
+    expect(first.location).not.toContain(first.cookie);
+    expect(second.cookie).not.toBe(first.cookie);
+    expect(first.cookie).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('works without a secret', async () => {
+    expect(await signIn(open({ clientId: 'public', clientSecret: null }))).toMatchObject({ name: 'Ana Garcia' });
+  });
+
+  test('posts the secret where the provider takes it in no other way', async () => {
+    const posting = await openTestProvider({ clients: [clients.posting], clientAuthMethods: ['client_secret_post'] });
+    expect(await signIn(open({ issuer: posting.issuer, clientId: 'posting' }))).toMatchObject({ name: 'Ana Garcia' });
+    await posting.close();
+  });
+
+  test('takes the e-mail address from the ID token too', async () => {
+    const direct = await openTestProvider({ conformIdTokenClaims: false });
+    expect(await signIn(open({ issuer: direct.issuer }))).toMatchObject({ identity: 'ana.garcia@example.org' });
+    await direct.close();
+  });
+
+  test('does not look at our own address, which a proxy may have changed', async () => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    const inside = new URL(back.pathname + back.search, 'http://127.0.0.1:4600');
+    expect(await oidc.finish(inside, cookie, now)).toMatchObject({ name: 'Ana Garcia' });
+  });
+
+  test('leads to the first page where the address is too long to keep', async () => {
+    const longest = `/${'x'.repeat(4_095)}`;
+    expect(await signIn(open(), longest)).toMatchObject({ to: longest });
+    expect(await signIn(open(), `${longest}x`)).toMatchObject({ to: '/' });
+  });
+
+  test('is kept apart from others under way', async () => {
+    const oidc = open();
+    const [one, two] = [await begin(oidc, '/fleet'), await begin(oidc, '/people')];
+    expect(await oidc.finish(two.back, two.cookie, now)).toMatchObject({ to: '/people' });
+    expect(await oidc.finish(one.back, one.cookie, now)).toMatchObject({ to: '/fleet' });
+  });
+});
+
+describe('who signed in', () => {
+  const as = async (account: TestProvider['account']) => {
+    provider.account = account;
+    return signIn(open()).finally(() => (provider.account = ana));
+  };
+
+  test('is the provider’s own id where the e-mail address is not confirmed', async () => {
+    expect(await as({ ...ana, email_verified: false })).toMatchObject({ identity: 'u-17', name: 'Ana Garcia' });
+    expect(await as({ ...ana, email_verified: 'true' })).toMatchObject({ identity: 'u-17' });
+    expect(await as({ sub: 'u-17', name: 'Ana Garcia' })).toMatchObject({ identity: 'u-17' });
+  });
+
+  test('is never the e-mail address of somebody else', async () => {
+    // Some let people choose their id, and write an address that is not theirs.
+    for (const sub of ['boss@example.org', 'boss ', 'böss']) {
+      const other = { sub, email: 'boss@example.org', email_verified: false };
+      expect(await failureOf(as(other), sub)).toBe('unconfirmed');
+    }
+    // The Kelvin sign, which is k in lower case.
+    const kelvin = { ...ana, email: '\u212Aim@example.org' };
+    expect(await as(kelvin)).toMatchObject({ identity: 'u-17' });
+  });
+
+  test.each([
+    [{ name: ' ', given_name: 'Ana', family_name: 'Garcia' }, 'Ana Garcia'],
+    [{ name: null }, 'ana.garcia@example.org'],
+    [{ name: 'Ana\r\nSet-Cookie: x\u202E' }, 'Ana Set-Cookie: x'],
+    [{ name: '✈'.repeat(300) }, '✈'.repeat(100)],
+  ])('has a name that can be shown (%#)', async (claims, name) => {
+    expect(await as({ ...ana, ...claims })).toMatchObject({ name });
+  });
+});
+
+describe('a return is refused', () => {
+  test('with another state, which does not end the sign-in under way', async () => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    for (const state of ['forged', '', null]) {
+      expect(await failureOf(oidc.finish(altered(back, 'state', state), cookie, now))).toBe('expired');
+    }
+    expect(await oidc.finish(back, cookie, now)).toMatchObject({ name: 'Ana Garcia' });
+  });
+
+  test('without a cookie, and with that of another browser: whoever sends an address signs nobody in', async () => {
+    const oidc = open();
+    const [attacker, victim] = [await begin(oidc), await begin(oidc)];
+    for (const cookie of ['', victim.cookie, attacker.cookie.slice(1)]) {
+      expect(await failureOf(oidc.finish(attacker.back, cookie, now), cookie || 'cookie')).toBe('expired');
+    }
+  });
+
+  test('when it comes again', async () => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    await oidc.finish(back, cookie, now);
+    expect(await failureOf(oidc.finish(back, cookie, now), back.searchParams.get('code') ?? '')).toBe('expired');
+  });
+
+  test('ten minutes after its beginning', async () => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    expect(await failureOf(oidc.finish(back, cookie, now + 10 * minute))).toBe('expired');
+    const other = await begin(oidc);
+    expect(await oidc.finish(other.back, other.cookie, now + 10 * minute - 1)).toMatchObject({ name: 'Ana Garcia' });
+  });
+});
+
+describe('an answer of the provider is refused', () => {
+  test('with a nonce that is not ours', async () => {
+    const oidc = open();
+    const { location, cookie } = await oidc.start('/', now);
+    const back = await browse(altered(location, 'nonce', 'another').href);
+    expect(await failureOf(oidc.finish(back, cookie, now))).toBe('mismatch');
+  });
+
+  test('with a challenge that is not ours', async () => {
+    const oidc = open();
+    const { location, cookie } = await oidc.start('/', now);
+    const back = await browse(altered(location, 'code_challenge', 'x'.repeat(43)).href);
+    expect(await failureOf(oidc.finish(back, cookie, now))).toBe('mismatch');
+  });
+
+  test('with the code of another client, of another sign-in, of nobody', async () => {
+    const foreign = await begin(open({ clientId: 'posting' }));
+    const oidc = open();
+    const other = await begin(oidc);
+    for (const code of [foreign.back.searchParams.get('code'), other.back.searchParams.get('code'), 'made-up']) {
+      const { cookie, back } = await begin(oidc);
+      expect(await failureOf(oidc.finish(altered(back, 'code', code), cookie, now), code ?? '')).toBe('mismatch');
+    }
+  });
+
+  test('from another issuer, and from one that is not told', async () => {
+    const oidc = open();
+    for (const issuer of ['https://other.example.net', null]) {
+      const { cookie, back } = await begin(oidc);
+      expect(await failureOf(oidc.finish(altered(back, 'iss', issuer), cookie, now))).toBe('mismatch');
+    }
+  });
+
+  test('with two codes', async () => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    back.searchParams.append('code', 'second');
+    expect(await failureOf(oidc.finish(back, cookie, now))).toBe('mismatch');
+  });
+
+  test('when the provider says no', async () => {
+    const oidc = open();
+    const { location, cookie } = await oidc.start('/', now);
+    const back = await browse(altered(location, 'prompt', 'none').href);
+    expect(back.searchParams.get('error')).toBe('login_required');
+    expect(await failureOf(oidc.finish(back, cookie, now))).toBe('refused');
+    for (const error of ['constructor', '<b>x</b>']) {
+      const other = await oidc.start('/', now);
+      const answer = altered(back, 'state', new URL(other.location).searchParams.get('state'));
+      expect(await failureOf(oidc.finish(altered(answer, 'error', error), other.cookie, now), '<b>')).toBe('refused');
+    }
+  });
+
+  test('when the provider does not take our secret', async () => {
+    const oidc = open({ clientSecret: 'not the secret' });
+    const { cookie, back } = await begin(oidc);
+    expect(await failureOf(oidc.finish(back, cookie, now), 'not the secret')).toBe('settings');
+  });
+
+  test('when a thousand others have begun since', async () => {
+    const oidc = open();
+    const first = await begin(oidc);
+    for (let count = 0; count < 1_000; count++) await oidc.start('/', now);
+    expect(await failureOf(oidc.finish(first.back, first.cookie, now))).toBe('expired');
+  });
+});
+
+describe('an ID token', () => {
+  const withToken = async (change: (token: string) => string) => {
+    const oidc = open();
+    const { cookie, back } = await begin(oidc);
+    provider.tamper = (answer) => (answer.id_token = change(answer.id_token));
+    return oidc.finish(back, cookie, now).finally(() => (provider.tamper = null));
+  };
+
+  test.each([
+    ['where another key has signed it', (token: string) => resigned(token, {}, otherKey), 'mismatch'],
+    ['where nobody has signed it', unsigned, 'mismatch'],
+    ['where it is for another client', (token: string) => resigned(token, { aud: 'posting' }), 'mismatch'],
+    [
+      'where it is of another issuer',
+      (token: string) => resigned(token, { iss: 'https://other.example.net' }),
+      'mismatch',
+    ],
+    ['without a nonce', (token: string) => resigned(token, { nonce: undefined }), 'mismatch'],
+    ['where it is no token', () => 'no.token.here', 'mismatch'],
+    ['after its time', (token: string) => resigned(token, { exp: 1_000_000_000 }), 'clock'],
+    ['before its time', (token: string) => resigned(token, { nbf: 9_000_000_000 }), 'clock'],
+  ])('is refused %s', async (_words, change, kind) => {
+    expect(await failureOf(withToken(change))).toBe(kind);
+  });
+
+  test('is believed where the provider’s own key has signed it', async () => {
+    const email = { email: 'kim@example.org', email_verified: true };
+    expect(await withToken((token) => resigned(token, email))).toMatchObject({ identity: 'kim@example.org' });
+  });
+});
+
+describe('a provider that is away', () => {
+  test('at our start is asked again by the next sign-in', async () => {
+    const own = await openTestProvider();
+    await own.down();
+    const oidc = open({ issuer: own.issuer });
+    expect(await failureOf(oidc.start('/', now), own.issuer)).toBe('away');
+    await own.up();
+    expect(await signIn(oidc)).toMatchObject({ name: 'Ana Garcia' });
+    await own.close();
+  });
+
+  test('when the browser returns costs that sign-in alone', async () => {
+    const own = await openTestProvider();
+    const oidc = open({ issuer: own.issuer });
+    const { cookie, back } = await begin(oidc);
+    await own.down();
+    expect(await failureOf(oidc.finish(back, cookie, now))).toBe('away');
+    await own.up();
+    expect(await signIn(oidc)).toMatchObject({ name: 'Ana Garcia' });
+    await own.close();
+  });
+
+  test('is known for an hour, and after it too where it does not say anything new', async () => {
+    const own = await openTestProvider();
+    const oidc = open({ issuer: own.issuer });
+    await oidc.start('/', now);
+    await own.down();
+    for (const later of [now, now + hour - 1, now + hour, now + 9 * hour]) {
+      expect((await oidc.start('/', later)).location).toContain(own.issuer);
+    }
+  });
+
+  test('is not waited for without end', async () => {
+    const own = await openTestProvider();
+    own.isSilent = true;
+    const oidc = open({ issuer: own.issuer, timeout: 0.2 });
+    const both = await Promise.all([failureOf(oidc.start('/', now)), failureOf(oidc.start('/', now))]);
+    expect(both).toEqual(['away', 'away']);
+    await own.close();
+  });
+});
+
+describe('an issuer', () => {
+  test('is https, unless it is on this machine', () => {
+    for (const issuer of ['http://id.example.org', 'ftp://id.example.org', 'id.example.org', '']) {
+      expect(() => open({ issuer })).toThrow('The address of the sign-in service has to begin with https://.');
+    }
+    expect(() => open({ issuer: 'https://id.example.org' })).not.toThrow();
+  });
+
+  test('is the one that it says it is', async () => {
+    const other = open({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') });
+    expect(await failureOf(other.start('/', now))).toBe('settings');
+  });
+});

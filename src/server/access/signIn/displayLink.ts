@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { bodyText } from '#server/gateway/http/body.ts';
+import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import { isSecret } from '#server/access/store/secrets.ts';
+import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
+import { pageReply } from './pages.ts';
+import { parsed, waitWords } from './tokenForm.ts';
+
+const mostBytes = 1_024;
+const sentShape = z.object({ token: z.string() });
+
+/**
+ * The page of a display's link. The token stands in the fragment, which no browser sends to a server, so that it is in no log and
+ * no `Referer`; the script takes it out of the address and the history, and exchanges it for a cookie that no script can read.
+ * A display starts with its machine, often before the network is there: it goes on trying.
+ */
+const script = `{
+  const token = location.hash.slice(1);
+  const next = '/board' + location.search;
+  history.replaceState(null, '', location.pathname + location.search);
+  const show = (id) => {
+    for (const part of document.querySelectorAll('main > p')) part.hidden = part.id !== id;
+  };
+  const ask = async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const signal = AbortSignal.timeout(15000);
+    const body = JSON.stringify({ token });
+    const { ok, status } = await fetch('/sign-in/display', { method: 'POST', headers, body, signal, redirect: 'error' });
+    if (ok) location.replace(next);
+    else if (status === 401 || status === 400) show('ended');
+    else throw new Error(String(status));
+  };
+  const again = () =>
+    ask().catch(() => {
+      show('away');
+      setTimeout(again, 15000);
+    });
+  if (token === '') show('incomplete');
+  else void again();
+}`;
+
+const main = `<p id="opening" role="status">The board is being opened.</p>
+<p id="away" role="status" hidden>The server does not answer. This page goes on trying by itself.</p>
+<p id="ended" class="wrong" role="alert" hidden>This link is not known, has ended or was revoked. Make a new one on the setup page of Flightline, and open that.</p>
+<p id="incomplete" class="wrong" role="alert" hidden>This link is not complete: open the whole of it, with what follows the sign #. A board that was opened before is at <a href="/board">/board</a>.</p>
+<noscript><p class="wrong">The board needs JavaScript: allow it in this browser.</p></noscript>`;
+
+export function displayPage({ schoolName }: Desk): Reply {
+  return pageReply({ status: 200, title: 'Board – Flightline', schoolName: schoolName(), main, script });
+}
+
+/** Exchanges the token of a display's link for its session: 200, 401 for a wrong one, 429 for too many. Where nobody signs in, there is no session. */
+export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
+  const text = await bodyText(incoming, mostBytes);
+  const read = sentShape.safeParse(parsed(text ?? ''));
+  if (!read.success) return refused(400, 'The request must be JSON with the token of a link.');
+  const { token } = read.data;
+  const held = isSecret(token) ? desk.store.bySecret(token, 'display') : null;
+  if (!held) {
+    const wait = wrongSecret(desk, incoming, 'unknown link');
+    return wait === null
+      ? refused(401, 'This link is not known, has ended or was revoked. Make a new one on the setup page.')
+      : refused(429, waitWords(wait), { 'retry-after': String(wait) });
+  }
+  const done = { ...jsonReply(200, { to: '/board' }), headers: noStore };
+  return desk.mode === 'open' ? done : { ...done, cookies: [signIn(desk, incoming, held, held.name)] };
+}

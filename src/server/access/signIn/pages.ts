@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+
+/** The pages of sign-in stand by themselves: no file of the dashboard is needed, and none of their text is kept anywhere. */
+
+/** The colours of `src/web/tokens.css`. Letters are those of the machine: a font would come after the page. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --bg: light-dark(#f3f5f7, #0b0f14);
+  --surface: light-dark(#ffffff, #171f29);
+  --line: light-dark(#d5dce4, #3a4857);
+  --field: light-dark(#8a94a3, #6b7a8a);
+  --text: light-dark(#101828, #e6edf3);
+  --muted: light-dark(#4b5565, #a3aebb);
+  --accent: light-dark(#175cd3, #7ab8ff);
+  --on-accent: light-dark(#ffffff, #06121f);
+  --expired: light-dark(#b42318, #ff5a52);
+  --expired-ground: light-dark(#fdf1f0, #1d1113);
+}
+* { box-sizing: border-box; }
+body {
+  display: grid;
+  min-height: 100dvh;
+  margin: 0;
+  padding: 24px 16px;
+  place-items: center;
+  background: var(--bg);
+  color: var(--text);
+  font: 1rem/1.5 'Inter Variable', Inter, system-ui, sans-serif;
+}
+main {
+  width: min(100%, 26rem);
+  padding: 28px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--surface);
+}
+header { display: flex; gap: 12px; align-items: center; margin-bottom: 20px; }
+header img { flex: none; width: 44px; height: 44px; }
+h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; overflow-wrap: anywhere; }
+header p { margin: 0; color: var(--muted); font-size: 0.875rem; }
+p { margin: 0 0 16px; overflow-wrap: anywhere; }
+main > :last-child { margin-bottom: 0; }
+label { display: block; margin-bottom: 6px; font-weight: 600; }
+input {
+  width: 100%;
+  min-height: 44px;
+  padding: 0 12px;
+  border: 1px solid var(--field);
+  border-radius: 6px;
+  background: var(--bg);
+  color: var(--text);
+  font: inherit;
+}
+input[aria-invalid] { border-color: var(--expired); }
+.hint { margin: 6px 0 20px; color: var(--muted); font-size: 0.875rem; }
+.wrong {
+  padding: 10px 12px;
+  border: 1px solid var(--expired);
+  border-radius: 6px;
+  background: var(--expired-ground);
+}
+button, .button {
+  display: grid;
+  width: 100%;
+  min-height: 44px;
+  padding: 8px 12px;
+  place-items: center;
+  border: none;
+  border-radius: 6px;
+  background: var(--accent);
+  color: var(--on-accent);
+  font: inherit;
+  font-weight: 600;
+  text-decoration: none;
+  cursor: pointer;
+}
+code {
+  padding: 1px 4px;
+  border-radius: 4px;
+  background: var(--bg);
+  font: 0.875em ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+}
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+[hidden] { display: none; }
+`;
+
+export type Page = {
+  readonly status: number;
+  /** Of the browser's window. */
+  readonly title: string;
+  readonly schoolName: string;
+  /** Markup, in which every text is escaped. */
+  readonly main: string;
+  /** A script without any text of others. */
+  readonly script?: string;
+  readonly headers?: HeaderValues;
+  readonly cookies?: readonly string[];
+};
+
+/** A page of its own. Its policy allows its style and its script by their hashes, and a form to this server. */
+export function pageReply({ status, title, schoolName, main, script, headers, cookies }: Page): Reply {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<header><img src="/icon.svg" alt=""><div><h1>${escaped(schoolName)}</h1><p>Flightline</p></div></header>
+${main}
+</main>${script === undefined ? '' : `\n<script>${script}</script>`}
+</body>
+</html>
+`;
+  const reply = { status, body: bodyOf(Buffer.from(html)), headers: { ...headersOf(script), ...headers } };
+  return cookies ? { ...reply, cookies } : reply;
+}
+
+function headersOf(script: string | undefined): HeaderValues {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${sourceOf(style)}`,
+    "img-src 'self'",
+    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'cache-control': 'no-store',
+    // With no-referrer a browser would hide from us that the form is our own (Fetch, section 3.2: `Origin: null`).
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  };
+}
+
+function sourceOf(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
+}
+
+/** A text as it stands in markup and in attributes with quotes. */
+export function escaped(text: string): string {
+  const entities: { readonly [sign: string]: string } = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+const empty = bodyOf(Buffer.alloc(0));
+
+/** Sends the browser elsewhere with a GET, whatever it asked before (RFC 9110, section 15.4.4). */
+export function seeOther(location: string, cookies: readonly string[] = [], headers: HeaderValues = {}): Reply {
+  return { status: 303, body: empty, headers: { location, 'cache-control': 'no-store', ...headers }, cookies };
+}

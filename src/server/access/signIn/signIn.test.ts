@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { sessionLimits } from '#server/access/store/sessions.ts';
+import { newSecret } from '#server/access/store/secrets.ts';
+import { cookieIn, day, hour, minute, openAccessStand } from '#server/access/testAccess.ts';
+
+const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+const withCookie = (cookie: string) => ({ headers: { cookie } });
+
+describe('who has not signed in', () => {
+  it('is led from a page to the sign-in and back', async () => {
+    const { ask, enter, handOut } = await openAccessStand();
+    const away = await ask('/fleet?view=cards', page);
+    expect([away.status, away.headers.get('location')]).toEqual([302, '/sign-in?to=%2Ffleet%3Fview%3Dcards']);
+    expect((await ask('/', page)).headers.get('location')).toBe('/sign-in');
+    const form = await (await ask(away.headers.get('location') ?? '')).text();
+    expect(form).toContain('<input type="hidden" name="to" value="/fleet?view=cards">');
+    const back = await enter(handOut().secret, { to: '/fleet?view=cards' });
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/fleet?view=cards']);
+  });
+
+  it.each([
+    '/api/core/v1.0/operators/1001/aircraft',
+    '/config',
+    '/state',
+    '/metrics',
+    '/access',
+    '/replica/people',
+    '/events',
+    '/x',
+  ])('gets nothing of %s but 401, which nothing keeps', async (path) => {
+    const { ask, stand } = await openAccessStand();
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store']);
+    expect(await answer.json()).toMatchObject([{ code: 401, message: expect.stringMatching(/^Sign in first/) }]);
+    expect([answer.headers.get('www-authenticate'), answer.headers.getSetCookie()]).toEqual([null, []]);
+    expect(stand.calls).toHaveLength(0);
+  });
+
+  it('cannot be led elsewhere by the sign-in', async () => {
+    const { ask, enter, handOut } = await openAccessStand();
+    const { secret } = handOut();
+    for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example']) {
+      expect(await (await ask(`/sign-in?to=${encodeURIComponent(to)}`)).text()).not.toContain('evil');
+      expect((await enter(secret, { to })).headers.get('location')).toBe('/');
+    }
+  });
+});
+
+describe('the sign-in page', () => {
+  it('stands by itself: no script, its style by its hash, a form to this server, and kept by nothing', async () => {
+    const { ask } = await openAccessStand();
+    const answer = await ask('/sign-in');
+    const html = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(html).not.toMatch(/<script|<link rel="stylesheet"|style="|https?:/);
+    expect(html).toContain('Pikes &amp; Peak &lt;School&gt;');
+  });
+
+  it('takes a token with blanks around it, and answers with a cookie that no script and no other host gets', async () => {
+    const { enter, handOut } = await openAccessStand();
+    const answer = await enter(`  ${handOut().secret}\n`);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-flightline=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+  });
+
+  it('has a plain cookie where the address is http on this machine', async () => {
+    const { enter, handOut } = await openAccessStand({ publicUrl: 'http://127.0.0.1:4600' });
+    const [cookie] = (await enter(handOut().secret)).headers.getSetCookie();
+    expect(cookie).toMatch(/^flightline=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('takes JSON too', async () => {
+    const { post, handOut } = await openAccessStand();
+    const answer = await post('/sign-in', { token: handOut().secret, to: '/board' });
+    expect([answer.status, await answer.json(), answer.headers.getSetCookie().length]).toEqual([
+      200,
+      { to: '/board' },
+      1,
+    ]);
+    const wrong = await post('/sign-in', { token: newSecret() });
+    expect([wrong.status, await wrong.json()]).toMatchObject([401, [{ message: expect.stringMatching(/not known/) }]]);
+  });
+
+  it.each([
+    ['another token', newSecret(), 401],
+    ['a token that is too short', 'abc', 401],
+    ['nothing', '', 400],
+    ['far too much', 'x'.repeat(10_000), 413],
+    ['SQL', "' OR '1'='1", 401],
+    ['markup', '"><script>alert(1)</script>', 401],
+  ])('refuses %s, says what to do, and never repeats it', async (_, token, status) => {
+    const { enter, logged } = await openAccessStand();
+    const answer = await enter(token, { to: '/fleet' });
+    const html = await answer.text();
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []]);
+    expect(html).toMatch(/role="alert" id="wrong">[^<]+\.</);
+    if (token !== '') expect(html + logged()).not.toContain(token);
+  });
+
+  it('takes no token of another kind, and none that has ended or was revoked', async () => {
+    const { enter, handOut, revoke, advance } = await openAccessStand();
+    const display = handOut({ kind: 'display', role: 'display' });
+    expect((await enter(display.secret)).status).toBe(401);
+    const short = handOut({ days: 1 });
+    const long = handOut();
+    expect((await enter(short.secret)).status).toBe(303);
+    advance(day);
+    expect([(await enter(short.secret)).status, (await enter(long.secret)).status]).toEqual([401, 303]);
+    revoke(long.id);
+    expect((await enter(long.secret)).status).toBe(401);
+  });
+
+  it('leads who is signed in on', async () => {
+    const { ask, cookieOf } = await openAccessStand();
+    const answer = await ask('/sign-in?to=/fleet', withCookie(await cookieOf()));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/fleet']);
+  });
+});
+
+describe('a session', () => {
+  it('says who is signed in', async () => {
+    const { ask, cookieOf } = await openAccessStand();
+    const cookie = await cookieOf('instructor', { name: 'Kim Lee', userId: 'u7', showsNames: false });
+    expect(await (await ask('/config', withCookie(cookie))).json()).toMatchObject({
+      who: { mode: 'tokens', role: 'instructor', name: 'Kim Lee', userId: 'u7', showsNames: false, canSignOut: true },
+    });
+  });
+
+  it('lasts 12 hours after its last use, and 7 days in all', async () => {
+    const { ask, cookieOf, advance } = await openAccessStand();
+    const cookie = await cookieOf();
+    const status = async () => (await ask('/config', withCookie(cookie))).status;
+    for (let hours = 11; hours < 7 * 24; hours += 11) {
+      advance(11 * hour);
+      expect(await status()).toBe(200);
+    }
+    advance(2 * hour);
+    expect(await status()).toBe(200);
+    advance(hour);
+    expect(await status()).toBe(401);
+    const other = await cookieOf();
+    advance(sessionLimits.idleMs);
+    expect((await ask('/config', withCookie(other))).status).toBe(401);
+  });
+
+  it('is new at each sign-in, never one that came from the browser, and ends the one before (session fixation)', async () => {
+    const { ask, enter, handOut } = await openAccessStand();
+    const { secret } = handOut();
+    const planted = `__Host-flightline=${newSecret()}`;
+    const first = cookieIn(await enter(secret, {}, { cookie: planted }));
+    const second = cookieIn(await enter(secret, {}, { cookie: first }));
+    expect(new Set([planted, first, second]).size).toBe(3);
+    const status = async (cookie: string) => (await ask('/config', withCookie(cookie))).status;
+    expect([await status(planted), await status(first), await status(second)]).toEqual([401, 401, 200]);
+  });
+
+  it('counts for nothing where several cookies have our name (cookie tossing), or the name is another', async () => {
+    const { ask, cookieOf } = await openAccessStand();
+    const cookie = await cookieOf();
+    const [, value = ''] = cookie.split('=');
+    const status = async (text: string) => (await ask('/config', withCookie(text))).status;
+    expect([await status(`a=b; ${cookie}; c`), await status(`x${cookie}`)]).toEqual([200, 401]);
+    for (const tossed of [`${cookie}; ${cookie}`, `__Host-flightline=; ${cookie}`, `__Host-flightline=x; ${cookie}`])
+      expect([tossed, await status(tossed)]).toEqual([tossed, 401]);
+    for (const name of ['flightline', '__host-flightline', '__Secure-flightline', '__Host-flightline-sign-in'])
+      expect([name, await status(`${name}=${value}`)]).toEqual([name, 401]);
+    for (const odd of [`"${value}"`, `${value}=`, `${value} x`, value.slice(0, -1), `${value.slice(0, -1)}%41`])
+      expect([odd, await status(`__Host-flightline=${odd}`)]).toEqual([odd, 401]);
+  });
+
+  it('ends by the sign-out, which empties what the browser has stored', async () => {
+    const { ask, cookieOf, audited } = await openAccessStand();
+    const cookie = await cookieOf();
+    const headers = { cookie, 'content-type': 'application/json' };
+    expect((await ask('/sign-out', withCookie(cookie))).status).toBe(405);
+    const answer = await ask('/sign-out', { method: 'POST', headers, body: '{}' });
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('clear-site-data')]).toEqual([
+      303,
+      '/sign-in',
+      '"cache", "storage"',
+    ]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-flightline=; Max-Age=0; Path=\//);
+    expect((await ask('/config', withCookie(cookie))).status).toBe(401);
+    expect((await ask('/sign-out', { method: 'POST', headers, body: '{}' })).status).toBe(303);
+    expect(audited().map(({ event }) => event)).toEqual(['signed in', 'signed out']);
+  });
+
+  it('is one of at most 20 of a person: the one that was not used for the longest time ends', async () => {
+    const { ask, enter, handOut, advance } = await openAccessStand();
+    const { secret } = handOut();
+    const other = cookieIn(await enter(handOut({ name: 'Ben' }).secret));
+    const cookies: string[] = [];
+    for (let count = 0; count <= sessionLimits.perGrant; count++) {
+      advance(minute);
+      cookies.push(cookieIn(await enter(secret)));
+    }
+    const statuses = await Promise.all(
+      [other, ...cookies].map(async (cookie) => (await ask('/config', withCookie(cookie))).status),
+    );
+    expect(statuses).toEqual([200, 401, ...Array<number>(sessionLimits.perGrant).fill(200)]);
+  });
+});
+
+/** Sends the form from another address of this machine. */
+async function enterFrom(localAddress: string, url: string, token: string): Promise<IncomingMessage> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const outgoing = request(`${url}/sign-in`, { method: 'POST', localAddress, headers, agent: false });
+  outgoing.end(new URLSearchParams({ token }).toString());
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer;
+}
+
+describe('wrong tokens', () => {
+  it('are told to wait after ten in a minute; a right one, a session and other clients are not', async () => {
+    const { url, enter, ask, handOut, cookieOf, advance } = await openAccessStand();
+    const cookie = await cookieOf();
+    const wrong = async (address: string) => (await enterFrom(address, url, newSecret())).statusCode;
+    for (let count = 0; count < 10; count++) expect(await wrong('127.0.0.1')).toBe(401);
+    const refused = await enter(newSecret());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await refused.text()).toMatch(/wait 60 seconds/);
+    expect(await wrong('127.0.0.2')).toBe(401);
+    expect((await enter(handOut().secret)).status).toBe(303);
+    expect((await ask('/config', withCookie(cookie))).status).toBe(200);
+    advance(minute);
+    expect(await wrong('127.0.0.1')).toBe(401);
+  });
+
+  it('by the thousand fill neither the memory nor the log, and the next one is let in', async () => {
+    const { enter, post, ask, handOut, logged } = await openAccessStand();
+    const flood = async () => {
+      for (let count = 0; count < 250; count++) {
+        await Promise.all([
+          enter(newSecret()),
+          post('/sign-in', { token: 'x' }),
+          post('/sign-in/display', { token: newSecret() }),
+        ]);
+        await ask(`/calendar/${newSecret()}.ics`);
+      }
+    };
+    await flood();
+    expect(logged().split('\n').length).toBeLessThan(40);
+    expect((await enter(handOut().secret)).status).toBe(303);
+  });
+});
+
+describe('the audit', () => {
+  it('has a line for each sign-in and refusal, with no name, token or cookie, and of an address only its network', async () => {
+    const { enter, handOut, logged, audited } = await openAccessStand();
+    const { id, secret } = handOut({ name: 'Anna Garcia' });
+    const cookie = cookieIn(await enter(secret));
+    const wrong = newSecret();
+    await enter(wrong);
+    expect(audited()).toEqual([
+      { event: 'signed in', kind: 'token', grant: id, role: 'dispatcher' },
+      { event: 'refused', why: 'unknown token', network: '127.0.0.0/24' },
+    ]);
+    for (const secrets of ['Anna', 'Garcia', secret, wrong, cookie.split('=')[1] ?? '', '127.0.0.1'])
+      expect(logged()).not.toContain(secrets);
+  });
+});

@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import type { AccessOptions } from '#server/access/access.ts';
+import type { Access, Caller } from '#server/access/caller.ts';
+import { grantOf } from '#server/access/store/handedOut.ts';
+import { isSecret } from '#server/access/store/secrets.ts';
+import { type Desk, methodRefused, queryOf, refused, wantsPage, wrongSecret } from './desk.ts';
+import { displayPage, takeDisplayToken } from './displayLink.ts';
+import { pageReply, seeOther } from './pages.ts';
+import { returnPath } from './returnPath.ts';
+import { servicePage, ServiceSignIn } from './serviceSignIn.ts';
+import { takeToken, tokenPage, waitWords } from './tokenForm.ts';
+import { unknownPersonPage, unknownPersonWords } from './unknownPerson.ts';
+
+export type SignInOptions = Pick<AccessOptions, 'settings' | 'flow' | 'feed'> & {
+  readonly callerOf: (incoming: IncomingMessage) => Caller | null;
+};
+
+type Answering = (incoming: IncomingMessage) => Reply | Promise<Reply>;
+
+const isPost = ({ method }: IncomingMessage) => method === 'POST';
+
+/** The addresses that are answered without having signed in, and the answer to who has to. */
+export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
+  const { settings, flow } = options;
+  const service = flow && settings.publicUrl !== null ? new ServiceSignIn(desk, flow, settings.publicUrl) : null;
+  const get =
+    (answer: Answering): Answering =>
+    (incoming) =>
+      isPost(incoming) ? methodRefused('GET') : answer(incoming);
+  const addresses = new Map<string, Answering>([
+    ['/sign-in', (incoming) => (isPost(incoming) ? postSignIn(desk, incoming) : signInPage(desk, options, incoming))],
+    ['/sign-in/display', (incoming) => (isPost(incoming) ? takeDisplayToken(desk, incoming) : methodRefused('POST'))],
+    ['/display', get(() => displayPage(desk))],
+  ]);
+  if (service) {
+    addresses.set(
+      '/sign-in/start',
+      get((incoming) => service.start(incoming)),
+    );
+    addresses.set(
+      '/sign-in/callback',
+      get((incoming) => service.finish(incoming)),
+    );
+  }
+  return {
+    handle: (incoming, pathname) => {
+      if (pathname.startsWith('/calendar/')) return calendar(desk, options, incoming, pathname);
+      return addresses.get(pathname)?.(incoming) ?? null;
+    },
+    stranger: (incoming, pathname) => stranger(desk, incoming, pathname),
+  };
+}
+
+function postSignIn(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
+  return desk.mode === 'tokens' ? takeToken(desk, incoming) : methodRefused('GET');
+}
+
+/** Who is signed in already goes on; a display does not, so that somebody can sign in on its screen. */
+function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Reply {
+  const to = returnPath(queryOf(incoming).get('to'));
+  const caller = callerOf(incoming);
+  if (caller && caller.who.role !== 'display') return seeOther(to);
+  if (desk.mode === 'tokens') return tokenPage(desk, to);
+  return desk.mode === 'oidc' ? servicePage(desk, to) : unnamed(desk, incoming);
+}
+
+/** A page leads to the sign-in and back; everything else is refused. */
+function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply {
+  if (desk.mode === 'proxy') return unnamed(desk, incoming);
+  if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
+  if (!wantsPage(incoming)) return refused(401, 'Sign in first: open the address of this server in a browser.');
+  const to = returnPath(incoming.url ?? null);
+  return { ...seeOther(to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`), status: 302 };
+}
+
+const unnamedWords =
+  'The reverse proxy in front of this server does not say who you are. Open the address that your school uses for Flightline.';
+
+/** Behind a proxy that signs people in, there is no form: somebody whom it does not name, or who has no role. */
+function unnamed(desk: Desk, incoming: IncomingMessage): Reply {
+  const name = desk.proxyUser(incoming);
+  const isPage = wantsPage(incoming);
+  if (name !== null) {
+    desk.audit({ event: 'refused', why: 'unknown person' });
+    return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
+  }
+  if (!isPage) return refused(401, unnamedWords);
+  const main = `<p class="wrong" role="alert">${unnamedWords}</p>`;
+  return pageReply({ status: 401, title: 'Not signed in – Flightline', schoolName: desk.schoolName(), main });
+}
+
+const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
+
+/** A calendar program shows itself by the token in its address alone. */
+function calendar(
+  desk: Desk,
+  { feed }: SignInOptions,
+  incoming: IncomingMessage,
+  pathname: string,
+): Reply | Promise<Reply> {
+  if (isPost(incoming)) return methodRefused('GET');
+  const [, token = ''] = calendarPath.exec(pathname) ?? [];
+  const held = isSecret(token) ? desk.store.bySecret(token, 'feed') : null;
+  if (held && feed) return feed(grantOf(held));
+  const wait = held ? null : wrongSecret(desk, incoming, 'unknown feed');
+  return wait === null
+    ? refused(404, 'There is no calendar at this address; its link has ended or was revoked.')
+    : refused(429, waitWords(wait), { 'retry-after': String(wait) });
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { bodyText } from '#server/gateway/http/body.ts';
+import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import { isSecret } from '#server/access/store/secrets.ts';
+import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
+import { escaped, pageReply, seeOther } from './pages.ts';
+import { returnPath } from './returnPath.ts';
+
+/** Bytes of a token with an address to return to. */
+const mostBytes = 8_192;
+
+const sentShape = z.object({ token: z.string(), to: z.optional(z.nullable(z.string())) });
+type Sent = { readonly token: string; readonly to: string; readonly isForm: boolean };
+
+const words = {
+  wrong: 'This token is not known, has ended or was revoked. Check that it is complete, or ask for a new one.',
+  missing: 'Enter your token.',
+  long: 'This is too long for a token. Enter the token alone.',
+} as const;
+
+/** The page with the form for a token. `wrong` is what was wrong with the one before. */
+export function tokenPage(
+  { schoolName }: Desk,
+  to: string,
+  wrong?: { readonly status: number; readonly words: string },
+): Reply {
+  const alert = wrong ? `<p class="wrong" role="alert" id="wrong">${escaped(wrong.words)}</p>` : '';
+  const described = wrong ? 'wrong hint' : 'hint';
+  const main = `${alert}<form method="post" action="/sign-in">
+<input type="hidden" name="to" value="${escaped(to)}">
+<label for="token">Your token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${described}"${wrong ? ' aria-invalid="true"' : ''}>
+<p class="hint" id="hint">You have it from whoever runs Flightline at your school.</p>
+<button type="submit">Sign in</button>
+</form>`;
+  const title = wrong ? 'Not signed in – Flightline' : 'Sign in – Flightline';
+  return pageReply({ status: wrong?.status ?? 200, title, schoolName: schoolName(), main });
+}
+
+/** Answers a token that was sent, by the form or as JSON: 303 or 200 with a new session, 401 for a wrong one, 429 for too many. */
+export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
+  const text = await bodyText(incoming, mostBytes);
+  const sent = text === null ? null : readSent(text, incoming.headers['content-type'] ?? '');
+  const isForm = sent?.isForm ?? !isJson(incoming.headers['content-type'] ?? '');
+  const to = sent?.to ?? '/';
+  const refuse = (status: number, message: string, headers = {}): Reply => {
+    if (!isForm) return refused(status, message, headers);
+    const page = tokenPage(desk, to, { status, words: message });
+    return { ...page, headers: { ...page.headers, ...headers } };
+  };
+  if (text === null) return refuse(413, words.long);
+  if (!sent || sent.token === '') return refuse(400, words.missing);
+  const held = isSecret(sent.token) ? desk.store.bySecret(sent.token, 'token') : null;
+  if (!held) {
+    const wait = wrongSecret(desk, incoming, 'unknown token');
+    return wait === null ? refuse(401, words.wrong) : refuse(429, waitWords(wait), { 'retry-after': String(wait) });
+  }
+  const cookies = [signIn(desk, incoming, held, held.name)];
+  return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }), headers: noStore, cookies };
+}
+
+export function waitWords(seconds: number): string {
+  return `Too many wrong ones came from your network: wait ${seconds} seconds, then try again.`;
+}
+
+function isJson(type: string): boolean {
+  return /^application\/json\s*(;|$)/i.test(type);
+}
+
+function readSent(text: string, type: string): Sent | null {
+  if (isJson(type)) {
+    const read = sentShape.safeParse(parsed(text));
+    return read.success ? { token: read.data.token.trim(), to: returnPath(read.data.to ?? null), isForm: false } : null;
+  }
+  const form = new URLSearchParams(text);
+  return { token: (form.get('token') ?? '').trim(), to: returnPath(form.get('to')), isForm: true };
+}
+
+/** The value of a JSON text, or null. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

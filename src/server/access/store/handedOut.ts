@@ -1,0 +1,227 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { feedSubjectShape, type Grant, grantKinds } from '#contract/access/grants.ts';
+import { roles } from '#contract/access/roles.ts';
+import { hashOf, newId, newSecret } from './secrets.ts';
+
+/** What is to be handed out. `days` null has no end. */
+export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
+  readonly days: number | null;
+};
+
+/** One thing that has been handed out, as it is held in memory: it never changes but for when it was used. Instants are epoch milliseconds. */
+export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
+  readonly hash: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  usedAt: number | null;
+};
+
+/** More than a school hands out, and few enough to be read at once. */
+const mostHeld = 2_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Why something cannot be handed out, in one sentence for who asks. */
+export class NotHandedOut extends Error {}
+
+/** Rows of the table; another program may have written them. */
+const rowShape = z.object({
+  id: z.string(),
+  kind: z.enum(grantKinds),
+  name: z.string(),
+  role: z.enum(roles),
+  user_id: z.nullable(z.string()),
+  shows_names: z.number(),
+  subject_json: z.nullable(z.string()),
+  hash: z.nullable(z.string()),
+  created_at: z.number(),
+  expires_at: z.nullable(z.number()),
+  used_at: z.nullable(z.number()),
+});
+
+/** Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. */
+function keyOf(name: string): string {
+  const trimmed = name.trim().normalize('NFC');
+  return trimmed.includes('@') ? trimmed.toLowerCase() : trimmed;
+}
+
+/** What has been handed out, in memory and in the database. Look-ups are by hash, so that the time they take tells nothing about a secret. */
+export class HandedOut {
+  readonly #database: DatabaseSync;
+  #byId = new Map<string, Held>();
+  #byHash = new Map<string, Held>();
+  #byPerson = new Map<string, Held>();
+  readonly #used = new Set<Held>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.read();
+  }
+
+  /** Reads everything anew, after another process has written; what is unchanged stays the same object. Answers what is gone and what is new. */
+  read(): { readonly gone: readonly Held[]; readonly added: readonly Held[] } {
+    const before = this.#byId;
+    const rows = this.#database.prepare('SELECT * FROM handed_out ORDER BY created_at, id').all();
+    this.#byId = new Map();
+    this.#byHash = new Map();
+    this.#byPerson = new Map();
+    const all = rows.map((row) => heldOf(rowShape.parse(row)));
+    for (const held of all) this.#hold(before.get(held.id) ?? held);
+    return {
+      gone: [...before.values()].filter(({ id }) => !this.#byId.has(id)),
+      added: all.filter(({ id }) => !before.has(id)),
+    };
+  }
+
+  /** All that is valid, newest first. */
+  valid(now: number): Held[] {
+    return [...this.#byId.values()].filter((held) => isValid(held, now)).toReversed();
+  }
+
+  byId(id: string, now: number): Held | null {
+    return validOrNull(this.#byId.get(id), now);
+  }
+
+  /** What a token of this kind belongs to. */
+  bySecret(secret: string, kind: Grant['kind'], now: number): Held | null {
+    const held = validOrNull(this.#byHash.get(hashOf(secret)), now);
+    return held?.kind === kind ? held : null;
+  }
+
+  /** The person whom a proxy or a sign-in service names so. */
+  person(name: string, now: number): Held | null {
+    return validOrNull(this.#byPerson.get(keyOf(name)), now);
+  }
+
+  /** Notes that it is in use, to the hour; written with `writeUses`. */
+  use(held: Held, now: number): void {
+    if (held.usedAt !== null && now - held.usedAt < hour) return;
+    held.usedAt = Math.floor(now / hour) * hour;
+    this.#used.add(held);
+  }
+
+  /** Writes when things were used last. To be called within a transaction. */
+  writeUses(): void {
+    const update = this.#database.prepare('UPDATE handed_out SET used_at = ? WHERE id = ?');
+    for (const { usedAt, id } of this.#used) update.run(usedAt, id);
+    this.#used.clear();
+  }
+
+  hasUses(): boolean {
+    return this.#used.size > 0;
+  }
+
+  /** Hands something out. The secret is null for a person, whom somebody else asks. Throws `NotHandedOut`. */
+  create({ days, ...given }: NewGrant, now: number): { readonly held: Held; readonly secret: string | null } {
+    const name = given.name.trim();
+    if (given.kind === 'person' && this.person(name, now))
+      throw new NotHandedOut('This name has a role already: revoke that first.');
+    if (this.#byId.size >= mostHeld)
+      throw new NotHandedOut(`No more than ${mostHeld} can be handed out: revoke some that nobody uses.`);
+    const secret = given.kind === 'person' ? null : newSecret();
+    const held: Held = {
+      ...given,
+      name,
+      id: this.#freeId(),
+      hash: secret === null ? null : hashOf(secret),
+      createdAt: now,
+      expiresAt: days === null ? null : now + days * day,
+      usedAt: null,
+    };
+    this.#insert(held);
+    this.#hold(held);
+    return { held, secret };
+  }
+
+  /** Takes one back, with its sessions; false where there is none of this id. */
+  remove(id: string): boolean {
+    this.#database.prepare('DELETE FROM handed_out WHERE id = ?').run(id);
+    const held = this.#byId.get(id);
+    if (!held) return false;
+    this.#byId.delete(id);
+    if (held.hash !== null) this.#byHash.delete(held.hash);
+    if (held.kind === 'person' && this.#byPerson.get(keyOf(held.name)) === held)
+      this.#byPerson.delete(keyOf(held.name));
+    return true;
+  }
+
+  /** What has come to its end. */
+  expired(now: number): Held[] {
+    return [...this.#byId.values()].filter((held) => !isValid(held, now));
+  }
+
+  #hold(held: Held): void {
+    this.#byId.set(held.id, held);
+    if (held.hash !== null) this.#byHash.set(held.hash, held);
+    if (held.kind === 'person') this.#byPerson.set(keyOf(held.name), held);
+  }
+
+  #freeId(): string {
+    for (;;) {
+      const id = newId();
+      if (!this.#byId.has(id)) return id;
+    }
+  }
+
+  #insert(held: Held): void {
+    const { id, kind, name, role, userId, showsNames, subject, hash, createdAt, expiresAt } = held;
+    this.#database
+      .prepare('INSERT INTO handed_out VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)')
+      .run(
+        id,
+        kind,
+        name,
+        role,
+        userId,
+        Number(showsNames),
+        subject && JSON.stringify(subject),
+        hash,
+        createdAt,
+        expiresAt,
+      );
+  }
+}
+
+function isValid({ expiresAt }: Held, now: number): boolean {
+  return expiresAt === null || now < expiresAt;
+}
+
+function validOrNull(held: Held | undefined, now: number): Held | null {
+  return held && isValid(held, now) ? held : null;
+}
+
+function heldOf(row: z.output<typeof rowShape>): Held {
+  const { id, kind, name, role, hash, subject_json: subject } = row;
+  return {
+    id,
+    kind,
+    name,
+    role,
+    hash,
+    userId: row.user_id,
+    showsNames: row.shows_names === 1,
+    subject: subject === null ? null : feedSubjectShape.parse(JSON.parse(subject)),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+  };
+}
+
+/** As people see it: without the hash. */
+export function grantOf(held: Held): Grant {
+  const { id, kind, name, role, userId, showsNames, subject } = held;
+  const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
+  return {
+    id,
+    kind,
+    name,
+    role,
+    userId,
+    showsNames,
+    subject,
+    createdAt: new Date(held.createdAt).toISOString(),
+    ...times,
+  };
+}

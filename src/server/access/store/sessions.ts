@@ -1,0 +1,150 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod/mini';
+import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
+import type { Held } from './handedOut.ts';
+
+/** A browser that is signed in. Instants are epoch milliseconds. */
+export type Session = {
+  /** No secret: by it callers, shares and the audit name the session. */
+  readonly id: string;
+  readonly hash: string;
+  readonly held: Held;
+  /** Who is signed in, as the bar shows it. */
+  readonly name: string;
+  readonly begunAt: number;
+  /** When it was last used, to ten minutes. */
+  extendedAt: number;
+  /** When the browser was last given its cookie. */
+  cookieAt: number;
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** OWASP ASVS 4.0.3, 3.3.2: at level 2 people sign in again after 30 days, or 12 hours without use. Displays last as long as their link. */
+export const sessionLimits = {
+  idleMs: 12 * hour,
+  absoluteMs: 7 * day,
+  extendMs: 10 * minute,
+  perGrant: 20,
+  inAll: 5_000,
+} as const;
+
+const rowShape = z.object({
+  hash: z.string(),
+  id: z.string(),
+  grant_id: z.string(),
+  name: z.string(),
+  begun_at: z.number(),
+  extended_at: z.number(),
+  cookie_at: z.number(),
+});
+
+/** The sessions, in memory and in the database. */
+export class Sessions {
+  readonly #database: DatabaseSync;
+  readonly #onEnd: (id: string) => void;
+  #byHash = new Map<string, Session>();
+  readonly #changed = new Set<Session>();
+
+  /** Whoever ends, for whatever reason, is told by its id. */
+  constructor(database: DatabaseSync, onEnd: (id: string) => void) {
+    this.#database = database;
+    this.#onEnd = onEnd;
+  }
+
+  /** Reads all sessions anew; those that are gone end. `heldBy` finds what they are of. */
+  read(heldBy: (id: string) => Held | null): void {
+    const before = this.#byHash;
+    this.#byHash = new Map();
+    for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
+      const { grant_id: grantId, hash, id, name, ...at } = rowShape.parse(stored);
+      const held = heldBy(grantId);
+      const times = { begunAt: at.begun_at, extendedAt: at.extended_at, cookieAt: at.cookie_at };
+      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, ...times });
+    }
+    for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
+  }
+
+  /** The session of a cookie's value, used now; null where it has ended or never was. */
+  use(value: string, now: number): Session | null {
+    const session = isSecret(value) ? this.#byHash.get(hashOf(value)) : undefined;
+    if (!session || hasEnded(session, now)) return null;
+    if (now - session.extendedAt >= sessionLimits.extendMs) {
+      session.extendedAt = now;
+      this.#changed.add(session);
+    }
+    return session;
+  }
+
+  /** Signs a browser in under a value that is new and random, whatever the browser has sent. The oldest end where there are too many. */
+  begin(held: Held, name: string, now: number): { readonly session: Session; readonly value: string } {
+    const all = [...this.#byHash.values()];
+    const own = all.filter((one) => one.held === held);
+    for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
+    for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
+    const value = newSecret();
+    const times = { begunAt: now, extendedAt: now, cookieAt: now };
+    const session: Session = { id: newId(), hash: hashOf(value), held, name, ...times };
+    this.#database
+      .prepare('INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)')
+      .run(session.hash, session.id, held.id, name, now, now, now);
+    this.#byHash.set(session.hash, session);
+    return { session, value };
+  }
+
+  end(hash: string): void {
+    const session = this.#byHash.get(hash);
+    if (!session) return;
+    this.#database.prepare('DELETE FROM session WHERE hash = ?').run(hash);
+    this.#forget(session);
+  }
+
+  /** Ends those of something that has been taken back: the database has removed them with it. */
+  endAllOf(held: Held): void {
+    for (const session of this.#byHash.values()) if (session.held === held) this.#forget(session);
+  }
+
+  /** Removes what has ended by its time. */
+  sweep(now: number): void {
+    for (const session of this.#byHash.values()) if (hasEnded(session, now)) this.end(session.hash);
+  }
+
+  /** The browser is given its cookie again. */
+  renewCookie(session: Session, now: number): void {
+    session.cookieAt = now;
+    this.#changed.add(session);
+  }
+
+  hasChanges(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  /** Writes when sessions were used. To be called within a transaction. */
+  writeChanges(): void {
+    const update = this.#database.prepare('UPDATE session SET extended_at = ?, cookie_at = ? WHERE hash = ?');
+    for (const { extendedAt, cookieAt, hash } of this.#changed) update.run(extendedAt, cookieAt, hash);
+    this.#changed.clear();
+  }
+
+  count(): number {
+    return this.#byHash.size;
+  }
+
+  #forget(session: Session): void {
+    this.#byHash.delete(session.hash);
+    this.#changed.delete(session);
+    this.#onEnd(session.id);
+  }
+}
+
+function oldest(sessions: readonly Session[], count: number): Session[] {
+  return count <= 0 ? [] : sessions.toSorted((a, b) => a.extendedAt - b.extendedAt).slice(0, count);
+}
+
+function hasEnded({ held, begunAt, extendedAt }: Session, now: number): boolean {
+  if (held.expiresAt !== null && now >= held.expiresAt) return true;
+  if (held.kind === 'display') return false;
+  return now - extendedAt >= sessionLimits.idleMs || now - begunAt >= sessionLimits.absoluteMs;
+}

@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '#server/gateway/teststand.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import type { AuditLine } from '#server/access/audit.ts';
+import { day, emptyDirectory, grant, hour, minute, testNow } from '#server/access/testAccess.ts';
+import { accessFileName } from './accessFile.ts';
+import { NotHandedOut } from './handedOut.ts';
+import { isSecret, newId, newSecret } from './secrets.ts';
+import { sessionLimits } from './sessions.ts';
+import { AccessStore } from './store.ts';
+
+type Opened = { readonly store: AccessStore; readonly lines: AuditLine[]; readonly clock: { now: number } };
+
+function open(directory: string | null = emptyDirectory(), clock = { now: testNow }): Opened {
+  const lines: AuditLine[] = [];
+  const audit = (line: AuditLine) => void lines.push(line);
+  const store = new AccessStore({ directory, clock: () => clock.now, log: silentLog, audit });
+  onTestFinished(() => store.close());
+  return { store, lines, clock };
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The command line in a process of its own, on this directory. */
+function run(directory: string, ...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { DATA_DIR: directory }, cwd: directory };
+    const child = execFile(process.execPath, [main, ...args], options, (_, out) =>
+      resolve({ code: child.exitCode ?? -1, out: out.trim() }),
+    );
+  });
+}
+
+describe('the file', () => {
+  it('is readable by its owner alone, with its companions, and holds no secret', () => {
+    const directory = emptyDirectory();
+    const { store } = open(directory);
+    const { held, secret } = store.create(grant(), 'test');
+    const { value } = store.begin(held, 'Anna', null);
+    const modes = ['', '-wal', '-shm'].map((end) => statSync(join(directory, accessFileName + end)).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    const bytes = ['', '-wal']
+      .map((end) => readFileSync(join(directory, accessFileName + end)).toString('latin1'))
+      .join('');
+    expect(bytes).toContain(held.id);
+    for (const text of [secret ?? '', value]) expect(bytes).not.toContain(text);
+  });
+
+  it('keeps all through a restart: what was handed out, sessions, and when they were used', () => {
+    const directory = emptyDirectory();
+    const first = open(directory);
+    const { held, secret } = first.store.create(grant({ role: 'instructor', userId: 'u1' }), 'test');
+    const feed = first.store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'a1' }, days: null }), 'test');
+    const { value } = first.store.begin(held, 'Anna Garcia', null);
+    first.store.watch();
+    first.clock.now += 11 * hour;
+    expect(first.store.session(value)?.name).toBe('Anna Garcia');
+    first.store.close();
+    const second = open(directory, first.clock);
+    second.clock.now += 11 * hour;
+    expect(second.store.session(value)).toMatchObject({ name: 'Anna Garcia', held: { id: held.id, userId: 'u1' } });
+    expect(second.store.bySecret(secret ?? '', 'token')?.id).toBe(held.id);
+    expect(second.store.bySecret(feed.secret ?? '', 'feed')?.subject).toEqual({ of: 'aircraft', id: 'a1' });
+    expect(second.store.bySecret(feed.secret ?? '', 'token')).toBeNull();
+  });
+
+  it.each([
+    ['damaged', (path: string) => writeFileSync(path, 'x'.repeat(10_000)), /is damaged: put a copy/],
+    ['of a newer version', (path: string) => new DatabaseSync(path).exec('PRAGMA user_version = 99'), /newer version/],
+  ])('that is %s ends the start in one sentence', (_, spoil, words) => {
+    const directory = emptyDirectory();
+    spoil(join(directory, accessFileName));
+    expect(() => open(directory)).toThrow(words);
+    expect(() => open(directory)).toThrow(/^The file [^\n]+\.$/);
+  });
+
+  it('that cannot be made ends the start in one sentence', () => {
+    const directory = emptyDirectory();
+    writeFileSync(join(directory, 'file'), '');
+    chmodSync(join(directory, 'file'), 0o400);
+    expect(() => open(join(directory, 'file'))).toThrow(
+      /^The file .* cannot be written: make .* DATA_DIR to another one\.$/,
+    );
+  });
+});
+
+describe('two processes', () => {
+  it('see what the other hands out and takes back, and a session ends while it is in use', async () => {
+    const directory = emptyDirectory();
+    const { store, lines } = open(directory);
+    store.watch();
+    const ended: string[] = [];
+    store.onEnd((id) => ended.push(id));
+    const { code, out: token } = await run(directory, 'token', '--name', 'Anna', '--role', 'dispatcher');
+    expect([code, isSecret(token)]).toEqual([0, true]);
+    const held = store.bySecret(token, 'token');
+    if (!held) throw new Error('The gateway does not see the token.');
+    const { session, value } = store.begin(held, 'Anna', null);
+    expect((await run(directory, 'list')).out).toContain(held.id);
+    expect((await run(directory, 'revoke', held.id)).code).toBe(0);
+    // Nobody asks anything: the gateway looks by itself.
+    await eventually(() => expect(ended).toEqual([session.id, held.id]));
+    expect([store.session(value), store.bySecret(token, 'token'), store.valid()]).toEqual([null, null, []]);
+    const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line' };
+    const told = () => lines.filter(({ by }) => by === 'command line');
+    await eventually(() =>
+      expect(told()).toMatchObject([
+        { event: 'created', ...line },
+        { event: 'revoked', ...line },
+      ]),
+    );
+    expect((await run(directory, 'revoke', held.id)).code).toBe(1);
+  });
+
+  it('do not lose what was done while the gateway did not run: it is in its audit at the next start', () => {
+    const directory = emptyDirectory();
+    const store: AccessStore = new AccessStore({
+      directory,
+      clock: () => testNow,
+      log: silentLog,
+      audit: (line) => store.note(line),
+    });
+    const { held } = store.create(grant({ name: 'Anna Garcia' }), 'command line');
+    store.revoke(held.id, 'command line');
+    store.close();
+    const at = new Date(testNow).toISOString();
+    const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line', at };
+    const first = open(directory);
+    first.store.watch();
+    expect(first.lines).toEqual([
+      { event: 'created', ...line },
+      { event: 'revoked', ...line },
+    ]);
+    const second = open(directory);
+    second.store.watch();
+    expect(second.lines).toEqual([]);
+  });
+});
+
+describe('what is handed out', () => {
+  it('is found by its secret alone, and ends at its time', () => {
+    const { store, clock } = open(null);
+    const { held, secret } = store.create(grant({ days: 2 }), 'test');
+    const found = (text: string) => store.bySecret(text, 'token')?.id;
+    expect([found(secret ?? ''), found(held.id), found(held.hash ?? ''), found(newSecret())]).toEqual([
+      held.id,
+      ...Array(3),
+    ]);
+    clock.now += 2 * day - 1;
+    expect(found(secret ?? '')).toBe(held.id);
+    clock.now += 1;
+    expect([found(secret ?? ''), store.valid(), store.revoke(held.id, 'test')]).toEqual([undefined, [], null]);
+  });
+
+  it('is listed newest first, with when it was used, to the hour', () => {
+    const { store, clock } = open(null);
+    const { secret } = store.create(grant({ name: 'a' }), 'test');
+    clock.now += minute;
+    store.create(grant({ name: 'b' }), 'test');
+    store.bySecret(secret ?? '', 'token');
+    expect(store.valid().map(({ name, usedAt }) => [name, usedAt])).toEqual([
+      ['b', null],
+      ['a', Date.parse('2026-05-12T17:00:00Z')],
+    ]);
+  });
+
+  it('knows a person by the name that others give them: an address in any letters, every other name as it is', () => {
+    const { store } = open(null);
+    store.create(grant({ kind: 'person', name: 'Anna@School.example' }), 'test');
+    store.create(grant({ kind: 'person', name: 'kim' }), 'test');
+    const names = ['anna@school.example', 'ANNA@SCHOOL.EXAMPLE', 'kim', 'KIM', 'anna', ''];
+    expect(names.map((name) => store.person(name)?.name ?? null)).toEqual([
+      'Anna@School.example',
+      'Anna@School.example',
+      'kim',
+      null,
+      null,
+      null,
+    ]);
+    expect(() => store.create(grant({ kind: 'person', name: 'anna@school.example' }), 'test')).toThrow(NotHandedOut);
+  });
+
+  it('has ids of eight letters that nobody mistakes', () => {
+    for (let count = 0; count < 200; count++) expect(newId()).toMatch(/^[a-hj-km-np-z]{8}$/);
+  });
+});
+
+describe('sessions', () => {
+  it('end with what they are of, by its time, and by their number in all', () => {
+    const { store, clock } = open(null);
+    const ended: string[] = [];
+    store.onEnd((id) => ended.push(id));
+    const { held } = store.create(grant({ kind: 'display', role: 'display', days: 1 }), 'test');
+    const { session, value } = store.begin(held, 'lobby', null);
+    clock.now += day - 1;
+    expect(store.session(value)?.id).toBe(session.id);
+    clock.now += 1;
+    expect(store.session(value)).toBeNull();
+    store.watch();
+    expect([ended, store.sessionCount()]).toEqual([[session.id, held.id], 0]);
+  });
+
+  it('of a display last as long as its link, without being used', () => {
+    const { store, clock } = open(null);
+    const { held } = store.create(grant({ kind: 'display', role: 'display', days: null }), 'test');
+    const { value } = store.begin(held, 'lobby', null);
+    clock.now += 2_000 * day;
+    expect(store.session(value)?.held.id).toBe(held.id);
+  });
+
+  it('are written at most every ten minutes', () => {
+    const directory = emptyDirectory();
+    const { store, clock } = open(directory);
+    const { session, value } = store.begin(store.create(grant(), 'test').held, 'Anna', null);
+    clock.now += sessionLimits.extendMs - 1;
+    store.session(value);
+    expect(session.extendedAt).toBe(testNow);
+    clock.now += 1;
+    store.session(value);
+    expect(session.extendedAt).toBe(clock.now);
+  });
+
+  it('that have ended are swept away', () => {
+    const { store, clock } = open(null);
+    store.begin(store.create(grant(), 'test').held, 'Anna', null);
+    clock.now += sessionLimits.idleMs;
+    store.watch();
+    expect(store.sessionCount()).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import Provider, { type Configuration, type InteractionResults } from 'oidc-provider';
+import { portOf } from '#server/serve.ts';
+
+const redirectUri = 'https://ops.example.org/sign-in/callback';
+export const secret = 'a+secret/of:these%tests=alone';
+
+const ownKey = newKey();
+/** A key that is not the provider's. */
+export const otherKey = newKey();
+
+function newKey(): KeyObject {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+}
+
+const client = { redirect_uris: [redirectUri], grant_types: ['authorization_code'] };
+/** Who may ask the provider: as usual, with a secret that is posted, without one. */
+export const clients = {
+  usual: { ...client, client_id: 'flightline', client_secret: secret },
+  posting: { ...client, client_id: 'posting', client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
+  public: { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
+} as const;
+
+/** What the provider says of a person; `sub` is the account. */
+export type Account = { readonly sub: string; readonly [claim: string]: unknown };
+
+/** A real provider of OpenID Connect on a free port of this machine, at which everyone signs in as `account` without being asked. */
+export type TestProvider = {
+  readonly issuer: string;
+  account: Account;
+  /** Changes what the token endpoint answers. */
+  tamper: ((answer: { id_token: string }) => void) | null;
+  /** Never answers from then on. */
+  isSilent: boolean;
+  readonly down: () => Promise<void>;
+  readonly up: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export const ana: Account = {
+  sub: 'u-17',
+  email: 'Ana.Garcia@Example.org',
+  email_verified: true,
+  name: 'Ana Garcia',
+};
+
+export async function openTestProvider(more: Configuration = {}): Promise<TestProvider> {
+  let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => undefined;
+  const server = createServer((incoming, outgoing) => {
+    if (!test.isSilent) handle(incoming, outgoing);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
+  const port = portOf(server);
+  const test: TestProvider = {
+    issuer: `http://127.0.0.1:${port}`,
+    account: ana,
+    tamper: null,
+    isSilent: false,
+    down: close,
+    up: () => listen(port),
+    close,
+  };
+  const provider = providerFor(test, more);
+  const answer = provider.callback();
+  handle = (incoming, outgoing) => {
+    if (incoming.url?.startsWith('/interaction/')) void interact(provider, test.account, incoming, outgoing);
+    else void answer(incoming, outgoing);
+  };
+  return test;
+}
+
+function providerFor(test: TestProvider, more: Configuration): Provider {
+  const provider = new Provider(test.issuer, {
+    clients: Object.values(clients),
+    jwks: { keys: [{ ...ownKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
+    ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...test.account, sub }) }),
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    cookies: { keys: ['a key of these tests alone'] },
+    ...more,
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const { path, body } = context;
+    if (path === '/token' && isAnswer(body)) test.tamper?.(body);
+  });
+  return provider;
+}
+
+function isAnswer(body: unknown): body is { id_token: string } {
+  return typeof body === 'object' && body !== null && 'id_token' in body;
+}
+
+/** Signs in and agrees to everything. */
+async function interact(provider: Provider, { sub }: Account, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { prompt, params, session } = await provider.interactionDetails(incoming, outgoing);
+  const finish = (result: InteractionResults) =>
+    provider.interactionFinished(incoming, outgoing, result, { mergeWithLastSubmission: true });
+  if (prompt.name === 'login') return finish({ login: { accountId: sub } });
+  const grant = new provider.Grant({ accountId: session?.accountId ?? sub, clientId: String(params['client_id']) });
+  grant.addOIDCScope('openid email profile');
+  return finish({ consent: { grantId: await grant.save() } });
+}
+
+/** Follows a sign-in as a browser does, until the provider sends it back to us, and answers with that address. */
+export async function browse(location: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let at = new URL(location);
+  for (let steps = 0; steps < 10; steps++) {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(at, { redirect: 'manual', headers: { cookie, connection: 'close' } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const to = answer.headers.get('location');
+    if (to === null) throw new Error(`The provider answered ${answer.status} instead of sending the browser on.`);
+    at = new URL(to, at);
+    if (at.href.startsWith(redirectUri)) return at;
+  }
+  throw new Error('The provider sends the browser around in a circle.');
+}
+
+/** The address with one parameter another, or without it. */
+export function altered(url: URL | string, name: string, value: string | null): URL {
+  const other = new URL(url);
+  if (value === null) other.searchParams.delete(name);
+  else other.searchParams.set(name, value);
+  return other;
+}
+
+/** An ID token with some claims changed, signed anew; `undefined` leaves a claim out. */
+export function resigned(token: string, claims: { readonly [name: string]: unknown }, key = ownKey): string {
+  const [head = '', payload = ''] = token.split('.');
+  const before: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const text = `${head}.${Buffer.from(JSON.stringify({ ...before, ...claims })).toString('base64url')}`;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+
+/** An ID token that says of itself that nobody has signed it. */
+export function unsigned(token: string): string {
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  return token.replace(/^[^.]+/, none).replace(/[^.]+$/, '');
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The body of a request as text; null where it is longer than so many bytes, and the rest is then read and thrown away.
+ * Rejects where the client disconnects before its end.
+ */
+export async function bodyText(incoming: IncomingMessage, mostBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming) {
+    // A request without an encoding gives buffers alone, whatever the type says.
+    const part = Buffer.from(chunk as Uint8Array);
+    bytes += part.length;
+    if (bytes <= mostBytes) chunks.push(part);
+  }
+  return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Whether an address, as `plainAddress` writes it, belongs to a group. */
+export type AddressMatcher = (address: string) => boolean;
+
+/** Where no proxy is trusted. */
+export const noProxies: AddressMatcher = () => false;
+
+/** Whether an address is one of these, or lies in one of these networks: `10.0.0.7`, `10.1.0.0/16`, `fd00::/8`. Throws where one is neither. */
+export function proxyMatcher(networks: readonly string[]): AddressMatcher {
+  if (networks.length === 0) return noProxies;
+  const known = new BlockList();
+  for (const network of networks) {
+    const [text = '', bits] = network.split('/', 2);
+    const address = plainAddress(text);
+    const version = isIP(address);
+    known.addSubnet(address, bits === undefined ? (version === 4 ? 32 : 128) : Number(bits), familyOf(version));
+  }
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && known.check(address, familyOf(version));
+  };
+}
+
+function familyOf(version: number): 'ipv4' | 'ipv6' {
+  return version === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** An IP address in one form: an IPv4 address that stands in an IPv6 one (RFC 4291, section 2.5.5.2) by itself, and no zone of a link. */
+export function plainAddress(address: string): string {
+  // Nearly all are IPv4, and stay as they are.
+  if (!address.includes(':')) return address;
+  const lower = address.toLowerCase().replace(/%.*$/, '');
+  const short = lower.startsWith('::ffff:') ? lower.slice('::ffff:'.length) : '';
+  return isIP(short) === 4 ? short : lower;
+}
+
+/** Whether a plain address is of this machine. */
+export function isLoopbackAddress(address: string): boolean {
+  return address.startsWith('127.') || address === '::1';
+}
+
+/** Of requests that came through a trusted proxy, whom it names. */
+const clients = new WeakMap<IncomingMessage, string>();
+
+/** The plain address of who sent a request: behind a trusted proxy the one that it names. Empty where the connection has ended. */
+export function clientAddress(incoming: IncomingMessage): string {
+  return clients.get(incoming) ?? plainAddress(incoming.socket.remoteAddress ?? '');
+}
+
+/** What a chain of proxies says: who asked the first trusted one, and by which scheme; null where it does not say. */
+type Hop = { readonly address: string; readonly scheme: string | null };
+
+/**
+ * Reads and remembers who sent a request that came through a trusted proxy; null where the proxy does not say so, or says two
+ * things. Everyone can write such headers, and each proxy adds to their end: so they are read from the right, as far as
+ * addresses are trusted, and the first that is not is the client. What stands to the left of it is not even read.
+ */
+export function readForwarded(incoming: IncomingMessage, isTrusted: AddressMatcher): Hop | null {
+  const { headers } = incoming;
+  const list = textOf(headers, 'x-forwarded-for');
+  const elements = textOf(headers, 'forwarded');
+  if (list === null && elements === null) return null;
+  const byList =
+    list === null
+      ? null
+      : firstUntrusted(
+          list.split(',').map((address) => ({ for: address })),
+          isTrusted,
+        );
+  const byElements = elements === null ? null : firstUntrusted(forwardedElements(elements), isTrusted);
+  // A proxy that writes the one passes on the other as it came from anyone.
+  if (list !== null && elements !== null && (!byList || byList.address !== byElements?.address)) return null;
+  const hop = byElements ?? byList;
+  if (!hop) return null;
+  clients.set(incoming, hop.address);
+  return { address: hop.address, scheme: textOf(headers, 'x-forwarded-proto')?.trim().toLowerCase() ?? hop.scheme };
+}
+
+function textOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return value === undefined ? null : String(value);
+}
+
+type Element = { for?: string; proto?: string };
+
+function firstUntrusted(elements: readonly Element[] | null, isTrusted: AddressMatcher): Hop | null {
+  let last: Hop | null = null;
+  for (const element of elements?.toReversed() ?? []) {
+    const address = addressIn(element.for ?? '');
+    if (address === null) return null;
+    last = { address, scheme: element.proto?.toLowerCase() ?? null };
+    if (!isTrusted(address)) break;
+  }
+  return last;
+}
+
+/** An address with or without a port: `10.0.0.7`, `10.0.0.7:4711`, `2001:db8::1`, `[2001:db8::1]:4711`. */
+function addressIn(text: string): string | null {
+  const written = text.trim();
+  const [, inBrackets, before] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(written) ?? [];
+  const address = plainAddress(inBrackets ?? before ?? written);
+  return isIP(address) === 0 ? null : address;
+}
+
+const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
+const pair = new RegExp(String.raw`[ \t]*(${token})=(?:(${token})|"((?:[^"\\]|\\.)*)")[ \t]*(;|,|$)`, 'y');
+
+/** The elements of a `Forwarded` header (RFC 7239, section 4), in order; null where it is malformed. */
+function forwardedElements(text: string): Element[] | null {
+  const elements: Element[] = [{}];
+  pair.lastIndex = 0;
+  for (;;) {
+    const [, name = '', plain, quoted = '', end] = pair.exec(text) ?? [];
+    if (end === undefined) return null;
+    const key = name.toLowerCase();
+    const element = elements.at(-1) ?? {};
+    if (key === 'for' || key === 'proto') {
+      // Twice the same name in one element is not allowed, and each reader would choose another.
+      if (element[key] !== undefined) return null;
+      element[key] = plain ?? quoted.replaceAll(/\\(.)/g, '$1');
+    }
+    if (end === '') return elements;
+    if (end === ',') elements.push({});
+  }
+}
