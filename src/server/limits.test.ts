@@ -34,7 +34,7 @@ async function connected(port: number): Promise<Socket> {
 async function received(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
-  if (!socket.closed) await once(socket, 'close');
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return text;
 }
 
@@ -67,10 +67,9 @@ describe('a client', () => {
   it('that sends its body slowly is cut, and nothing is left of it', async () => {
     const outcome = Promise.withResolvers<unknown>();
     const port = await open((incoming, outgoing) => {
-      bodyText(incoming, 10_000).then((text) => {
-        outgoing.end();
-        outcome.resolve(text);
-      }, outcome.resolve);
+      void bodyText(incoming, 10_000)
+        .then(outcome.resolve, outcome.resolve)
+        .finally(() => outgoing.end());
     });
     const socket = await connected(port);
     socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\n');
@@ -84,9 +83,8 @@ describe('a client', () => {
     // More than the buffers of a connection take.
     const long = Buffer.alloc(64 * 1024 * 1024);
     const port = await open(({ url }, outgoing) => {
-      if (url !== '/long') return void outgoing.end();
-      outgoing.on('close', () => ended.resolve(outgoing.writableFinished));
-      outgoing.end(long);
+      if (url === '/long') outgoing.on('close', () => ended.resolve(outgoing.writableFinished));
+      outgoing.end(url === '/long' ? long : '');
     });
     const socket = await connected(port);
     socket.pause();
@@ -116,13 +114,15 @@ describe('a client', () => {
     await once(socket, 'close');
     expect(bytes).toBeGreaterThan(40 * 256 * 1024);
   });
+});
 
-  it('that waits for a slow answer is not cut', async () => {
+describe('who comes besides', () => {
+  it('and waits for a slow answer is not cut', async () => {
     const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800));
     expect(await answerOf(port)).toBe(200);
   });
 
-  it('that comes when there is no room is turned away, until there is', async () => {
+  it('finds no room and is turned away, until there is', async () => {
     const port = await open((_, outgoing) => outgoing.end(), { ...usualLimits, connections: 2 });
     const held = [await connected(port), await connected(port)];
     await expect(answerOf(port)).rejects.toThrow(/ECONNRESET|socket hang up/);
@@ -130,7 +130,7 @@ describe('a client', () => {
     await expect.poll(() => answerOf(port).catch(() => null), { timeout: 10_000 }).toBe(200);
   });
 
-  it('that sends headers without end is refused', async () => {
+  it('is refused with headers without end', async () => {
     const port = await open((_, outgoing) => outgoing.end());
     const socket = await connected(port);
     socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);

@@ -125,8 +125,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = options.guard ?? {};
   const guard = createGuard({ publicUrl, isTrustedProxy, mode, host });
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  // Whoever is alone has everything.
-  const calls = people ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
+  // Where nobody signs in there is one client alone, who has everything.
+  const isShared = mode !== 'open';
+  const calls = isShared ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
   const shares = createShares({ ...usualShares, calls, ...options.shares }, tuning.steady);
   const takeCall = ({ id }: Caller) => shares.takeCall(id);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
@@ -140,8 +141,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (pathname === '/health' && isLoopbackAddress(clientAddress(incoming)))
       return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
-    const wait = people && shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`);
-    if (typeof wait === 'number') return tooManyRequests(wait);
+    const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
+    if (wait !== null) return tooManyRequests(wait);
     const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
     if (unasked) return unasked;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;

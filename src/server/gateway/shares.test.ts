@@ -13,13 +13,14 @@ function callerOf(id: string): Caller {
   return { who: { ...local.who, mode: 'tokens', role }, view: role, id };
 }
 
+const guard = { mode: 'tokens' } as const;
 const statuses = (replies: readonly { readonly status: number }[]) => replies.map(({ status }) => status);
 
 describe('calls to the service', () => {
   const config = { ...testConfig, rateLimit: 8 };
 
   it('are half of the allowance for each who has signed in, and others have theirs', async () => {
-    const stand = await openStand(always(200, emptyList), { access, config });
+    const stand = await openStand(always(200, emptyList), { access, guard, config });
     const ask = (cookie: string, page: number) => stand.ask(pageOf(page), { cookie });
     const replies = [];
     for (let page = 0; page < 6; page++) replies.push(await ask('anna', page));
@@ -35,7 +36,7 @@ describe('calls to the service', () => {
   });
 
   it('are not made for who wants the newest all the time, who then gets what is stored', async () => {
-    const stand = await openStand(always(200, emptyList), { access, config });
+    const stand = await openStand(always(200, emptyList), { access, guard, config });
     const replies = [];
     for (let turn = 0; turn < 8; turn++) replies.push(await stand.ask(aircraftPath, { cookie: 'anna', ...now }));
     expect(statuses(replies)).toEqual(Array.from({ length: 8 }, () => 200));
@@ -43,7 +44,7 @@ describe('calls to the service', () => {
   });
 
   it('are not made because a display wants the newest', async () => {
-    const stand = await openStand(always(200, emptyList), { access, config });
+    const stand = await openStand(always(200, emptyList), { access, guard, config });
     for (let turn = 0; turn < 3; turn++) await stand.ask(aircraftPath, { cookie: 'lobby', ...now });
     expect(stand.calls).toHaveLength(1);
     await stand.ask(aircraftPath, { cookie: 'anna', ...now });
@@ -60,7 +61,7 @@ describe('requests', () => {
   const shares = { burst: 3, perSecond: 1 };
 
   it('of one session, or of one address without, end at its share, and others go on', async () => {
-    const stand = await openStand(always(200, emptyList), { access, shares });
+    const stand = await openStand(always(200, emptyList), { access, guard, shares });
     const ask = async (cookie?: string) => {
       const replies = [];
       for (let turn = 0; turn < 4; turn++)
@@ -80,8 +81,8 @@ describe('requests', () => {
 
   it('through a trusted proxy are counted by whom it names', async () => {
     const isTrustedProxy = (address: string) => address === '127.0.0.1';
-    const guard = { isTrustedProxy, publicUrl: new URL('https://ops.example'), mode: 'tokens' as const };
-    const stand = await openStand(always(200, emptyList), { access, shares, guard });
+    const proxied = { ...guard, isTrustedProxy, publicUrl: new URL('https://ops.example') };
+    const stand = await openStand(always(200, emptyList), { access, shares, guard: proxied });
     const ask = (client: string) => stand.ask('/config', { host: 'ops.example', 'x-forwarded-for': client });
     const replies = [];
     for (let turn = 0; turn < 4; turn++) replies.push(await ask(`2001:db8:1:2::${turn}`));

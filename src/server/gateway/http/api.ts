@@ -30,7 +30,7 @@ export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boole
 }
 
 /** Nobody waits for what a display asks; and of a report people wait for the first page, but the rest comes while they read it. */
-export function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
   const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
   return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
 }
