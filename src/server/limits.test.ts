@@ -8,9 +8,12 @@ import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } f
 /** Short ones; nothing here depends on how short exactly. */
 const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
 
+/** For those that read slowly, whatever time their requests take. */
+const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
+
 async function open(answer: RequestListener, limits = short): Promise<number> {
   const server = createServer(serverOptions(limits), answer);
-  const end = limitConnections(server, limits, () => performance.now());
+  const end = limitConnections(server, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -85,7 +88,7 @@ describe('a client', () => {
     const port = await open(({ url }, outgoing) => {
       if (url === '/long') outgoing.on('close', () => ended.resolve(outgoing.writableFinished));
       outgoing.end(url === '/long' ? long : '');
-    });
+    }, slowReaders);
     const socket = await connected(port);
     socket.pause();
     socket.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -101,7 +104,7 @@ describe('a client', () => {
         const next = () => (left-- > 0 ? outgoing.write(part, next) : outgoing.end());
         next();
       },
-      { ...short, writeMs: 2_000 },
+      { ...slowReaders, writeMs: 5_000 },
     );
     const socket = await connected(port);
     let bytes = 0;
@@ -118,7 +121,7 @@ describe('a client', () => {
 
 describe('who comes besides', () => {
   it('and waits for a slow answer is not cut', async () => {
-    const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800));
+    const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800), slowReaders);
     expect(await answerOf(port)).toBe(200);
   });
 
@@ -131,7 +134,7 @@ describe('who comes besides', () => {
   });
 
   it('is refused with headers without end', async () => {
-    const port = await open((_, outgoing) => outgoing.end());
+    const port = await open((_, outgoing) => outgoing.end(), usualLimits);
     const socket = await connected(port);
     socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 431 /);

@@ -1,6 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock } from '#server/gateway/allowance/queue.ts';
 
 /** All times in milliseconds. */
 export type ConnectionLimits = {
@@ -40,29 +39,30 @@ export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: Connect
   };
 }
 
-/** When a connection was last seen to make progress, and how many bytes it had taken by then. */
-type Watched = { at: number; taken: number };
+/** How many bytes of a connection had been taken when it was last looked at, and how often in a row no more than that. */
+type Watched = { taken: number; stuck: number };
 
 /**
  * Bounds the connections of a server, and cuts those whose client does not read: where something has waited for
  * `writeMs` and nothing that was written has been taken as a whole in the meantime. Streams are no exception; a browser connects again by itself. Looking at all connections now and then
- * costs a request nothing, as a timer for each answer would. Returns a function that ends this.
+ * costs a request nothing, as a timer for each answer would; and since the looks are counted, nobody is cut because this machine has
+ * slept. Returns a function that ends this.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, clock: Clock): () => void {
+export function limitConnections(server: Server, limits: ConnectionLimits): () => void {
   const watched = new Map<Socket, Watched>();
   // Node throws away headers beyond its limit without a word; the guard refuses requests that come near.
   server.maxHeadersCount = 200;
   server.maxConnections = limits.connections;
   server.on('connection', (socket) => {
-    watched.set(socket, { at: clock(), taken: 0 });
+    watched.set(socket, { taken: 0, stuck: 0 });
     socket.once('close', () => watched.delete(socket));
   });
   const sweep = setInterval(() => {
-    const now = clock();
     for (const [socket, last] of watched) {
       const taken = socket.bytesWritten - socket.writableLength;
-      if (socket.writableLength === 0 || taken !== last.taken) Object.assign(last, { at: now, taken });
-      else if (now - last.at >= limits.writeMs) socket.destroy();
+      const isStuck = socket.writableLength > 0 && taken === last.taken;
+      Object.assign(last, { taken, stuck: isStuck ? last.stuck + 1 : 0 });
+      if (last.stuck > limits.writeMs / limits.sweepMs) socket.destroy();
     }
   }, limits.sweepMs);
   sweep.unref();

@@ -35,7 +35,7 @@ export async function serve(
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
   const server = createServer(serverOptions(limits), gateway.listener);
   server.on('connection', gateway.connected);
-  const endLimits = limitConnections(server, limits, () => performance.now());
+  const endLimits = limitConnections(server, limits);
   try {
     const port = await listen(server, settings);
     const url = `http://${urlHost(settings.host)}:${port}`;
