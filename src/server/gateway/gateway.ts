@@ -9,6 +9,7 @@ import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
+import { refusedAddress } from '#server/access/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -38,6 +39,8 @@ export type LocalCopy = {
   /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
+  /** Ends the streams of a caller who has lost access. */
+  readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
   readonly drain: () => void;
   readonly close: () => void;
@@ -89,6 +92,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const tuning = tuningOf(options);
   const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
   const copy = options.openCopy?.(access) ?? null;
+  people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const state = () => copy?.state() ?? null;
   const endpoints = gatewayEndpoints({
@@ -113,6 +117,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const caller = people ? people.callerOf(incoming) : local;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
     if (isApi) return api(incoming, caller, disconnectOf(outgoing));
+    const withheld = refusedAddress(pathname, incoming.method, caller.who);
+    if (withheld) return refusalReply(withheld);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);

@@ -32,7 +32,7 @@ async function openEvents(more: Partial<EventsOptions> = {}) {
     return () => void (isBeating = false);
   };
   const events: Events = createEvents({ startedAt, repeat, ...more });
-  const server = createServer((incoming, outgoing) => events.handle(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => events.handle(incoming, outgoing, local));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

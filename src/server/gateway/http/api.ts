@@ -13,6 +13,8 @@ import {
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/access/caller.ts';
+import { createNarrowing } from '#server/access/narrow.ts';
+import { refusedRequest } from '#server/access/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
@@ -28,16 +30,23 @@ export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boole
   return headers[refreshHeader] === 'now';
 }
 
-/** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
+/**
+ * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query, with what the
+ * role of the caller may see.
+ */
 export function apiHandler(operatorId: number, source: Source): Handler {
   const read = targetReader(operatorId);
-  return (incoming, _caller, onDisconnect) => {
+  const narrowing = createNarrowing();
+  return (incoming, caller, onDisconnect) => {
     const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
+    const refusal = refusedRequest(request, caller.who);
+    if (refusal) return refusalReply(refusal, refusedStatus);
     const options = { callClass: readCallClass(incoming.headers[callClassHeader]), isFresh: wantsFresh(incoming) };
     const answer = source.lookUp(request, options);
-    return answer ? replyOf(answer) : source.load(request, options, onDisconnect).then(replyOf);
+    const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
+    return answer ? seen(answer) : source.load(request, options, onDisconnect).then(seen);
   };
 }
 
