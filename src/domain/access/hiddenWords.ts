@@ -87,8 +87,7 @@ function isMoneyName(name: string): boolean {
 }
 
 /** Beside what `personalData.ts` names: by what somebody can be reached or recognised. */
-const reachable =
-  /^(?:contacts?|fax|dob|ssn|passports?|street|zip|postal|postcode|nationality|citizenship|sex)$/;
+const reachable = /^(?:contacts?|fax|dob|ssn|passports?|street|zip|postal|postcode|nationality|citizenship|sex)$/;
 
 function isContactName(name: string): boolean {
   return isPersonal(name) || wordsOf(name).some((word) => reachable.test(word));

@@ -1,7 +1,7 @@
 import type { Who } from '#contract/access/grants.ts';
-import { type Kept, rights } from '#contract/access/roles.ts';
-import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { type OperationId, operations } from '#contract/operations.ts';
+import { type Kept, rights, roles } from '#contract/access/roles.ts';
+import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { isMoney, isMoneyOrContact, isMoneyText } from './hiddenWords.ts';
 
 /** Who looks at a record, as far as it decides what they see. */
@@ -48,9 +48,15 @@ export function narrowedRecords(id: OperationId, records: unknown, viewer: Viewe
   return kept === null ? emptied(records) : itemsOf(records, kept, viewer);
 }
 
+/** Of each role, the operations in whose records some see other names than others. */
+const personal = byName(roles, (role) => {
+  const { names, operations: own } = rights[role];
+  return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(own[id] ?? 'value')));
+});
+
 /** Whether two viewers of one role may get different answers of an operation. */
 export function dependsOnViewer(id: OperationId, { role }: Pick<Viewer, 'role'>): boolean {
-  return rights[role].names !== 'all' && namesPeople(rights[role].operations[id] ?? 'value');
+  return personal[role].has(id);
 }
 
 function namesPeople(kept: Kept): boolean {
@@ -106,7 +112,7 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
       return personIn(value, names);
     case 'people':
       if (!Array.isArray(value) || names === 'roster') return emptied(value);
-      return value.map((one) => personIn(one, names) ?? '');
+      return value.map((one) => personIn(one, names)).map((one) => (one === undefined ? '' : one));
     default:
       return isRecord(value) ? pick(value, kept, names) : emptied(value);
   }

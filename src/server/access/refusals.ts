@@ -58,8 +58,10 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   if (!people.every((person) => maySeeBookingsOf(person, who))) {
     return refuse(role, 'the reservations of other people', 'userId');
   }
+  const given = Object.entries(query.plain ?? {});
+  if (given.length === 0) return null;
   const known = new Set(asPublicClientsKnow(id, operations[id]).plain.map(({ name }) => name));
-  const probing = Object.entries(query.plain ?? {}).find(
+  const probing = given.find(
     ([name, value]) => !known.has(name) && mayTell(rights[role].operations[id] ?? 'value', `${name} ${String(value)}`),
   );
   return probing ? refuse(role, `the parameter ${probing[0]}`, probing[0]) : null;
@@ -68,7 +70,9 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
 /** Only who sees all names may choose by a person; an instructor by themselves. */
 function maySeeBookingsOf(person: string, { role, userId }: Who): boolean {
   const { names } = rights[role];
-  return names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase());
+  return (
+    names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase())
+  );
 }
 
 /** Whether a parameter that only the service understands may tell of members that are left out: those of a tree are most of all. */
@@ -83,7 +87,8 @@ export function refusedAddress(path: string, method: string | undefined, { role 
   if (role === 'manager') return null;
   const operation = recordsAt[path];
   const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
-  if (!mayOpen(role, path)) return refuse(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
+  if (!mayOpen(role, path))
+    return refuse(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
   return view === undefined || rights[role].views.includes(view) ? null : refuse(role, viewSubjects[view]);
 }
 
