@@ -3,10 +3,21 @@ import { accessPath } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { pages } from '#server/gateway/http/firstLoad.ts';
+import { bodyOf } from '#server/gateway/http/reply.ts';
 import { always, openStand } from '#server/gateway/teststand.ts';
-import { type Canary, type CanarySchool, guid } from './canarySchool.ts';
-import { addressesOf, type Ask, callers, isVisible, type Name, names, openSchool, shares } from './canaryStand.ts';
-import { callerHeader, trustingAccess } from './testCallers.ts';
+import { type Canary, type CanarySchool, guid } from './canaries/canarySchool.ts';
+import {
+  addressesOf,
+  type Ask,
+  callers,
+  isVisible,
+  type Name,
+  names,
+  openSchool,
+  shares,
+} from './canaries/canaryStand.ts';
+import { createNarrowing } from './narrow.ts';
+import { callerHeader, callerOf, trustingAccess } from './canaries/testCallers.ts';
 
 const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
 /** Every address of the local copy, and who may open it. */
@@ -148,7 +159,41 @@ describe('an error of the service', () => {
   });
 });
 
+it('tells all but managers of failed refreshes in our words', async () => {
+  const { ask, stand } = await openSchool();
+  stand.answerWith(always(500, JSON.stringify([{ code: 1, message: 'Ana Garcia owes much', category: 0 }])));
+  const aircraft = addressesOf('listAircraft')[0] ?? '';
+  const reminders = addressesOf('listMaintenanceReminders')[0] ?? '';
+  for (const address of [aircraft, reminders]) await ask('manager', address, { 'x-flightline-refresh': 'now' });
+  for (const path of ['/state', '/replica/reminders']) {
+    expect((await ask('manager', path)).text).toContain('Ana Garcia');
+    for (const name of names.slice(1)) {
+      const { text } = await ask(name, path);
+      expect(text).not.toContain('Ana');
+      expect(text).toContain('The flight service answered 500. A manager can see what else it said.');
+    }
+  }
+});
+
 describe('a narrowed answer', () => {
+  it('is made once for each stored answer and view, and again where there is no room for it', () => {
+    const of = bodyOf(Buffer.from('{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}'));
+    const request = { id: 'listReservations', address: '/x' } as const;
+    const [own, other] = ['i', 'j'].map((userId) => callerOf('instructor', { userId }));
+    const bodies = (narrowing: ReturnType<typeof createNarrowing>) =>
+      [own, other, own, callers.manager].map(
+        (caller) => caller && narrowing.answer(request, { status: 200, body: of }, caller).body,
+      );
+    const [first, second, third, manager] = bodies(createNarrowing());
+    expect([third === first, manager === of]).toEqual([true, true]);
+    const texts = [
+      '{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}',
+      '{"items":[{"pilots":[],"instructor":null}]}',
+    ];
+    expect([first, second].map((body) => body?.plain.toString())).toEqual(texts);
+    expect(bodies(createNarrowing(10)).map((body) => body?.plain.toString())).toEqual([...texts, texts[0], texts[0]]);
+  });
+
   const path = '/api/core/v1.0/operators/1001/aircraft';
   const list = (rate: number, tail = 'N1') =>
     JSON.stringify({ items: [{ aircraftId: 'a', tailNumber: tail, hourlyRate: rate }] });

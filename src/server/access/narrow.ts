@@ -11,15 +11,13 @@ import type { Caller } from './caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
 import { toldErrors, toldFailure } from './passedOn.ts';
 
-/** Narrowed bodies in memory; compressed forms come on top. */
-const maxBytes = 32 * 1024 * 1024;
+/** Narrowed bodies in memory, with room for the largest; compressed forms come on top. */
+const maxBytes = 48 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const entryBytes = 1024;
 
 /** A narrowed body, and the tag of the one that it was made from. */
 type Made = { readonly key: string; readonly of: string; readonly body: Body };
-
-export type Narrowing = ReturnType<typeof createNarrowing>;
 
 /**
  * Narrows answers to what the role of a caller may see. Each stored answer is narrowed once for all callers of one view; after that

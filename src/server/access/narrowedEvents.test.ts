@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { eventually } from '#server/gateway/teststand.ts';
-import { ownId } from './canarySchool.ts';
-import { addressesOf, callers, type Name, names, openSchool } from './canaryStand.ts';
-import { callerHeader } from './testCallers.ts';
+import { ownId } from './canaries/canarySchool.ts';
+import { addressesOf, callers, type Name, names, openSchool } from './canaries/canaryStand.ts';
+import { callerHeader } from './canaries/testCallers.ts';
 
 it('tells no stream of a set that its role may not see, and ends the streams of who has lost access', async () => {
   const { school, stand, ask, revoke } = await openSchool();

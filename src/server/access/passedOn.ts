@@ -15,7 +15,7 @@ function isOurs(message: string, status: number | null): boolean {
 }
 
 /** What is told of a failure to those who may not see all records: our own words, or the status alone. */
-export function toldWords(message: unknown, status: number | null): string {
+function toldWords(message: unknown, status: number | null): string {
   if (typeof message === 'string' && isOurs(message, status)) return message;
   if (status === null) return failures.fault.words;
   return `The flight service answered ${status}. A manager can see what else it said.`;

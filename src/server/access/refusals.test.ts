@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { always, openStand } from '#server/gateway/teststand.ts';
-import { aircraftId, ownId, personId } from './canarySchool.ts';
-import { callers, day, type Name } from './canaryStand.ts';
-import { callerHeader, trustingAccess } from './testCallers.ts';
+import { aircraftId, ownId, personId } from './canaries/canarySchool.ts';
+import { callers, day, type Name } from './canaries/canaryStand.ts';
+import { callerHeader, trustingAccess } from './canaries/testCallers.ts';
 
 describe('a refusal', () => {
   const base = '/api/core/v1.0/operators/1001';

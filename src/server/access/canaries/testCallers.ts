@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
-import type { Access, Caller } from './caller.ts';
+import type { Access, Caller } from '#server/access/caller.ts';
 
 /** Somebody of a role, for tests. */
 export function callerOf(role: Role, more: { readonly userId?: string; readonly showsNames?: boolean } = {}): Caller {
