@@ -10,7 +10,8 @@ export type Role = (typeof roles)[number];
  * What of a value a role gets; members that are not named are left out.
  * `all`: as it came. `no money`: without members whose name or value is about money. `no money or contact`: also without those
  * by which somebody can be reached or recognised. `value`: a text, a number or a flag, and nothing within.
- * `place`: a location, or a list of them. `person`, `people`: names, as the role may see them.
+ * `place`: a location, or a list of them. `person`, `people`: names, as the role may see them; a name that is written as one
+ * text is for those alone who see it in full.
  */
 export type Kept =
   | 'all'
@@ -92,7 +93,8 @@ const reservation = {
   endTime: 'value',
   startTimeUtc: 'value',
   endTimeUtc: 'value',
-  displayName: 'value',
+  // Services write full names into it.
+  displayName: 'person',
   reservationType: { reservationTypeId: 'value', displayTypeId: 'value', name: 'value' },
   activityType: { activityTypeId: 'value', displayTypeId: 'value', name: 'value' },
   aircraft: {
@@ -172,14 +174,14 @@ export const rights: { readonly [Name in Role]: Rights } = {
       reportWorkLogs: 'no money or contact',
       reportWorkOrders: 'no money or contact',
     },
-    views: ['log', 'changes', 'brief', 'snoozes', 'put off'],
+    // The brief tells what is checked of people.
+    views: ['log', 'changes', 'snoozes', 'put off'],
     pages: [
       '/',
       ...fleetPages,
       '/maintenance',
       '/reservations',
       '/changes',
-      '/brief',
       '/equipment',
       '/reports',
       '/reports/:dataSet',
@@ -207,7 +209,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
       listAircraft: aircraft,
       listMaintenanceReminders: reminder,
       listSquawks: squawk,
-      listReservations: { ...reservation, displayName: 'person' },
+      listReservations: reservation,
     },
     views: [],
     pages: ['/board'],
@@ -236,7 +238,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
 };
 
 /** Which operation's records a set of the local copy holds; of a report its scope says which. */
-export const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: OperationId } = {
+const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: OperationId } = {
   operator: 'getOperator',
   aircraft: 'listAircraft',
   reminders: 'listMaintenanceReminders',
@@ -247,6 +249,13 @@ export const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: 
   equipment: 'listEquipment',
   reservations: 'listReservations',
 };
+
+/** Which operation's records a part of the local copy holds; null for a report that nobody knows. */
+export function operationOf(set: ReplicaSet, scope: string): OperationId | null {
+  if (set !== 'report') return operationOfSet[set];
+  const [name = ''] = scope.split(' ', 1);
+  return operationIds.find((id) => id === name) ?? null;
+}
 
 /** Whether a role may ask an operation at all. */
 export function mayAsk(role: Role, id: OperationId): boolean {

@@ -26,6 +26,7 @@ import {
   usualShares,
 } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
+import { refusedAddress } from '#server/access/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -59,6 +60,8 @@ export type LocalCopy = {
   /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
+  /** Ends the streams of a caller who has lost access. */
+  readonly drop: (callerId: string) => void;
   /** Stops refreshing; running requests may finish. */
   readonly drain: () => void;
   readonly close: () => void;
@@ -117,6 +120,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const tuning = tuningOf(options);
   const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
   const copy = options.openCopy?.(access) ?? null;
+  people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const state = () => copy?.state() ?? null;
   const endpoints = gatewayEndpoints({
@@ -155,6 +159,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
       delete incoming.headers[refreshHeader];
     if (isApi) return api(incoming, caller, disconnectOf(outgoing));
+    const withheld = refusedAddress(pathname, incoming.method, caller.who);
+    if (withheld) return refusalReply(withheld);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Caller, local } from '#server/access/caller.ts';
+import { callerOf } from '#server/access/canaries/testCallers.ts';
 import { createEvents, type Events, type EventsOptions, type ReplicaEvent } from './events.ts';
+import { roles } from '#contract/access/roles.ts';
 import { eventually } from '#server/gateway/teststand.ts';
 
 const startedAt = Date.UTC(2026, 10, 20);
@@ -32,7 +35,8 @@ async function openEvents(more: Partial<EventsOptions> = {}) {
     return () => void (isBeating = false);
   };
   const events: Events = createEvents({ startedAt, repeat, ...more });
-  const server = createServer((incoming, outgoing) => events.handle(incoming, outgoing));
+  let caller: Caller = local;
+  const server = createServer((incoming, outgoing) => events.handle(incoming, outgoing, caller));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -56,7 +60,7 @@ async function openEvents(more: Partial<EventsOptions> = {}) {
   const beat = () => {
     if (isBeating) for (const call of beats) call();
   };
-  return { events, port, open, beat };
+  return { events, port, open, beat, as: (next: Caller) => void (caller = next) };
 }
 
 /** The events in what a stream received, as a browser reads them: blocks without data are not dispatched. */
@@ -262,4 +266,51 @@ describe('closing', () => {
     await eventually(() => expect(events.connected()).toBe(0));
     expect((await open()).status).toBe(503);
   });
+});
+
+describe('who may not see a set of records', () => {
+  const sent: readonly ReplicaEvent[] = [
+    refresh(1),
+    { event: 'refresh', data: { ...refresh(2).data, set: 'users', scope: '' } },
+    { event: 'refresh', data: { ...refresh(3).data, set: 'user', scope: 'somebody' } },
+    { event: 'refresh', data: { ...refresh(4).data, set: 'report', scope: 'reportInvoices limit=50' } },
+    { event: 'refresh', data: { ...refresh(5).data, set: 'report', scope: 'reportWorkOrders' } },
+    { event: 'refresh', data: { ...refresh(6).data, set: 'report', scope: 'unheardOf' } },
+    { event: 'snoozes' },
+    { event: 'state' },
+    { event: 'reset' },
+  ];
+  const heard = {
+    manager: [1, 2, 3, 4, 5, 6, 'snoozes', 'state', 'reset'],
+    dispatcher: [1, 2, 3, 5, 'snoozes', 'state', 'reset'],
+    maintenance: [1, 5, 'snoozes', 'state', 'reset'],
+    instructor: [1, 'state', 'reset'],
+    display: [1, 'state', 'reset'],
+  } as const;
+  const told = (text: string) => read(text).map(({ event, data }) => data.revision ?? event);
+
+  it.each(roles)('is not told that they were refreshed, nor when connecting again: %s', async (role) => {
+    const { open, events, as } = await openEvents();
+    as(callerOf(role));
+    const stream = await open();
+    for (const event of sent) events.send(event);
+    await has(stream, heard[role].length);
+    const again = await open(`${startedAt.toString(36)}-0`);
+    await has(again, heard[role].length);
+    expect([told(stream.text()), told(again.text())]).toEqual([heard[role], heard[role]]);
+    if (!heard[role].some((one) => one === 3)) expect(stream.text() + again.text()).not.toContain('somebody');
+  });
+});
+
+it('ends the streams of a caller who has lost access, and those alone', async () => {
+  const { open, events, as } = await openEvents();
+  as(callerOf('display'));
+  const lost = [await open(), await open()];
+  as(callerOf('dispatcher'));
+  const other = await open();
+  events.drop('display');
+  await Promise.all(lost.map(({ ended }) => ended));
+  events.send({ event: 'state' });
+  await has(other, 1);
+  expect(events.connected()).toBe(1);
 });

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '#server/access/caller.ts';
+import { mayHear } from '#server/access/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 
@@ -20,12 +22,17 @@ export type EventsOptions = {
 };
 
 export type Events = {
-  /** Answers a GET or HEAD of `/events`: a stream that stays open, or 503 with `Retry-After` where there are too many. */
-  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-  /** Sends an event to every open stream, and keeps it for those that reconnect. */
+  /**
+   * Answers a GET or HEAD of `/events`: a stream of what the caller's role may know of, which stays open, or 503 with
+   * `Retry-After` where there are too many.
+   */
+  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => void;
+  /** Sends an event to every open stream whose caller may know of it, and keeps it for those that reconnect. */
   readonly send: (event: ReplicaEvent) => void;
   /** The number of open streams. */
   readonly connected: () => number;
+  /** Ends the streams of a caller. */
+  readonly drop: (callerId: string) => void;
   /** Ends all streams; requests that come later are answered 503. */
   readonly close: () => void;
 };
@@ -51,9 +58,13 @@ const streamHeaders: HeaderValues = {
 type Client = {
   readonly outgoing: ServerResponse;
   readonly address: string;
+  readonly caller: Caller;
   /** `mostWaiting`, and the events that it asked for when it reconnected. */
   readonly mostWaiting: number;
 };
+
+/** An event that was sent, and as bytes. */
+type Sent = { readonly event: ReplicaEvent; readonly bytes: Buffer };
 
 /**
  * Server-sent events (HTML standard, section 9.2) over plain responses. Each event is serialised once for all clients.
@@ -64,7 +75,7 @@ export function createEvents(options: EventsOptions): Events {
   const { startedAt, limitPerClient = 256, limitTotal = 1_000, onConnected, repeat = repeatUnref } = options;
   const clients = new Set<Client>();
   const perAddress = new Map<string, number>();
-  const ring: Buffer[] = [];
+  const ring: Sent[] = [];
   const prefix = startedAt.toString(36);
   let sequence = 0;
   let isClosed = false;
@@ -79,14 +90,14 @@ export function createEvents(options: EventsOptions): Events {
     for (const client of clients) write(client, comment);
   }, heartbeat);
 
-  /** What a client missed since the event with this id. */
-  const missedSince = (lastId: string): Buffer => {
+  /** What a client of a role missed since the event with this id. */
+  const missedSince = (lastId: string, { who }: Caller): Buffer => {
     const place = placeOf(lastId, prefix);
     const isKnown = place !== null && place <= sequence && place >= sequence - ring.length;
     if (!isKnown) return serialise({ event: 'reset' }, idOf(sequence));
     // The event with number n stands at (n - 1) modulo the size of the ring.
     const missed = Array.from({ length: sequence - place }, (_, index) => ring[(place + index) % kept]);
-    return Buffer.concat(missed.filter((bytes) => bytes !== undefined));
+    return Buffer.concat(missed.flatMap((sent) => (sent && mayHear(who.role, sent.event) ? sent.bytes : [])));
   };
 
   const add = (client: Client) => {
@@ -104,27 +115,30 @@ export function createEvents(options: EventsOptions): Events {
   };
 
   return {
-    handle(incoming, outgoing) {
+    handle(incoming, outgoing, caller) {
       const address = incoming.socket.remoteAddress ?? '';
       const isFull = clients.size >= limitTotal || (perAddress.get(address) ?? 0) >= limitPerClient;
       if (isClosed || isFull) return sendReply(incoming, outgoing, isClosed ? closing : tooMany);
       outgoing.writeHead(200, streamHeaders);
       if (incoming.method === 'HEAD') return void outgoing.end();
       const lastId = incoming.headers['last-event-id'];
-      const missed = typeof lastId === 'string' ? missedSince(lastId) : Buffer.alloc(0);
+      const missed = typeof lastId === 'string' ? missedSince(lastId, caller) : Buffer.alloc(0);
       // The id comes first, so that a client that reconnects before the first event can say what it has seen.
       const opening = Buffer.from(`retry: ${reconnectAfter}\nid: ${idOf(sequence)}\n\n`);
-      add({ outgoing, address, mostWaiting: mostWaiting + missed.length });
+      add({ outgoing, address, caller, mostWaiting: mostWaiting + missed.length });
       outgoing.write(Buffer.concat([missed, opening]));
     },
     send(event) {
       if (isClosed) return;
       const bytes = serialise(event, idOf(sequence + 1));
-      ring[sequence % kept] = bytes;
+      ring[sequence % kept] = { event, bytes };
       sequence++;
-      for (const client of clients) write(client, bytes);
+      for (const client of clients) if (mayHear(client.caller.who.role, event)) write(client, bytes);
     },
     connected: () => clients.size,
+    drop(callerId) {
+      for (const { outgoing, caller } of clients) if (caller.id === callerId) outgoing.end();
+    },
     close() {
       isClosed = true;
       stopHeartbeat();

@@ -4,7 +4,9 @@ import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { type Day, dayOf, isDay, overlaps, readInstant, type Span, daySpan } from '#domain/time/time.ts';
+import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
+import type { Caller } from '#server/access/caller.ts';
+import { createNarrowing } from '#server/access/narrow.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
@@ -17,6 +19,7 @@ import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { unclosedReader } from '#server/replica/views/daySources.ts';
+import { spanOf } from '#server/replica/views/viewQuery.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
 /** Bodies in memory, by address; compressed forms come on top. */
@@ -61,6 +64,7 @@ export class ReplicaServer implements LocalCopy {
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
+  readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   /** What was looked up last and is not for the replica: the same request is loaded at once, and need not be planned again. */
   #passed: ReadRequest | null = null;
@@ -106,16 +110,25 @@ export class ReplicaServer implements LocalCopy {
     };
   }
 
-  /** Answers `/replica/...` and `/events`; null where the answer is a stream that is written here. */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Reply> | null {
+  /**
+   * Answers `/replica/...` and `/events` with what the role of the caller may see; null where the answer is a stream that is
+   * written here. Whether they may open the address at all is settled before.
+   */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
     if (path === snoozesPath) {
       return incoming.method === 'POST' ? this.#snoozes.put(incoming) : Promise.resolve(this.#snoozes.get());
     }
-    if (path !== '/events') return this.#answerView(incoming);
+    if (path !== '/events') {
+      return this.#answerView(incoming).then((reply) => this.#narrowing.view(incoming.url ?? '', reply, caller));
+    }
     this.#replica.noteRequest();
-    this.#replica.events.handle(incoming, outgoing);
+    this.#replica.events.handle(incoming, outgoing, caller);
     return null;
+  }
+
+  drop(callerId: string): void {
+    this.#replica.events.drop(callerId);
   }
 
   /** The morning brief of a day, for the file of it. */
@@ -357,13 +370,4 @@ const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null
 
 function statusOf(detail: string): number {
   return isFailureKind(detail) ? failures[detail].status : 502;
-}
-
-function spanOf(search: URLSearchParams, zone: string): Span | null {
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
-  if (isDay(from) && isDay(to) && from <= to) return { start: daySpan(from, zone).start, end: daySpan(to, zone).end };
-  const utc = { name: 'UTC', zoneless: 'utc' } as const;
-  const [start, end] = [readInstant(from, utc), readInstant(to, utc)];
-  const isSpan = start !== null && end !== null && start < end && end - start < 101 * 86_400_000;
-  return isSpan ? { start, end } : null;
 }

@@ -13,6 +13,8 @@ import {
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/access/caller.ts';
+import { createNarrowing } from '#server/access/narrow.ts';
+import { refusedRequest } from '#server/access/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
@@ -36,22 +38,27 @@ function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'q
 }
 
 /**
- * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. `takeCall` counts
- * what the service may be asked for, and says how many seconds a caller has to wait who has had enough.
+ * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query, with what the
+ * role of the caller may see. `takeCall` counts what the service may be asked for, and says how many seconds a caller has to wait
+ * who has had enough.
  */
 export function apiHandler(operatorId: number, source: Source, takeCall: (caller: Caller) => number | null): Handler {
   const read = targetReader(operatorId);
+  const narrowing = createNarrowing();
   return (incoming, caller, onDisconnect) => {
     const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
+    const refusal = refusedRequest(request, caller.who);
+    if (refusal) return refusalReply(refusal, refusedStatus);
     const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(incoming) };
+    const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);
-    if (answer) return replyOf(answer);
+    if (answer) return seen(answer);
     const wait = takeCall(caller);
-    if (wait === null) return source.load(request, options, onDisconnect).then(replyOf);
+    if (wait === null) return source.load(request, options, onDisconnect).then(seen);
     const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
-    return stored ? replyOf(stored) : tooManyCalls(wait);
+    return stored ? seen(stored) : tooManyCalls(wait);
   };
 }
 

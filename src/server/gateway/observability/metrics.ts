@@ -1,4 +1,5 @@
 import type { Caller } from '#server/access/caller.ts';
+import { narrowedState } from '#server/access/narrow.ts';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
@@ -162,6 +163,12 @@ export function gatewayEndpoints({ config, queue, metrics, replica, wall, isRead
         headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
       }),
     ],
-    ['/state', () => jsonReply(200, gatewayState(limit, queue.state(), metrics, replica(), new Date(wall())))],
+    [
+      '/state',
+      ({ who }) => {
+        const state = gatewayState(limit, queue.state(), metrics, replica(), new Date(wall()));
+        return jsonReply(200, narrowedState(state, who));
+      },
+    ],
   ]);
 }

@@ -98,7 +98,7 @@ function errorBody(status: number, body: NonSharedBuffer): NonSharedBuffer {
 }
 
 /** What to do, where the service does not say it. */
-function adviceOn(status: number): string {
+export function adviceOn(status: number): string {
   if (status === 401 || status === 403) {
     return `The flight service rejects the key of this server (${status}). Check the key and the operator ID in its settings.`;
   }

@@ -1,7 +1,7 @@
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import { folded } from '#domain/reports/columns/values.ts';
-import { addDays, type Day, type Instant, isDay, readInstant, type Span } from '#domain/time/time.ts';
+import { addDays, type Day, daySpan, type Instant, isDay, readInstant, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
@@ -132,4 +132,14 @@ export function readLogQuery(query: QueryReader): EntryQuery {
     before: query.optional('before', readNumber, 'the number of an entry'),
     limit: query.limit(usualLogEntries, mostLogEntries),
   };
+}
+
+/** The days or instants that `from` and `to` name; null where they name none, or more than any answer covers. */
+export function spanOf(search: URLSearchParams, zone: string): Span | null {
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
+  if (isDay(from) && isDay(to) && from <= to) return { start: daySpan(from, zone).start, end: daySpan(to, zone).end };
+  const utc = { name: 'UTC', zoneless: 'utc' } as const;
+  const [start, end] = [readInstant(from, utc), readInstant(to, utc)];
+  const isSpan = start !== null && end !== null && start < end && end - start < 101 * 86_400_000;
+  return isSpan ? { start, end } : null;
 }

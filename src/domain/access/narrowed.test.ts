@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Role, rights, roles } from '#contract/access/roles.ts';
+import { isRecord } from '#contract/objects.ts';
+import { type OperationId, operationIds } from '#contract/operations.ts';
+import { narrowedAnswer, narrowedRecord, type Viewer } from './narrowed.ts';
+
+const viewer = (role: Role, userId: string | null = null, showsNames = false): Viewer => ({ role, userId, showsNames });
+const [instructor, display] = [viewer('instructor', 'I-1'), viewer('display')];
+
+const flight = {
+  reservationId: 'r1',
+  displayName: 'Garcia, Ana',
+  startTime: '2026-05-12T18:00:00Z',
+  aircraft: { aircraftId: 'a1', tailNumber: 'N512SP', hourlyRate: 189, engines: [{ serialNumber: 'x' }] },
+  pilots: [
+    {
+      userId: 'U-1',
+      firstName: 'Ana',
+      lastName: 'Garcia',
+      phone: '555-0100',
+      locations: [{ id: 1, name: 'Main', address: 'x' }],
+    },
+  ],
+  instructor: { userId: 'i-1', firstName: 'Lee', lastName: 'Okafor', imageUrl: 'https://x' },
+  training: { sessions: [{ lesson: { name: 'Stalls' } }] },
+  comments: 'Pays cash',
+};
+
+describe('names on a reservation', () => {
+  const shown = {
+    reservationId: 'r1',
+    startTime: flight.startTime,
+    aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' },
+  };
+  const lee = { userId: 'i-1', firstName: 'Lee', lastName: 'Okafor' };
+  const ana = { userId: 'U-1', firstName: 'Ana', lastName: 'Garcia', locations: [{ id: 1, name: 'Main' }] };
+
+  it('of one’s own are all there, in whatever letter case the ids are', () => {
+    expect(narrowedRecord('listReservations', flight, instructor)).toEqual({
+      ...shown,
+      displayName: 'Garcia, Ana',
+      pilots: [ana],
+      instructor: lee,
+    });
+  });
+  it('of one that an instructor flies themselves are all there', () => {
+    expect(narrowedRecord('listReservations', flight, viewer('instructor', ' u-1 '))).toMatchObject({ pilots: [ana] });
+  });
+  it.each(['i-2', '', 'undefined', 'null', '[object Object]', null])(
+    'of others are the colleague alone (%s)',
+    (userId) => {
+      expect(narrowedRecord('listReservations', flight, viewer('instructor', userId))).toEqual({
+        ...shown,
+        pilots: [],
+        instructor: lee,
+      });
+    },
+  );
+  it('are first letters for a display, and no ids', () => {
+    expect(narrowedRecord('listReservations', flight, display)).toEqual({
+      ...shown,
+      pilots: [{ firstName: 'A', lastName: 'G', locations: [{ id: 1, name: 'Main' }] }],
+      instructor: { firstName: 'L', lastName: 'O' },
+    });
+  });
+  it('are whole where the link of the display says so', () => {
+    expect(narrowedRecord('listReservations', flight, viewer('display', null, true))).toMatchObject({
+      displayName: 'Garcia, Ana',
+      pilots: [ana],
+      instructor: lee,
+    });
+  });
+  it('are not an instructor’s for a session that claims to show them', () => {
+    expect(narrowedRecord('listReservations', flight, viewer('instructor', 'i-2', true))).toMatchObject({ pilots: [] });
+  });
+  it('of another form say nothing to who sees no names', () => {
+    const odd = { pilots: ['Ana Garcia', 7, ['Ana'], null], instructor: 'Lee Okafor', displayName: { en: 'Ana' } };
+    expect(narrowedRecord('listReservations', odd, display)).toEqual({ pilots: ['', '', [], null], displayName: {} });
+    expect(narrowedRecord('listReservations', { pilots: 'Ana' }, display)).toEqual({ pilots: '' });
+    expect(narrowedRecord('listReservations', odd, instructor)).toEqual({ pilots: [], displayName: {} });
+  });
+});
+
+describe('money', () => {
+  it('is left out at any depth, as a member, a text or a pair', () => {
+    const record = {
+      name: 'Ana',
+      currentBalance: -3,
+      custom: [
+        { name: 'Balance', value: '-3', id: 1 },
+        { name: 'Rating', value: 'IFR' },
+      ],
+      deep: [{ deeper: { hourlyRate: 1, note: '$12.50', kept: 1 } }, '$3', 'x'],
+    };
+    expect(narrowedRecord('getUser', record, viewer('dispatcher'))).toEqual({
+      name: 'Ana',
+      custom: [
+        { name: 'Balance', id: 1 },
+        { name: 'Rating', value: 'IFR' },
+      ],
+      deep: [{ deeper: { kept: 1 } }, 'x'],
+    });
+  });
+});
+
+describe('lists', () => {
+  const items = [{ aircraftId: 'a1', owner: 'Ana' }, 'a text', 7, null, [{ aircraftId: 'a2' }]];
+  const kept = [{ aircraftId: 'a1' }, '', '', null, []];
+  it.each([
+    [
+      'a Paged list',
+      { totalItems: 5, offset: 0, limit: null, sum: 9, items },
+      { totalItems: 5, offset: 0, limit: null, items: kept },
+    ],
+    ['a bare array', items, kept],
+    ['an empty list', { totalItems: 0, items: null }, { totalItems: 0, items: null }],
+    ['no list at all', { data: items }, {}],
+    ['a text', 'Ana', ''],
+  ])('%s', (_, body, expected) => expect(narrowedAnswer('listAircraft', body, display)).toEqual(expected));
+});
+
+it('an operation that a role may not ask leaves nothing', () => {
+  expect(narrowedAnswer('reportInvoices', { items: [{ invoiceId: 1 }] }, viewer('dispatcher'))).toEqual({});
+  expect(narrowedRecord('getUser', { userId: 'u' }, instructor)).toEqual({});
+});
+
+it('members that an object has from its prototype are nobody’s', () => {
+  const body: unknown = JSON.parse(
+    '{"__proto__": {"aircraftId": "a1", "isAdmin": true}, "constructor": "c", "tailNumber": "N1"}',
+  );
+  expect(narrowedRecord('listAircraft', body, display)).toEqual({ tailNumber: 'N1' });
+  const free = narrowedRecord('getUser', body, viewer('dispatcher'));
+  expect(Object.entries(free ?? {})).toEqual([
+    ['constructor', 'c'],
+    ['tailNumber', 'N1'],
+  ]);
+  expect(Object.getPrototypeOf(free)).toBe(Object.prototype);
+});
+
+/** Names that the trees, the words and nobody know. */
+const memberNames =
+  'aircraftId userId firstName lastName displayName pilots instructor aircraft items name id status location locations currentBalance hourlyRate email phone unknown value __proto__';
+const names = fc.constantFrom(...memberNames.split(' '));
+const anything = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('I-1', 'i-1', '$12.50', 'Ana', '', 'ß', '𝔸b'),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.dictionary(names, tie('value')),
+    fc.array(tie('value'), { maxLength: 4 }),
+  ),
+})).value;
+const viewers = fc.record({
+  role: fc.constantFrom(...roles),
+  userId: fc.constantFrom(null, 'I-1', 'i-1', 'x'),
+  showsNames: fc.boolean(),
+});
+const ids = fc.constantFrom(...operationIds);
+
+/** Whether a value is made of another by leaving out, emptying, and cutting texts to their first letter. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (part === '' || Object.is(part, whole)) return true;
+  if (Array.isArray(part)) return Array.isArray(whole) && isSubsequence(part, whole);
+  if (isRecord(part)) {
+    return (
+      isRecord(whole) &&
+      Object.entries(part).every(([name, one]) => Object.hasOwn(whole, name) && isPartOf(one, whole[name]))
+    );
+  }
+  return (
+    typeof part === 'string' &&
+    typeof whole === 'string' &&
+    Array.from(part).length === 1 &&
+    whole.trim().startsWith(part)
+  );
+}
+
+function isSubsequence(part: readonly unknown[], whole: readonly unknown[]): boolean {
+  let place = 0;
+  return part.every((one) => {
+    while (place < whole.length && !isPartOf(one, whole[place])) place++;
+    return place++ < whole.length;
+  });
+}
+
+describe('of any value', () => {
+  const both = (id: OperationId, value: unknown, who: Viewer) => [
+    narrowedAnswer(id, value, who),
+    narrowedRecord(id, value, who),
+  ];
+
+  it('what is left is a part of it, and the value itself stays as it was', () => {
+    fc.assert(
+      fc.property(ids, anything, viewers, (id, value, who) => {
+        const before = JSON.stringify(value);
+        for (const part of both(id, value, who)) expect(isPartOf(part, value)).toBe(true);
+        expect(JSON.stringify(value)).toBe(before);
+      }),
+    );
+  });
+  it('narrowing twice is narrowing once', () => {
+    fc.assert(
+      fc.property(ids, anything, viewers, (id, value, who) => {
+        const [answer, record] = both(id, value, who);
+        expect(narrowedAnswer(id, answer, who)).toEqual(answer);
+        expect(narrowedRecord(id, record, who)).toEqual(record);
+      }),
+    );
+  });
+  it('nothing that a tree does not name passes it', () => {
+    fc.assert(
+      fc.property(ids, anything, viewers, (id, value, who) => {
+        fc.pre(typeof (rights[who.role].operations[id] ?? {}) !== 'string');
+        const text = JSON.stringify([narrowedAnswer(id, [value], who), narrowedRecord(id, value, who)]);
+        expect(text).not.toMatch(/unknown|currentBalance|hourlyRate|email|phone|__proto__|"value"/);
+      }),
+    );
+  });
+  it('a manager gets the very same', () => {
+    fc.assert(
+      fc.property(ids, anything, (id, value) => {
+        for (const same of both(id, value, viewer('manager'))) expect(same).toBe(value);
+      }),
+    );
+  });
+});

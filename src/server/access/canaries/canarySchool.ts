@@ -1,0 +1,260 @@
+import type { RequestListener } from 'node:http';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+
+/**
+ * What a canary stands for. `tree`: a member that trees name. `rest`: of no tree, and neither money nor contact. `money`,
+ * `contact`: what they say. `own`, `others`: a name on a reservation of the instructor of the test, or on another one, and where that
+ * person is; `colleague`: of whoever instructs. `odd`: in a record of unknown form.
+ */
+export type Kind = 'tree' | 'rest' | 'money' | 'contact' | PersonKind | `place of ${PersonKind}` | 'odd';
+type PersonKind = 'own' | 'colleague' | 'others';
+
+export type Canary = { readonly kind: Kind; readonly id: OperationId };
+
+export const guid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+/** Who is an instructor in the test, and flies one reservation as a pilot. */
+export const ownId = guid(501);
+export const aircraftId = guid(11);
+export const personId = guid(502);
+
+type Json = { readonly [member: string]: unknown };
+
+/** A school whose every member holds a text or a number that nothing else holds; `renew` gives all of them others. */
+export class CanarySchool {
+  readonly known = new Map<string, Canary>();
+  #count = 0;
+  #records: Record<OperationId, readonly unknown[]> = this.#make();
+
+  renew(): void {
+    this.#records = this.#make();
+  }
+
+  /** The canaries in a text. */
+  in(text: string): Set<string> {
+    const found = text.match(/Qc\d{5}q|7\d{6}(?!\d)/g) ?? [];
+    return new Set(found.filter((canary) => this.known.has(canary)));
+  }
+
+  /** Those that the records of an operation hold now. */
+  held(id: OperationId): Set<string> {
+    return this.in(JSON.stringify(this.#records[id]));
+  }
+
+  /** A service below `/flight` with this school, and with reports below `/elsewhere`. */
+  readonly answer: RequestListener = (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', 'http://service');
+    const id = pathname.endsWith('/people') && pathname.startsWith('/flight') ? 'listUsers' : operationAt(pathname);
+    if (!id) {
+      outgoing.writeHead(404).end('[]');
+      return;
+    }
+    const items = this.#records[id];
+    const { answer } = operations[id];
+    const list = id === 'listEquipment' ? items : { totalItems: items.length, offset: 0, limit: null, items };
+    const body = JSON.stringify(answer === 'record' ? items[0] : list);
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  };
+
+  #make(): Record<OperationId, readonly unknown[]> {
+    const made = operationIds.map((id) => [
+      id,
+      recordsOf(
+        id,
+        (kind) => this.#text(kind, id),
+        (kind) => this.#figure(kind, id),
+      ),
+    ]);
+    return Object.fromEntries(made) as Record<OperationId, readonly unknown[]>;
+  }
+
+  #text(kind: Kind, id: OperationId): string {
+    const canary = `Qc${String(this.#count++).padStart(5, '0')}q`;
+    this.known.set(canary, { kind, id });
+    return canary;
+  }
+
+  #figure(kind: Kind, id: OperationId): number {
+    const canary = 7_000_000 + this.#count++;
+    this.known.set(String(canary), { kind, id });
+    return canary;
+  }
+}
+
+function operationAt(pathname: string): OperationId | undefined {
+  const isReport = pathname.startsWith('/elsewhere/');
+  return operationIds.find((id) => {
+    const { area, path } = operations[id];
+    const pattern = new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return (area === 'reports') === isReport && pattern.test(pathname);
+  });
+}
+
+type Text = (kind: Kind) => string;
+type Figure = (kind: Kind) => number;
+
+/** Members that services have, or may have, in any record, beside those that are written for it below. */
+function besides(text: Text, figure: Figure): Json {
+  return {
+    unknownMember: text('rest'),
+    unknown_list: [text('rest'), { deeper: [figure('rest')] }],
+    notes: text('rest'),
+    hourlyRate: figure('money'),
+    currentBalance: figure('money'),
+    totals: { amountDue: text('money'), deeper: [{ INVOICE_TOTAL: figure('money'), kept: text('rest') }] },
+    paid: { by: text('money') },
+    emailAddress: text('contact'),
+    owner: { homePhone: text('contact'), note: text('rest'), photos: [text('contact')] },
+    pairs: [{ name: 'Account balance', value: text('money') }],
+  };
+}
+
+function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknown[] {
+  const extra = () => besides(text, figure);
+  const tree = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text('tree')]));
+  const named = () => ({ id: figure('tree'), name: text('tree'), ...extra() });
+  const places = () => ({
+    location: { ...tree('id', 'name'), city: text('rest'), ...extra() },
+    locations: [{ ...tree('locationId', 'name'), ...extra() }, text('tree')],
+  });
+  const plane = () => ({
+    aircraftId,
+    isSimulator: false,
+    tailNumber: text('tree'),
+    make: { makeId: text('tree'), name: text('tree'), ...extra() },
+    model: { modelId: text('tree'), name: text('tree'), ...extra() },
+    ...places(),
+    ...extra(),
+  });
+  const user = () => [
+    {
+      userId: ownId,
+      firstName: text('rest'),
+      email: text('contact'),
+      aircraftCheckouts: [{ make: { name: text('rest') }, fee: figure('money'), ...extra() }],
+      ...extra(),
+    },
+  ];
+  const records: { readonly [Id in OperationId]?: () => readonly unknown[] } = {
+    getOperator: () => [
+      { ...tree('operatorId', 'name', 'operatorName', 'displayName'), id: figure('tree'), ...extra() },
+    ],
+    listAircraft: () => [{ ...plane(), status: { id: 1, name: text('tree') }, engines: [extra()] }, text('odd')],
+    listMaintenanceReminders: () => [reminder(tree, named, text, figure, extra), [text('odd')]],
+    listSquawks: () => [
+      {
+        ...tree('squawkId', 'id', 'description', 'created', 'createdDate', 'resolved', 'resolvedDate', 'resolvedOn'),
+        ...tree('isGrounding', 'groundAircraft', 'grounding', 'actionTaken', 'correctiveAction', 'referenceNumber'),
+        ...tree('workOrderDisplayNumber'),
+        status: named(),
+        createdBy: { firstName: text('rest'), lastName: text('rest'), ...extra() },
+        ...extra(),
+      },
+      text('odd'),
+    ],
+    listInstructors: () => [
+      { userId: ownId, ...tree('firstName', 'lastName'), instructorStatus: named(), ...places(), ...extra() },
+    ],
+    listUsers: () =>
+      [ownId, personId].map((userId) => ({ userId, firstName: text('rest'), lastName: text('rest'), ...extra() })),
+    getUser: user,
+    getUserByExternalId: user,
+    listReservations: () => reservations(tree, plane, text, figure, extra),
+  };
+  return (
+    records[id]?.() ?? [
+      { [`${id}Id`]: text('rest'), ...extra() },
+      { second: figure('rest'), ...extra() },
+    ]
+  );
+}
+
+type Tree = (...names: readonly string[]) => Json;
+
+function reminder(tree: Tree, named: () => Json, text: Text, figure: Figure, extra: () => Json): Json {
+  const axis = (...names: readonly string[]) => ({
+    typeStatus: named(),
+    message: text('tree'),
+    ...Object.fromEntries(names.map((name) => [name, figure('tree')])),
+    ...extra(),
+  });
+  return {
+    ...tree('maintenanceReminderId', 'name', 'permanentlyComplied'),
+    status: { id: 1, name: text('tree') },
+    dateOptions: { ...axis(), currentDate: text('tree'), expirationDate: text('tree') },
+    timeOptions: axis('currentHours', 'expirationHours'),
+    cycleOptions: axis('currentCycles', 'expirationCycles'),
+    ...extra(),
+  };
+}
+
+/** The time of the test: Tuesday 12 May 2026, 1105L in Denver. */
+export const schoolNow = Date.parse('2026-05-12T17:05:00Z');
+
+function reservations(
+  tree: Tree,
+  plane: () => Json,
+  text: Text,
+  figure: Figure,
+  extra: () => Json,
+): readonly unknown[] {
+  const person = (kind: PersonKind, userId: string = text(kind)) => ({
+    userId,
+    firstName: text(kind),
+    lastName: text(kind),
+    location: { name: text(`place of ${kind}`) },
+    phone: text('contact'),
+    imageUrl: text('contact'),
+    ...extra(),
+  });
+  const common = (number: number, hour: number) => ({
+    reservationId: guid(600 + number),
+    operatorId: figure('tree'),
+    startTime: `2026-05-12T${hour}:00:00Z`,
+    endTime: `2026-05-12T${hour + 1}:00:00Z`,
+    reservationType: { ...tree('reservationTypeId', 'name'), displayTypeId: 0, ...extra() },
+    activityType: {
+      ...tree('activityTypeId', 'name'),
+      displayTypeId: 0,
+      trackTrainingMismatch: text('rest'),
+      ...extra(),
+    },
+    aircraft: {
+      ...plane(),
+      categoryClass: { ...tree('category', 'class'), id: text('rest'), ...extra() },
+      isComplex: true,
+    },
+    aircraftOption: { schedulingGroup: text('rest'), aircraft: { ...tree('tailNumber'), bookingAlert: text('rest') } },
+    reservationStatus: { id: 0, name: text('tree'), ...extra() },
+    training: { scheduled: text('rest'), sessions: [{ lesson: { name: text('rest') }, ...extra() }] },
+    comments: text('rest'),
+    ...extra(),
+  });
+  return [
+    // As instructor, and by an id in capitals.
+    {
+      ...common(1, 18),
+      displayName: text('own'),
+      pilots: [person('own')],
+      instructor: person('colleague', ownId.toUpperCase()),
+    },
+    { ...common(2, 19), displayName: text('own'), pilots: [person('own', ownId)], instructor: person('colleague') },
+    { ...common(3, 20), displayName: text('others'), pilots: [person('others')], instructor: person('colleague') },
+    // A shop visit, without people.
+    {
+      ...common(4, 21),
+      reservationType: { displayTypeId: 1, name: 'Maintenance', reservationTypeId: text('tree') },
+      displayName: text('others'),
+      pilots: [],
+      instructor: null,
+    },
+    // Without a time that anybody can read, and what is no record at all.
+    {
+      ...common(5, 22),
+      startTime: '2026-05-12T22:00:00Z',
+      endTime: text('tree'),
+      displayName: text('others'),
+      pilots: [person('others')],
+    },
+    text('odd'),
+  ];
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { accessPath } from '#contract/access/grants.ts';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+import { pages } from '#server/gateway/http/firstLoad.ts';
+import { bodyOf } from '#server/gateway/http/reply.ts';
+import { always, openStand } from '#server/gateway/teststand.ts';
+import { type Canary, type CanarySchool, guid } from './canaries/canarySchool.ts';
+import {
+  addressesOf,
+  type Ask,
+  callers,
+  isVisible,
+  type Name,
+  names,
+  openSchool,
+  shares,
+} from './canaries/canaryStand.ts';
+import { createNarrowing } from './narrow.ts';
+import { callerHeader, callerOf, trustingAccess } from './canaries/testCallers.ts';
+
+const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
+/** Every address of the local copy, and who may open it. */
+const staff: readonly Role[] = ['manager', 'dispatcher', 'maintenance'];
+const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
+  ['/replica/reminders', roles],
+  ['/replica/squawks', roles],
+  [`/replica/reservations?${span}`, roles],
+  ['/replica/unclosed?before=2026-05-13T00:00:00Z', roles],
+  ...[1, 2, 3, 4, 5].map((number) => [`/replica/reservation?id=${guid(600 + number)}`, roles] as const),
+  ['/replica/days?from=2026-05-12&to=2026-05-12', roles],
+  ['/replica/people', ['manager', 'dispatcher']],
+  ['/replica/changes?since=0', staff],
+  ['/replica/log?limit=1000', staff],
+  ['/replica/brief?date=2026-05-12', staff],
+  ['/replica/snoozes', staff],
+  ['/state', roles],
+  ['/metrics', ['manager']],
+  [accessPath, ['manager']],
+];
+
+describe('a school whose every member holds a canary', () => {
+  it('shows each role of each operation what the table says, and nothing else', async () => {
+    const { school, ask } = await openSchool();
+    const missingFrom = async (address: string, held: ReadonlySet<string>) => {
+      const shown = school.in((await ask('manager', address)).text);
+      return [...held].filter((canary) => !shown.has(canary));
+    };
+    for (const id of operationIds) {
+      for (const address of addressesOf(id)) {
+        const whole = school.in((await ask('manager', address)).text);
+        expect(whole.size, address).toBeGreaterThan(10);
+        for (const name of names) {
+          const { status, text } = await ask(name, address);
+          const isAllowed = shares[callers[name].who.role](id) !== null;
+          expect(status, `${name} ${address}`).toBe(isAllowed ? 200 : 403);
+          const expected = [...whole].filter((one) => isVisible(school.known.get(one) as Canary, name));
+          expect([...school.in(text)].toSorted(), `${name} ${address}`).toEqual(expected.toSorted());
+          // The same once more, from what is stored by now.
+          expect([...school.in((await ask(name, address)).text)].toSorted()).toEqual(expected.toSorted());
+        }
+      }
+      expect(await missingFrom(addressesOf(id)[0] ?? '', school.held(id))).toEqual([]);
+    }
+  });
+
+  it('shows no more at the gateway’s own addresses, before and after everything has changed', async () => {
+    const { school, ask } = await openSchool();
+    await expectViews(school, ask);
+    school.renew();
+    const fresh = { 'x-flightline-refresh': 'now' };
+    const core = operationIds.filter((id) => operations[id].area !== 'reports');
+    for (const address of core.flatMap(addressesOf)) await ask('manager', address, fresh);
+    for (const [path] of views.slice(0, 3)) await ask('manager', path, fresh);
+    const changes = school.in((await ask('manager', '/replica/changes?since=0&limit=2000')).text);
+    const changed = new Set([...changes].map((one) => school.known.get(one)?.id));
+    expect(
+      ['listAircraft', 'listSquawks', 'listReservations', 'listUsers', 'listEquipment'].filter(
+        (id) => !changed.has(id as OperationId),
+      ),
+    ).toEqual([]);
+    await expectViews(school, ask);
+  });
+
+  it('says nothing of people in the first load of a page, and asks for nothing that would be refused', async () => {
+    const { school, ask } = await openSchool();
+    for (const path of Object.keys(pages)) {
+      for (const name of names) {
+        const { status, text } = await ask(name, path.replace(':id', guid(11)), { accept: 'text/html' });
+        expect(status).toBe(200);
+        expect([...school.in(text)]).toEqual([]);
+        const [, json = ''] = /type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
+        const asked: string[] = JSON.parse(json).asked;
+        for (const address of asked) expect((await ask(name, address)).status, `${name} ${address}`).toBe(200);
+      }
+    }
+  });
+});
+
+async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
+  for (const [path, allowed] of views) {
+    const whole = school.in((await ask('manager', path)).text);
+    for (const name of names) {
+      const { status, text } = await ask(name, path);
+      const isAllowed = allowed.includes(callers[name].who.role);
+      // Nobody has written `/access` for a test that grants nothing.
+      expect(status === 403, `${name} ${path}`).toBe(!isAllowed);
+      const expected = [...whole].filter((one) => isAllowed && isVisible(school.known.get(one) as Canary, name));
+      expect([...school.in(text)].toSorted(), `${name} ${path}`).toEqual(expected.toSorted());
+    }
+  }
+}
+
+describe('what a display shows of names', () => {
+  it('is first letters, and whole names where its link allows them', async () => {
+    const { ask } = await openSchool();
+    const path = `/replica/reservation?id=${guid(603)}`;
+    const recordOf = async (name: Name) => JSON.parse((await ask(name, path)).text.split('\n')[1] ?? '').record;
+    expect(await recordOf('display')).toMatchObject({
+      pilots: [{ firstName: 'Q', lastName: 'Q' }],
+      instructor: { firstName: 'Q', lastName: 'Q' },
+    });
+    const { pilots } = await recordOf('named');
+    expect(pilots[0].firstName).toMatch(/^Qc\d{5}q$/);
+  });
+});
+
+describe('an error of the service', () => {
+  const error = [
+    {
+      code: 17,
+      message: 'Ana Garcia owes $12',
+      additionalData: { phone: '555' },
+      techMessage: 'Ana',
+      dataField: 'Ana',
+      category: 3,
+    },
+  ];
+  const path = '/api/core/v1.0/operators/1001/aircraft';
+
+  it.each([400, 404, 500])('%d has for all but managers its code, and no words of the service', async (status) => {
+    const stand = await openStand(always(status, JSON.stringify(error)), { access: trustingAccess(callers).access });
+    expect((await stand.ask(path)).body.toString()).toContain('Ana Garcia');
+    for (const name of names.slice(1)) {
+      const answer = await stand.ask(path, { [callerHeader]: name });
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.body.toString())).toMatchObject([
+        { code: 17, additionalData: null, techMessage: null, dataField: null },
+      ]);
+      expect(answer.body.toString()).not.toMatch(/Ana|555|\$/);
+      expect(answer.body.toString()).toMatch(/The flight service answered \d+\./);
+    }
+  });
+
+  it('that is in our words keeps them', async () => {
+    const stand = await openStand(always(200, 'no JSON'), { access: trustingAccess(callers).access });
+    const { body } = await stand.ask(path, { [callerHeader]: 'display' });
+    expect(JSON.parse(body.toString())[0].message).toMatch(/not valid JSON/);
+  });
+});
+
+it('tells all but managers of failed refreshes in our words', async () => {
+  const { ask, stand } = await openSchool();
+  stand.answerWith(always(500, JSON.stringify([{ code: 1, message: 'Ana Garcia owes much', category: 0 }])));
+  const aircraft = addressesOf('listAircraft')[0] ?? '';
+  const reminders = addressesOf('listMaintenanceReminders')[0] ?? '';
+  for (const address of [aircraft, reminders]) await ask('manager', address, { 'x-flightline-refresh': 'now' });
+  for (const path of ['/state', '/replica/reminders']) {
+    expect((await ask('manager', path)).text).toContain('Ana Garcia');
+    for (const name of names.slice(1)) {
+      const { text } = await ask(name, path);
+      expect(text).not.toContain('Ana');
+      expect(text).toContain('The flight service answered 500. A manager can see what else it said.');
+    }
+  }
+});
+
+describe('a narrowed answer', () => {
+  it('is made once for each stored answer and view, and again where there is no room for it', () => {
+    const of = bodyOf(Buffer.from('{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}'));
+    const request = { id: 'listReservations', address: '/x' } as const;
+    const [own, other] = ['i', 'j'].map((userId) => callerOf('instructor', { userId }));
+    const bodies = (narrowing: ReturnType<typeof createNarrowing>) =>
+      [own, other, own, callers.manager].map(
+        (caller) => caller && narrowing.answer(request, { status: 200, body: of }, caller).body,
+      );
+    const [first, second, third, manager] = bodies(createNarrowing());
+    expect([third === first, manager === of]).toEqual([true, true]);
+    const texts = [
+      '{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}',
+      '{"items":[{"pilots":[],"instructor":null}]}',
+    ];
+    expect([first, second].map((body) => body?.plain.toString())).toEqual(texts);
+    expect(bodies(createNarrowing(10)).map((body) => body?.plain.toString())).toEqual([...texts, texts[0], texts[0]]);
+  });
+
+  const path = '/api/core/v1.0/operators/1001/aircraft';
+  const list = (rate: number, tail = 'N1') =>
+    JSON.stringify({ items: [{ aircraftId: 'a', tailNumber: tail, hourlyRate: rate }] });
+
+  it('keeps its tag where only what is left out has changed, and has ages like any other', async () => {
+    const stand = await openStand(always(200, list(1)), { access: trustingAccess(callers).access });
+    const display = { [callerHeader]: 'display' };
+    const first = await stand.ask(path, display);
+    expect(JSON.parse(first.body.toString())).toEqual({ items: [{ aircraftId: 'a', tailNumber: 'N1' }] });
+    expect([first.headers.age, first.headers['cache-status']]).toEqual(['0', expect.stringContaining('flightline')]);
+    const whole = await stand.ask(path);
+    expect(whole.headers.etag).not.toBe(first.headers.etag);
+    const fresh = { 'x-flightline-refresh': 'now' };
+    stand.answerWith(always(200, list(2)));
+    expect((await stand.ask(path, fresh)).headers.etag).not.toBe(whole.headers.etag);
+    const same = await stand.ask(path, { ...display, 'if-none-match': first.headers.etag ?? '' });
+    expect(same.status).toBe(304);
+    stand.answerWith(always(200, list(2, 'N2')));
+    await stand.ask(path, fresh);
+    expect((await stand.ask(path, { ...display, 'if-none-match': first.headers.etag ?? '' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Who } from '#contract/access/grants.ts';
+import { mayAsk, operationOf, recordsAt, rights } from '#contract/access/roles.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { replicaSets } from '#contract/gateway/ages.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { narrowedBy, narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
+import { toldFailure } from './passedOn.ts';
+
+type Narrow = (body: FreeForm, who: Who) => FreeForm;
+
+/** Bodies of the gateway's own addresses, whose members `contract/gateway` describes; what no row names is not answered. */
+const narrows: { readonly [path: string]: Narrow } = {
+  '/replica/reminders': (body, who) => perAircraft('listMaintenanceReminders', body, who),
+  '/replica/squawks': (body, who) => perAircraft('listSquawks', body, who),
+  '/replica/reservations': reservations,
+  '/replica/unclosed': reservations,
+  '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
+  '/replica/days': days,
+  '/replica/people': (body, who) => {
+    const kept = rights[who.role].operations.listUsers;
+    const narrowed = kept === undefined ? {} : narrowedBy(kept, body, who);
+    return isRecord(narrowed) ? narrowed : {};
+  },
+  '/replica/changes': changes,
+  // Made of what those who may open them see elsewhere, and of the names of people.
+  '/replica/log': (body) => body,
+  '/replica/brief': (body) => body,
+};
+
+/** What of a body of one of the gateway's own addresses a role may see; nothing where nobody has said what. */
+export function narrowedView(path: string, body: unknown, who: Who): unknown {
+  const narrow = Object.hasOwn(narrows, path) ? narrows[path] : undefined;
+  return narrow && isRecord(body) ? narrow(body, who) : {};
+}
+
+/** Of which operation's records the body at a path is alone; null where callers of one role may see different things for another reason. */
+export function viewOperation(path: string): OperationId | null {
+  return recordsAt[path] ?? null;
+}
+
+function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Who): FreeForm {
+  const narrowed = listOf(aircraft).map(({ aircraftId, items, skipped, failure }) => ({
+    aircraftId,
+    items: narrowedRecords(id, items, who),
+    skipped: withoutRaw(skipped),
+    failure: toldFailure(failure),
+  }));
+  return { aircraft: narrowed, resumesAt };
+}
+
+function reservations(body: FreeForm, who: Who): FreeForm {
+  const { items, untimed, skipped, shortfall, missing, failure, resumesAt } = body;
+  return {
+    items: narrowedRecords('listReservations', items, who),
+    untimed: narrowedRecords('listReservations', untimed, who),
+    skipped: withoutRaw(skipped),
+    shortfall,
+    missing,
+    failure: toldFailure(failure),
+    resumesAt,
+  };
+}
+
+function days({ days: all, resumesAt }: FreeForm, who: Who): FreeForm {
+  const narrowed = listOf(all).map(({ day, isKnown, counts, hours, load, conflicts, notable }) => {
+    const named = listOf(notable).map(({ why, record }) => ({
+      why,
+      record: narrowedRecord('listReservations', record, who),
+    }));
+    return { day, isKnown, counts, hours, load, conflicts, notable: named };
+  });
+  return { days: narrowed, resumesAt };
+}
+
+/** Changes of sets that the role may not see are left out; where to go on from stays the same. */
+function changes({ changes: all, next, hasMore, from, at }: FreeForm, who: Who): FreeForm {
+  const shown = listOf(all).flatMap(({ seq, at: seenAt, set, scope, id, kind, before, after }) => {
+    const known = replicaSets.find((one) => one === set);
+    const operation = known && operationOf(known, String(scope));
+    if (!operation || !mayAsk(who.role, operation)) return [];
+    const [was, is] = [before, after].map((record) => narrowedRecord(operation, record, who));
+    return [{ seq, at: seenAt, set, scope, id, kind, before: was, after: is }];
+  });
+  return { changes: shown, next, hasMore, from, at };
+}
+
+/** A record that could not be read may hold anything. */
+function withoutRaw(skipped: unknown): FreeForm[] {
+  return listOf(skipped).map(({ reason }) => ({ raw: null, reason }));
+}
+
+function listOf(list: unknown): FreeForm[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}

@@ -1,0 +1,98 @@
+import type { Who } from '#contract/access/grants.ts';
+import { type AccessView, type Kept, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
+import { asPublicClientsKnow } from '#contract/publicForms.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { isMoney, isMoneyOrContact } from '#domain/access/hiddenWords.ts';
+import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+
+/** What an operation is about, as a refusal names it. */
+const subjects: { readonly [Id in OperationId]: string } = {
+  getOperator: 'the school’s record',
+  listAircraft: 'aircraft',
+  listMaintenanceReminders: 'maintenance reminders',
+  listSquawks: 'squawks',
+  listEquipment: 'equipment',
+  listInstructors: 'instructors',
+  listUsers: 'people',
+  getUser: 'people',
+  getUserByExternalId: 'people',
+  listReservations: 'reservations',
+  reportAircraft: 'the report of aircraft',
+  reportCreditDebitMemos: 'credit and debit memos',
+  reportFlightSegments: 'flight segments',
+  reportFlights: 'flights',
+  reportInvoices: 'invoices',
+  reportLogbookEntries: 'logbook entries',
+  reportMaintenanceReminderStatus: 'the report of maintenance reminders',
+  reportPeople: 'the report of people',
+  reportReservations: 'the report of reservations',
+  reportStudentProgress: 'student progress',
+  reportTrainingSessions: 'training sessions',
+  reportWorkItems: 'work items',
+  reportWorkLogs: 'work logs',
+  reportWorkOrders: 'work orders',
+  reportFlightOperations: 'flight operations',
+};
+
+const viewSubjects: { readonly [View in AccessView]: string } = {
+  people: 'people',
+  log: 'the log of the school',
+  changes: 'the log of changes',
+  brief: 'the morning brief',
+  snoozes: 'what has been put off',
+  'put off': 'putting things off',
+  metrics: 'metrics',
+  access: 'who has access',
+};
+
+/**
+ * Why a role may not ask a documented request (403), or null: an operation that the role does not have, or a filter by which one
+ * could find out what its answers leave out. Nothing has been looked up then, and no call spent.
+ */
+export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>, who: Who): Refusal | null {
+  const { role } = who;
+  if (role === 'manager') return null;
+  if (!mayAsk(role, id)) return refuse(role, subjects[id]);
+  const people = query.filters?.['userId']?.values ?? [];
+  if (!people.every((person) => maySeeBookingsOf(person, who))) {
+    return refuse(role, 'the reservations of other people', 'userId');
+  }
+  const given = Object.entries(query.plain ?? {});
+  if (given.length === 0) return null;
+  const known = new Set(asPublicClientsKnow(id, operations[id]).plain.map(({ name }) => name));
+  const probing = given.find(
+    ([name, value]) => !known.has(name) && mayTell(rights[role].operations[id] ?? 'value', `${name} ${String(value)}`),
+  );
+  return probing ? refuse(role, `the parameter ${probing[0]}`, probing[0]) : null;
+}
+
+/** Only who sees all names may choose by a person; an instructor by themselves. */
+function maySeeBookingsOf(person: string, { role, userId }: Who): boolean {
+  const { names } = rights[role];
+  return (
+    names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase())
+  );
+}
+
+/** Whether a parameter that only the service understands may tell of members that are left out: those of a tree are most of all. */
+function mayTell(kept: Kept, text: string): boolean {
+  if (kept === 'all') return false;
+  if (kept === 'no money') return isMoney(text);
+  return kept === 'no money or contact' ? isMoneyOrContact(text) : true;
+}
+
+/** Why a role may not ask an address of the gateway's own (403), or null. */
+export function refusedAddress(path: string, method: string | undefined, { role }: Pick<Who, 'role'>): Refusal | null {
+  if (role === 'manager') return null;
+  const operation = recordsAt[path];
+  const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
+  if (!mayOpen(role, path))
+    return refuse(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
+  return view === undefined || rights[role].views.includes(view) ? null : refuse(role, viewSubjects[view]);
+}
+
+function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
+  const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
+  return { status: 403, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
+}
