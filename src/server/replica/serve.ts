@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
-import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, isDay, overlaps, readInstant, type Span, daySpan } from '#domain/time/time.ts';
 import { wantsFresh } from '#server/gateway/http/api.ts';

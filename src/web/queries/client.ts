@@ -1,9 +1,9 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { UnreadableAnswer } from '#contract/answers.ts';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { type CallClass, callClassHeader, refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
-import { agesHeader } from '#contract/gateway/replica.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -48,6 +48,13 @@ export function asking<Value>(address: string, read: Reader<Value>) {
   };
 }
 
+/** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */
+export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
+  const read = shape.safeParse(body);
+  if (!read.success) throw new UnreadableAnswer('The gateway did not send what this version of the page expects.');
+  return read.data;
+}
+
 type AskOptions<Value> = {
   readonly signal: AbortSignal;
   readonly last?: Answer<Value> | undefined;
@@ -79,27 +86,6 @@ export async function ask<Value>(
       throw new RequestFailure('unreadable', { status: response.status }, { cause });
     }
     throw cause;
-  }
-}
-
-/** Sends a value to an address of the gateway, and reads the answer. Throws `RequestFailure`. */
-export async function send<Value>(address: string, sent: unknown, read: Reader<Value>): Promise<Value> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  try {
-    const signal = AbortSignal.timeout(timeouts.browser);
-    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent), signal });
-    const text = await response.text();
-    if (!response.ok) throw refusal(response, text, Date.now());
-    return read(JSON.parse(text));
-  } catch (cause) {
-    if (cause instanceof RequestFailure) throw cause;
-    if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer)
-      throw new RequestFailure('unreadable', {}, { cause });
-    throw new RequestFailure(
-      cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'offline',
-      {},
-      { cause },
-    );
   }
 }
 
@@ -194,7 +180,8 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
   return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
 }
 
-function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
+/** What an answer that is no success says. */
+export function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);

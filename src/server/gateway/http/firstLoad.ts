@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
+import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
-import { briefAddress, unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
