@@ -93,8 +93,8 @@ export async function ask<Value>(
 async function exchange(address: string, headers: Record<string, string>, signal: AbortSignal) {
   const deadline = AbortSignal.timeout(timeouts.browser);
   try {
-    const first = takeFirst(address, headers);
-    if (first) return await first;
+    const first = await takeFirst(address, headers);
+    if (first) return first;
     const response = await fetch(address, { signal: AbortSignal.any([signal, deadline]), cache: 'no-store', headers });
     return { response, text: await response.text() };
   } catch (cause) {
@@ -105,21 +105,25 @@ async function exchange(address: string, headers: Record<string, string>, signal
 }
 
 type Exchange = { readonly response: Response; readonly text: string };
+type FirstAnswer = Promise<Exchange | undefined>;
 
 /** Milliseconds after the page was opened for which its first answers are of now. */
 const firstMs = 10_000;
 /** Milliseconds for which the first answers wait for each other, so that a screen is drawn once and not with each of them. */
 const gatherMs = 200;
 
-/** The answer to a plain question that the page asked before its scripts were here (`firstLoad.ts`); each is taken once. */
-function takeFirst(address: string, headers: Readonly<Record<string, string>>): Promise<Exchange> | null {
+/**
+ * The answer to a plain question that the page asked before its scripts were here (`firstLoad.ts`); each is taken once. Undefined
+ * where it was not among the answers.
+ */
+function takeFirst(address: string, headers: Readonly<Record<string, string>>): FirstAnswer | null {
   const answer = firstAnswers.get(address);
   if (!answer || performance.now() > firstMs || 'if-none-match' in headers || refreshHeader in headers) return null;
   firstAnswers.delete(address);
   return gathered.then(() => answer);
 }
 
-const firstAnswers = globalThis.firstAnswers ?? new Map<string, Promise<Exchange>>();
+const firstAnswers = globalThis.firstAnswers ?? new Map<string, FirstAnswer>();
 
 /** All first answers, or the end of the time for which they wait. */
 const gathered = Promise.race([
@@ -129,7 +133,7 @@ const gathered = Promise.race([
 
 declare global {
   /** What the page asked by itself, by address. */
-  var firstAnswers: Map<string, Promise<Exchange>> | undefined;
+  var firstAnswers: Map<string, FirstAnswer> | undefined;
 }
 
 /** Ages are whole seconds: an instant that differs by less than this from the last one is the same. */
