@@ -68,7 +68,7 @@ function askSingly(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (address, ...rest) => {
     const concernsData = typeof address !== 'function' && String(address) !== '**/events';
-    if (concernsData) await route('**/first?*', (one) => one.fulfill({ body: '' }));
+    if (concernsData) await route(/\/first\?page=/, (one) => one.fulfill({ body: '' }));
     return route(address, ...rest);
   };
 }
