@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
-import type { Config } from '#contract/gateway/config.ts';
+import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
+import { apiHandler, type Asked, refusedStatus } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
+import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { type Refusal, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
@@ -32,7 +33,9 @@ export type GatewayOptions = Partial<Tuning> & {
 /** A local copy of the school's data, which answers in place of the service where it can. */
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
-  /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
+  /** Answers what is asked below `/replica`. */
+  readonly read: (asked: Asked) => Promise<Reply>;
+  /** Answers any request below `/replica` and of `/events`; null where it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
   /** Stops refreshing; running requests may finish. */
@@ -68,6 +71,7 @@ export const gatewayPaths = [
   '/api',
   '/config',
   '/events',
+  firstAnswersPath,
   '/health',
   '/metrics',
   '/openapi.json',
@@ -100,14 +104,26 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
+  /** What may be read here by its address alone. */
+  const read = (asked: Asked, onDisconnect: OnDisconnect): Reply | Promise<Reply> | null => {
+    const [pathname = ''] = (asked.url ?? '').split('?', 1);
+    if (isOfApi(pathname)) return api(asked, onDisconnect);
+    if (copy && pathname.startsWith('/replica/')) return copy.read(asked);
+    return endpoints.get(pathname)?.() ?? null;
+  };
+
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): Reply | Promise<Reply> | null => {
-    const [pathname = ''] = (incoming.url ?? '').split('?', 1);
-    const isApi = pathname === '/api' || pathname.startsWith('/api/');
+    const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
+    const isApi = isOfApi(pathname);
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
-    if (isApi) return api(incoming, disconnectOf(outgoing));
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events')) return copy.handle(incoming, outgoing);
-    return endpoints.get(pathname)?.() ?? pages?.(pathname, incoming.headers.accept) ?? notFound;
+    const onDisconnect = disconnectOf(outgoing);
+    if (pathname !== firstAnswersPath)
+      return read(incoming, onDisconnect) ?? pages?.(pathname, incoming.headers.accept) ?? notFound;
+    const page = pageAt(new URLSearchParams(search).get('page') ?? '');
+    const addresses = page ? firstAddresses(page, config, tuning.wall()) : [];
+    return answerTogether(addresses, incoming, (asked) => read(asked, onDisconnect));
   };
 
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -137,6 +153,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   return { listener, drain, close };
 }
+
+const isOfApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/');
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
-import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, isDay, overlaps, readInstant, type Span, daySpan } from '#domain/time/time.ts';
-import { wantsFresh } from '#server/gateway/http/api.ts';
+import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
@@ -109,10 +109,8 @@ export class ReplicaServer implements LocalCopy {
   /** Answers `/replica/...` and `/events`; null where the answer is a stream that is written here. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
-    if (path === snoozesPath) {
-      return incoming.method === 'POST' ? this.#snoozes.put(incoming) : Promise.resolve(this.#snoozes.get());
-    }
-    if (path !== '/events') return this.#answerView(incoming);
+    if (path === snoozesPath && incoming.method === 'POST') return this.#snoozes.put(incoming);
+    if (path !== '/events') return this.read(incoming);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing);
     return null;
@@ -264,15 +262,17 @@ export class ReplicaServer implements LocalCopy {
     };
   }
 
-  async #answerView(incoming: IncomingMessage): Promise<Reply> {
-    const address = incoming.url ?? '';
-    const cached = wantsFresh(incoming) ? null : this.#cached(address);
+  /** Answers `/replica/...`. */
+  async read(asked: Asked): Promise<Reply> {
+    const address = asked.url ?? '';
+    const cached = wantsFresh(asked) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);
+    if (path === snoozesPath) return this.#snoozes.get();
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
     this.#markViewed(held);
-    await this.#beforeAnswer(held, wantsFresh(incoming), path);
+    await this.#beforeAnswer(held, wantsFresh(asked), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
     if (answer.refusal) return refusalReply(answer.refusal);

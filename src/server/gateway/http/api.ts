@@ -20,21 +20,24 @@ import { type Refusal, refusalReply, type Reply } from './reply.ts';
 /** RFC 9211 has no parameter for a request that the cache refuses. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
-export type Handler = (incoming: IncomingMessage, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
+/** What an answer depends on. */
+export type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
+
+export type Handler = (asked: Asked, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
 
 /** Whether a person wants the newest data ("Refresh now"), whatever is stored. */
-export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
 /** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
 export function apiHandler(operatorId: number, source: Source): Handler {
   const read = targetReader(operatorId);
-  return (incoming, onDisconnect) => {
-    const target = read(incoming.url ?? '');
+  return (asked, onDisconnect) => {
+    const target = read(asked.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
-    const options = { callClass: readCallClass(incoming.headers[callClassHeader]), isFresh: wantsFresh(incoming) };
+    const options = { callClass: readCallClass(asked.headers[callClassHeader]), isFresh: wantsFresh(asked) };
     const answer = source.lookUp(request, options);
     return answer ? replyOf(answer) : source.load(request, options, onDisconnect).then(replyOf);
   };

@@ -89,7 +89,7 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
 
   const replyOf = (path: PagePath | null): Reply => {
     const asked = path ? firstAddresses(path, config, wall()) : [];
-    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config, asked });
+    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config, page: path, asked });
     const last = known.get(path);
     if (last?.text === text) return last.reply;
     const reply = { ...index, body: fileBody(Buffer.from(text)), headers };
