@@ -3,47 +3,51 @@ import { defineConfig } from 'vitest/config';
 import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
- * The files that the dashboard is built in. A request costs more than a few KiB that a page does not need, so what five or six pages share
- * is in one of three files; what few people open stays by itself. The numbers were found by trying: with smaller ones pages and the
- * display load more than they may, or the files load each other in a circle (`budget.ts`).
+ * The files that the dashboard is built in, by the screens that need a module. A request costs more than a few KiB that a page does
+ * not need, so what many share is in one of five files; what few people open stays by itself. `budget.ts` says what each page
+ * loads, and finds files that load each other in a circle: none of these may need one that not all of its pages load.
  */
+function fileOf(id: string, bundle: Bundle): string | null {
+  const screens = screensOf(id, bundle);
+  const isOf = (name: string) => screens.some((screen) => screen.endsWith(name));
+  if (isOf('/index.html')) return 'first';
+  if (screens.length < 2) return null;
+  /** The display has neither the bar nor panels. */
+  const isOfDisplay = isOf('/BoardPage.tsx');
+  if (isOf('/Shell.tsx')) return isOfDisplay || screens.length > 15 ? 'frame' : 'controls';
+  if (isOfDisplay && screens.length > 5) return 'readiness';
+  return parts.find(({ least, test }) => screens.length >= least && test.test(id))?.name ?? null;
+}
+
+/** What neither the bar nor the display needs, by the least number of screens that share it. */
 const parts = [
-  /** What every page needs before it is loaded: one file, the entry's. */
-  { debugName: 'first', name: neededBy('first', ({ isEntry }) => isEntry), priority: 4 },
-  /** What the bar around the pages needs. */
+  { name: 'frame', least: 3, test: /domain\/wall\// },
+  { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[dt]/i },
+  { name: 'readiness', least: 3, test: /web\/(queries\/lists|ui\/aircraft\/A)|domain\/(records\/ro|reservations\/r)/ },
+  { name: 'reservation', least: 3, test: /web\/ui\/reservation\/|domain\/reservations\/n/ },
+  { name: 'records', least: 4, test: /web\/ui\/records\/|reports\/columns\/values/ },
   {
-    debugName: 'frame',
-    name: neededBy('frame', ({ id }) => frame.test(id)),
-    test: (id: string) => !frame.test(id),
-    priority: 3,
+    name: 'controls',
+    least: 2,
+    test: /web\/ui\/(?!chart|grid|timeline|records|reservation|panel\/I)|domain\/(lists|answers)\//,
   },
-  {
-    name: 'table',
-    test: /web\/ui\/(table\/(?!Pager|useSize)|reservation\/)|@tanstack\/(react-)?(table|virtual)/,
-    minShareCount: 7,
-    priority: 2,
-  },
-  { name: 'readiness', test: /src\/(domain|contract|web\/queries)\//, minShareCount: 6, priority: 1 },
-  { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 9, priority: 0 },
 ];
 
-/** The frame itself, and what it alone uses. */
-const frame = /\/(shell\/Shell|page\/locationChoice)\.tsx$/;
-
-type Module = { readonly id: string; readonly isEntry: boolean; readonly importers: readonly string[] };
+type Module = {
+  readonly isEntry: boolean;
+  readonly importers: readonly string[];
+  readonly dynamicImporters: readonly string[];
+};
 type Bundle = { readonly getModuleInfo: (id: string) => Module | null };
 
-/** Names what these modules cannot run without. */
-function neededBy(name: string, isOne: (module: Module) => boolean) {
-  return (id: string, bundle: Bundle) => {
-    const seen = new Set([id]);
-    for (const one of seen) {
-      const module = bundle.getModuleInfo(one);
-      if (module && isOne(module)) return name;
-      for (const importer of module?.importers ?? []) seen.add(importer);
-    }
-    return null;
-  };
+/** The entry and the files loaded later that cannot run without a module. */
+function screensOf(id: string, bundle: Bundle): string[] {
+  const users = new Set([id]);
+  for (const one of users) for (const importer of bundle.getModuleInfo(one)?.importers ?? []) users.add(importer);
+  return [...users].filter((one) => {
+    const module = bundle.getModuleInfo(one);
+    return module && (module.isEntry || module.dynamicImporters.length > 0);
+  });
 }
 
 export default defineConfig({
@@ -58,7 +62,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     /** One style sheet for all pages: 22 KiB packed, and a request less for each part of each page. */
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: parts, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: fileOf }], includeDependenciesRecursively: false } },
+    },
   },
   test: {
     /** A test file leaves nothing behind, so that many share what they import: a third of the time. */

@@ -92,7 +92,8 @@ for (const address of [
     );
     const scripts = asked.filter((path) => path.endsWith('.js'));
     expect(scripts.toSorted()).toEqual(named.toSorted());
-    const data = asked.filter((path) => /^\/(api|replica|config|state)/.test(path));
+    const data = asked.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
+    expect(data[0]).toBe(`/first?page=${address}`);
     expect(data.toSorted()).toEqual([...new Set(data)].toSorted());
     expect(data).not.toContain('/config');
   });
@@ -105,6 +106,15 @@ test('an answer that the page asked for and did not get is asked for again', asy
   await page.goto('/fleet');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await again;
+});
+
+test('what does not come in one answer is asked for by itself', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/);
+  await page.route(/\/first\?page=/, (route) => route.abort());
+  const people = page.waitForResponse('**/replica/people');
+  await page.goto('/fleet');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await people;
 });
 
 test('a page that is pointed at is loaded before it is opened', async ({ page }) => {

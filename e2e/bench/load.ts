@@ -96,7 +96,7 @@ async function open(browser: Browser, url: string, { path, rows, latency, isPlai
     .waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
     .then((handle) => handle.jsonValue());
   await context.close();
-  const data = asked.find((one) => /^\/(api|replica)\//.test(one.path));
+  const data = asked.find((one) => /^\/(first$|api\/|replica\/)/.test(one.path));
   return {
     requests: asked.length,
     dataMs: (data?.at ?? Number.NaN) - (asked[0]?.at ?? 0),

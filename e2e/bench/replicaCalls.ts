@@ -1,4 +1,4 @@
-import { agesHeader } from '#contract/gateway/replica.ts';
+import { agesHeader } from '#contract/gateway/ages.ts';
 import { startGateway } from './gatewayProcess.ts';
 import { mostInWindow } from './gatewayUpstream.ts';
 import type { Part } from './outcome.ts';

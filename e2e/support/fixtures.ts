@@ -45,6 +45,7 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
   page: async ({ page, hasPageTime }, provide) => {
     await page.clock.setFixedTime(now);
     if (hasPageTime) await page.addInitScript(givePageTime);
+    askSingly(page);
     await provide(page);
     // What a test answers in the place of the gateway may be on its way when it ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -61,6 +62,16 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
     });
   },
 });
+
+/** Once a test answers in the place of the gateway, the page gets nothing in one answer, and asks for each by itself. */
+function askSingly(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (address, ...rest) => {
+    const concernsData = typeof address !== 'function' && String(address) !== '**/events';
+    if (concernsData) await route(/\/first\?page=/, (one) => one.fulfill({ body: '' }));
+    return route(address, ...rest);
+  };
+}
 
 /**
  * The gateway's clock runs while the page's stands still: where the page compares the two, it finds its own time.

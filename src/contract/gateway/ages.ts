@@ -90,6 +90,9 @@ export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
   reportFlightOperations: report,
 };
 
+/** The header with one age in seconds for each part of a body, in the order of the body; `-` for what has not been read. */
+export const agesHeader = 'flightline-ages';
+
 /**
  * Milliseconds of one request, from the inside out, so that each layer's clearer message comes before the next one gives
  * up: a call to the service, the wait for the allowance before it, and the browser's own limit.

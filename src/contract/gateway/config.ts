@@ -25,11 +25,16 @@ export const configShape = z.object({
 });
 export type Config = z.output<typeof configShape>;
 
+/** Where the gateway answers all that a page asks first, in one answer. */
+export const firstAnswersPath = '/first';
+
 /** What the gateway writes into the page, as JSON in the element with this id: it is there before any script. */
 export const firstLoadId = 'first-load';
 export const firstLoadShape = z.object({
   config: configShape,
-  /** The addresses of the gateway that the page has asked already; the answers are in `window.firstAnswers`. */
+  /** The pattern of its address: the page has asked `/first?page=` for what it shows first. Null where it shows nothing by itself. */
+  page: z.nullable(z.string()),
+  /** The addresses of the gateway that are asked by that; the answers are in `window.firstAnswers`. */
   asked: z.array(z.string()),
 });
 export type FirstLoad = z.output<typeof firstLoadShape>;

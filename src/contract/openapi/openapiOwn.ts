@@ -5,11 +5,10 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { replicaSets } from '#contract/gateway/ages.ts';
+import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
+import { briefShape } from '#contract/gateway/brief.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import {
-  agesHeader,
-  briefShape,
   changesShape,
   daysShape,
   peopleShape,

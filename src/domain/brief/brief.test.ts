@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefBlock, BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefBlock, BriefSheet } from '#contract/gateway/brief.ts';
 import { dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';

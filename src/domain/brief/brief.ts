@@ -1,4 +1,4 @@
-import type { BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';

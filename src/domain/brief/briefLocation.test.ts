@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { item, status } from '#domain/maintenance/sampleMaintenance.ts';

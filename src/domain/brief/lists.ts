@@ -1,4 +1,4 @@
-import type { BriefBlock } from '#contract/gateway/replica.ts';
+import type { BriefBlock } from '#contract/gateway/brief.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';

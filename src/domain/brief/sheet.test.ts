@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { sampleSchool } from '#domain/readiness/sampleReadiness.ts';
 import { briefOf } from './brief.ts';

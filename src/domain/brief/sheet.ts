@@ -1,4 +1,4 @@
-import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
 import { textWidth } from '#domain/wall/textSizes.ts';
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessPath } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { pages } from '#server/gateway/http/firstLoad.ts';
 import { bodyOf } from '#server/gateway/http/reply.ts';
 import { always, openStand } from '#server/gateway/teststand.ts';
@@ -32,7 +33,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/replica/people', ['manager', 'dispatcher']],
   ['/replica/changes?since=0', staff],
   ['/replica/log?limit=1000', staff],
-  ['/replica/brief?date=2026-05-12', staff],
+  ['/replica/brief?date=2026-05-12', ['manager', 'dispatcher']],
   ['/replica/snoozes', staff],
   ['/state', roles],
   ['/metrics', ['manager']],
@@ -91,7 +92,10 @@ describe('a school whose every member holds a canary', () => {
         expect([...school.in(text)]).toEqual([]);
         const [, json = ''] = /type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
         const asked: string[] = JSON.parse(json).asked;
-        for (const address of asked) expect((await ask(name, address)).status, `${name} ${address}`).toBe(200);
+        const apart = await Promise.all(asked.map((address) => ask(name, address)));
+        expect(apart.map(({ status: each }) => each)).toEqual(asked.map(() => 200));
+        const together = school.in((await ask(name, `${firstAnswersPath}?page=${path}`)).text);
+        expect(together, `${name} ${path}`).toEqual(new Set(apart.flatMap((one) => [...school.in(one.text)])));
       }
     }
   });

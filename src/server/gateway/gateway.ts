@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
-import { refreshHeader } from '#contract/gateway/callClass.ts';
 import type { Socket } from 'node:net';
-import type { Config } from '#contract/gateway/config.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
+import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, refusedStatus, wantsFresh } from '#server/gateway/http/api.ts';
+import { apiHandler, type Asked, refusedStatus, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
+import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
 import {
@@ -57,7 +58,9 @@ export type GatewayOptions = Partial<Tuning> & {
 /** A local copy of the school's data, which answers in place of the service where it can. */
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
-  /** Answers what is below `/replica` and `/events`; null where it writes its answer itself. */
+  /** Answers what is asked below `/replica`. */
+  readonly read: (asked: Asked, caller: Caller) => Promise<Reply>;
+  /** Answers any request below `/replica` and of `/events`; null where it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
   /** Ends the streams of a caller who has lost access. */
@@ -100,6 +103,7 @@ export const gatewayPaths = [
   '/config',
   '/display',
   '/events',
+  firstAnswersPath,
   '/health',
   '/metrics',
   '/openapi.json',
@@ -141,9 +145,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   const takeCall = ({ id }: Caller) => shares.takeCall(id);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
 
+  /** What may be read here by its address alone. */
+  const read = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect): Reply | Promise<Reply> | null => {
+    const [pathname = ''] = (asked.url ?? '').split('?', 1);
+    if (isOfApi(pathname)) return api(asked, caller, onDisconnect);
+    const withheld = refusedAddress(pathname, 'GET', caller.who);
+    if (withheld) return refusalReply(withheld);
+    if (copy && pathname.startsWith('/replica/')) return copy.read(asked, caller);
+    return endpoints.get(pathname)?.(caller) ?? null;
+  };
+
   const answer: Answer = (incoming, outgoing) => {
-    const [pathname = ''] = (incoming.url ?? '').split('?', 1);
-    const isApi = pathname === '/api' || pathname.startsWith('/api/');
+    const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
+    const isApi = isOfApi(pathname);
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
     // What watches over the server on this machine has nobody to sign in.
@@ -158,12 +172,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
       delete incoming.headers[refreshHeader];
-    if (isApi) return api(incoming, caller, disconnectOf(outgoing));
+    const onDisconnect = disconnectOf(outgoing);
+    if (pathname === firstAnswersPath) {
+      const page = pageAt(new URLSearchParams(search).get('page') ?? '');
+      const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
+      return answerTogether(addresses, incoming, (asked) => read(asked, caller, onDisconnect));
+    }
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return refusalReply(withheld);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
-    const managed = people?.manage(incoming, pathname, caller) ?? endpoints.get(pathname)?.(caller);
+    const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, onDisconnect);
     const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
     const cookies = people?.renewed?.(incoming);
     return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
@@ -215,6 +234,8 @@ function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gatewa
     else socket.destroy();
   };
 }
+
+const isOfApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/');
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {

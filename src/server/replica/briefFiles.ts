@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';

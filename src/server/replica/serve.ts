@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
-import { agesHeader, type ReplicaState } from '#contract/gateway/replica.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
 import type { Caller } from '#server/access/caller.ts';
 import { createNarrowing } from '#server/access/narrow.ts';
-import { wantsFresh } from '#server/gateway/http/api.ts';
+import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
@@ -116,12 +116,8 @@ export class ReplicaServer implements LocalCopy {
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
-    if (path === snoozesPath) {
-      return incoming.method === 'POST' ? this.#snoozes.put(incoming) : Promise.resolve(this.#snoozes.get());
-    }
-    if (path !== '/events') {
-      return this.#answerView(incoming).then((reply) => this.#narrowing.view(incoming.url ?? '', reply, caller));
-    }
+    if (path === snoozesPath && incoming.method === 'POST') return this.#snoozes.put(incoming);
+    if (path !== '/events') return this.read(incoming, caller);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing, caller);
     return null;
@@ -277,15 +273,21 @@ export class ReplicaServer implements LocalCopy {
     };
   }
 
-  async #answerView(incoming: IncomingMessage): Promise<Reply> {
-    const address = incoming.url ?? '';
-    const cached = wantsFresh(incoming) ? null : this.#cached(address);
+  /** Answers what is asked below `/replica`, with what the role of the caller may see. */
+  async read(asked: Asked, caller: Caller): Promise<Reply> {
+    return this.#narrowing.view(asked.url ?? '', await this.#answerView(asked), caller);
+  }
+
+  async #answerView(asked: Asked): Promise<Reply> {
+    const address = asked.url ?? '';
+    const cached = wantsFresh(asked) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);
+    if (path === snoozesPath) return this.#snoozes.get();
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
     this.#markViewed(held);
-    await this.#beforeAnswer(held, wantsFresh(incoming), path);
+    await this.#beforeAnswer(held, wantsFresh(asked), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
     if (answer.refusal) return refusalReply(answer.refusal);

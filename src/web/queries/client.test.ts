@@ -57,6 +57,24 @@ test('the ETag of the last answer goes along, and a 304 keeps the very same valu
   expect(second.parts).toEqual([now + 2_000, null, now - 5_000]);
 });
 
+test('what the page has asked before is taken once; what was not answered then is asked', async () => {
+  const sent = gateway({ body: '{"count":2}' });
+  const first = { response: new Response(null, { headers: { age: '5', etag: '"first"' } }), text: '{"count":1}' };
+  const answers = new Map<string, Promise<typeof first | undefined>>([
+    ['/replica/x', Promise.resolve(first)],
+    ['/replica/y', Promise.resolve(undefined)],
+  ]);
+  vi.stubGlobal('firstAnswers', answers);
+  vi.stubGlobal('performance', { now: () => 0 });
+  vi.resetModules();
+  const client = await import('./client.ts');
+  const countAt = async (path: string) => (await client.ask(path, read, { signal })).value.count;
+  expect(await client.ask('/replica/x', read, { signal })).toMatchObject({ value: { count: 1 }, etag: '"first"' });
+  expect(sent).toHaveLength(0);
+  expect([await countAt('/replica/y'), await countAt('/replica/x')]).toEqual([2, 2]);
+  expect([sent.length, answers.size]).toEqual([2, 0]);
+});
+
 test('ages are whole seconds: what is as old as expected is the same instant, and nothing is drawn again', async () => {
   const headers = { age: '7', 'cache-status': 'flightline; hit; ttl=53', 'flightline-ages': '7' };
   gateway({ headers }, { status: 304, headers: { ...headers, age: '8', 'flightline-ages': '8' } });

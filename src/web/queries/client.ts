@@ -1,9 +1,9 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { UnreadableAnswer } from '#contract/answers.ts';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
-import { agesHeader } from '#contract/gateway/replica.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -48,6 +48,13 @@ export function asking<Value>(address: string, read: Reader<Value>) {
   };
 }
 
+/** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */
+export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
+  const read = shape.safeParse(body);
+  if (!read.success) throw new UnreadableAnswer('The gateway did not send what this version of the page expects.');
+  return read.data;
+}
+
 type AskOptions<Value> = {
   readonly signal: AbortSignal;
   readonly last?: Answer<Value> | undefined;
@@ -80,33 +87,12 @@ export async function ask<Value>(
   }
 }
 
-/** Sends a value to an address of the gateway, and reads the answer. Throws `RequestFailure`. */
-export async function send<Value>(address: string, sent: unknown, read: Reader<Value>): Promise<Value> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  try {
-    const signal = AbortSignal.timeout(timeouts.browser);
-    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent), signal });
-    const text = await response.text();
-    if (!response.ok) throw refusal(response, text, Date.now());
-    return read(JSON.parse(text));
-  } catch (cause) {
-    if (cause instanceof RequestFailure) throw cause;
-    if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer)
-      throw new RequestFailure('unreadable', {}, { cause });
-    throw new RequestFailure(
-      cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'offline',
-      {},
-      { cause },
-    );
-  }
-}
-
 /** The browser's own cache keeps nothing: many answers name people, and others may use this device. */
 async function exchange(address: string, headers: Record<string, string>, signal: AbortSignal) {
   const deadline = AbortSignal.timeout(timeouts.browser);
   try {
-    const first = takeFirst(address, headers);
-    if (first) return await first;
+    const first = await takeFirst(address, headers);
+    if (first) return first;
     const response = await fetch(address, { signal: AbortSignal.any([signal, deadline]), cache: 'no-store', headers });
     return { response, text: await response.text() };
   } catch (cause) {
@@ -117,21 +103,25 @@ async function exchange(address: string, headers: Record<string, string>, signal
 }
 
 type Exchange = { readonly response: Response; readonly text: string };
+type FirstAnswer = Promise<Exchange | undefined>;
 
 /** Milliseconds after the page was opened for which its first answers are of now. */
 const firstMs = 10_000;
 /** Milliseconds for which the first answers wait for each other, so that a screen is drawn once and not with each of them. */
 const gatherMs = 200;
 
-/** The answer to a plain question that the page asked before its scripts were here (`firstLoad.ts`); each is taken once. */
-function takeFirst(address: string, headers: Readonly<Record<string, string>>): Promise<Exchange> | null {
+/**
+ * The answer to a plain question that the page asked before its scripts were here (`firstLoad.ts`); each is taken once. Undefined
+ * where it was not among the answers.
+ */
+function takeFirst(address: string, headers: Readonly<Record<string, string>>): FirstAnswer | null {
   const answer = firstAnswers.get(address);
   if (!answer || performance.now() > firstMs || 'if-none-match' in headers || refreshHeader in headers) return null;
   firstAnswers.delete(address);
   return gathered.then(() => answer);
 }
 
-const firstAnswers = globalThis.firstAnswers ?? new Map<string, Promise<Exchange>>();
+const firstAnswers = globalThis.firstAnswers ?? new Map<string, FirstAnswer>();
 
 /** All first answers, or the end of the time for which they wait. */
 const gathered = Promise.race([
@@ -141,7 +131,7 @@ const gathered = Promise.race([
 
 declare global {
   /** What the page asked by itself, by address. */
-  var firstAnswers: Map<string, Promise<Exchange>> | undefined;
+  var firstAnswers: Map<string, FirstAnswer> | undefined;
 }
 
 /** Ages are whole seconds: an instant that differs by less than this from the last one is the same. */
@@ -192,7 +182,8 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
   return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
 }
 
-function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
+/** What an answer that is no success says. */
+export function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);

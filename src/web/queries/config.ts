@@ -3,8 +3,7 @@ import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract
 import { isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { recordQuery } from './api.ts';
-import { type Answer, ask } from './client.ts';
-import { readAs } from './replica.ts';
+import { type Answer, ask, readAs } from './client.ts';
 import { keepAnswers } from './store.ts';
 
 const second = 1000;

@@ -15,10 +15,10 @@ import { isTransition, type ReminderChange } from '#domain/maintenance/dueList.t
 import { toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-import { type Answer, ask, asking } from './client.ts';
+import { type Answer, ask, asking, readAs } from './client.ts';
 import { useRefresh, useSending } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
-import { readAs, zoneOf } from './replica.ts';
+import { zoneOf } from './replica.ts';
 
 const readLog = (body: unknown): LogAnswer => readAs(logShape, body);
 

@@ -1,13 +1,9 @@
 import { namesOf } from '#contract/objects.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer } from '#contract/answers.ts';
+import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import {
-  briefAddress,
-  type BriefSheet,
-  briefShape,
   daysShape,
   type DaySummary,
   peopleShape,
@@ -30,7 +26,7 @@ import {
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
 import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
-import { type Answer, asking } from './client.ts';
+import { type Answer, asking, readAs } from './client.ts';
 import { polling } from './policy.ts';
 import type { Lack } from './readings.ts';
 
@@ -235,17 +231,6 @@ function readDay(day: DaySummary, zone: Zone): DayRead {
   return { ...day, notable };
 }
 
-/** The morning brief of a day, at one location by its id or at all; its sheet is null while the reservations of the day have not been read. */
-export function briefQuery(day: Day, location: string | null) {
-  return queryOptions({
-    queryKey: ['replica', 'brief', day, location] as const,
-    queryFn: asking(briefAddress(day, location), (body): { sheet: BriefSheet | null; lack: Lack | null } => {
-      const { sheet, resumesAt } = readAs(briefShape, body);
-      return { sheet, lack: sheet === null ? { isAll: true, failure: waitOf(resumesAt) } : null };
-    }),
-  });
-}
-
 /** Everyone the service lists, by name, without contact data. */
 export const peopleQuery = queryOptions({
   queryKey: ['replica', 'people'] as const,
@@ -263,13 +248,6 @@ export const stateQuery = queryOptions({
   ...polling(stateInterval),
 });
 
-/** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */
-export function readAs<Shape extends z.ZodMiniType>(shape: Shape, body: unknown): z.output<Shape> {
-  const read = shape.safeParse(body);
-  if (!read.success) throw new UnreadableAnswer('The gateway did not send what this version of the page expects.');
-  return read.data;
-}
-
 /** Reservations of any form as bookings, each id once; what cannot be read is set aside. */
 function readBookings(items: readonly unknown[], zone: Zone) {
   const { records, setAside } = parseList('listReservations', { items });
@@ -281,7 +259,8 @@ function setAsideOf(skipped: readonly SkippedRecord[]): SetAside[] {
   return skipped.map(({ raw, reason }, index) => ({ index, raw, reason }));
 }
 
-function waitOf(resumesAt: string | null): Failure | null {
+/** The wait that an answer of the local copy tells of. */
+export function waitOf(resumesAt: string | null): Failure | null {
   return resumesAt === null ? null : waitingUntil(Date.parse(resumesAt));
 }
 

@@ -24,10 +24,13 @@ import { tooManyCalls } from './shares.ts';
 /** RFC 9211 has no parameter for a request that the cache refuses. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
-export type Handler = (incoming: IncomingMessage, caller: Caller, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
+/** What an answer depends on. */
+export type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
+
+export type Handler = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
 
 /** Whether a person wants the newest data ("Refresh now"), whatever is stored. */
-export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
@@ -45,13 +48,13 @@ function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'q
 export function apiHandler(operatorId: number, source: Source, takeCall: (caller: Caller) => number | null): Handler {
   const read = targetReader(operatorId);
   const narrowing = createNarrowing();
-  return (incoming, caller, onDisconnect) => {
-    const target = read(incoming.url ?? '');
+  return (asked, caller, onDisconnect) => {
+    const target = read(asked.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
     const refusal = refusedRequest(request, caller.who);
     if (refusal) return refusalReply(refusal, refusedStatus);
-    const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(incoming) };
+    const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(asked) };
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { loadDashboard } from './dashboard.ts';
 import { pageAt, pages } from './firstLoad.ts';
-import { always, emptyList, openStand, type Stand, testConfig } from '#server/gateway/teststand.ts';
+import { aircraftPath, always, emptyList, openStand, type Stand, testConfig } from '#server/gateway/teststand.ts';
 
 const script = 'export const answer = 42;\n'.repeat(100);
 const built = {
@@ -146,6 +146,24 @@ describe('what a page brings with it', () => {
     expect(firstLoadOf(await textOf(stand, '/fleet')).asked).toContain(
       `/replica/unclosed?before=2026-11-20T07:00:00.000Z`,
     );
+  });
+
+  it('is answered in one: each address with its headers and its body; what is late is left out', async () => {
+    const stand = await openDashboard();
+    const textsOf = async (page: string) => {
+      const reply = await stand.ask(`/first?page=${page}`);
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json-seq']);
+      return reply.body.toString().split('\u001E').slice(1);
+    };
+    await stand.ask(aircraftPath);
+    const single = await stand.ask(aircraftPath);
+    const { age, etag, 'cache-status': cacheStatus } = single.headers;
+    stand.answerWith(() => undefined);
+    const [head = '', body, ...rest] = await textsOf('/equipment');
+    expect(JSON.parse(head)).toEqual([aircraftPath, { age, etag, 'cache-status': cacheStatus }]);
+    expect(body?.trim()).toBe(single.body.toString());
+    expect(rest).toEqual([]);
+    expect(await textsOf('/nowhere')).toEqual([]);
   });
 
   it('are links to the scripts of its screen, and of none that the index names', async () => {

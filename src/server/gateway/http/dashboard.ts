@@ -95,7 +95,7 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
   const replyOf = (path: PagePath | null, { who, id }: Caller): Reply => {
     const own = { ...config, who };
     const asked = path ? firstAddresses(path, own, wall()) : [];
-    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, asked });
+    const text = withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, asked });
     const key = `${path} ${id}`;
     const last = known.get(key);
     if (last?.text === text) return last.reply;

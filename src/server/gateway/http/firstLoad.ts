@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto';
 import { mayAsk, mayOpen, type Role } from '#contract/access/roles.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { addressOf } from '#contract/addresses.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
-import { type Config, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
+import { briefAddress } from '#contract/gateway/brief.ts';
+import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
-import { briefAddress, unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import { securityHeaders } from './reply.ts';
+import type { Asked } from './api.ts';
+import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 
 /**
  * What the gateway writes into a page, because it knows the address that is opened: the configuration, the scripts that this
@@ -105,17 +108,48 @@ function mayRead(role: Role, read: Read, address: string): boolean {
   return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, path);
 }
 
-/** Asks the addresses that stand in the page. What fails is seen by who takes the answer. */
+/** Milliseconds that the answers of a page wait for each other. */
+const patience = 150;
+/** Begins each text of a sequence (RFC 7464); it cannot stand in JSON. */
+const separator = '\u001E';
+
+/**
+ * What a page asks first, in one answer: a request costs more than its bytes. A sequence of JSON texts, in turn the address with
+ * the headers of its answer, and the body. What is late or no success is left out: the page asks for it by itself.
+ */
+export async function answerTogether(
+  addresses: readonly string[],
+  { headers }: Asked,
+  read: (asked: Asked) => Reply | Promise<Reply> | null,
+): Promise<Reply> {
+  const late = wait(patience, null, { ref: false });
+  const answers = addresses.map(async (url) => {
+    const reply = await Promise.race([read({ url, headers }), late]);
+    if (reply?.status !== 200) return [];
+    const etag = etagOf(reply.body, headers['accept-encoding']);
+    const head = JSON.stringify([url, { ...reply.headers, etag }]);
+    return [Buffer.from(`${separator}${head}\n${separator}`), reply.body.plain, Buffer.from('\n')];
+  });
+  const parts = (await Promise.allSettled(answers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return { status: 200, body: bodyOf(Buffer.concat(parts)), headers: { 'content-type': 'application/json-seq' } };
+}
+
+/** Asks what stands in the page. What fails or is left out is seen by who takes the answer. */
 const script = `{
-  const { asked } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
-  const headers = { accept: 'application/json' };
-  const signal = AbortSignal.timeout(${timeouts.browser});
-  const ask = async (address) => {
-    const response = await fetch(address, { cache: 'no-store', headers, signal });
-    return { response, text: await response.text() };
+  const { page, asked } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
+  const ask = async () => {
+    const signal = AbortSignal.timeout(${timeouts.browser});
+    const response = await fetch('${firstAnswersPath}?page=' + page, { cache: 'no-store', signal });
+    const texts = response.ok ? (await response.text()).split('\\u001E').slice(1) : [];
+    const answers = new Map();
+    for (let at = 0; at < texts.length; at += 2) {
+      const [address, headers] = JSON.parse(texts[at]);
+      answers.set(address, { response: new Response(null, { headers }), text: texts[at + 1] });
+    }
+    return answers;
   };
-  window.firstAnswers = new Map(asked.map((address) => [address, ask(address)]));
-  for (const answer of window.firstAnswers.values()) answer.catch(() => undefined);
+  const answers = page === null ? null : ask().catch(() => new Map());
+  window.firstAnswers = new Map(asked.map((address) => [address, answers.then((all) => all.get(address))]));
 }`;
 
 /** The policy of pages: besides our own files it allows this one script, by its hash. */

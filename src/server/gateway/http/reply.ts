@@ -59,11 +59,12 @@ export function send(
 ): void {
   // The client has disconnected.
   if (outgoing.destroyed) return;
-  const coding = body.isCompressible ? preferredCoding(incoming.headers['accept-encoding']) : null;
+  const accepted = incoming.headers['accept-encoding'];
+  const coding = codingOf(body, accepted);
   const all: OutgoingHttpHeaders = { ...defaultHeaders, ...headers };
   if (cookies) all['set-cookie'] = [...cookies];
   if (status === 200) {
-    const etag = `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
+    const etag = etagOf(body, accepted);
     all['etag'] = etag;
     if (isKnown(incoming.headers['if-none-match'], etag)) {
       delete all['content-type'];
@@ -78,6 +79,16 @@ export function send(
   const form = coding === null ? body.plain : body.compressed(coding);
   if (form instanceof Promise) void form.then(write, () => outgoing.destroy());
   else write(form);
+}
+
+function codingOf({ isCompressible }: Body, accepted: string | undefined): Coding | null {
+  return isCompressible ? preferredCoding(accepted) : null;
+}
+
+/** The entity tag of the form of a body that is sent to who accepts these codings. */
+export function etagOf(body: Body, accepted: string | undefined): string {
+  const coding = codingOf(body, accepted);
+  return `"${body.tag}${coding === null ? '' : `-${coding}`}"`;
 }
 
 /** The weak comparison, as RFC 9110 (section 13.1.2) has it here. */

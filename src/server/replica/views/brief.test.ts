@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefSheet } from '#contract/gateway/replica.ts';
-import { briefShape } from '#contract/gateway/replica.ts';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
+import { briefShape } from '#contract/gateway/brief.ts';
 import { guid, stubReservation } from '#server/testCopy.ts';
 import { sampleNow, sampleReplica, type SampleReplica } from './sampleOperator.ts';
 import { createViews } from './views.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/objects.ts';
-import type { BriefSheet } from '#contract/gateway/replica.ts';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { agesHeader } from '#contract/gateway/ages.ts';
 import {
-  agesHeader,
   changesShape,
   peopleShape,
   perAircraftShape,

@@ -1,4 +1,4 @@
-import type { BriefBlock, BriefRow } from '#contract/gateway/replica.ts';
+import type { BriefBlock, BriefRow } from '#contract/gateway/brief.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
