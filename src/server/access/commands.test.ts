@@ -95,7 +95,9 @@ describe('the command line', () => {
     const { code, out } = run('/nowhere', words.split(' '));
     expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('npm run display-link -- --name lobby')]);
   });
+});
 
+describe('a command line that cannot be', () => {
   it.each([
     ['', 'Say what to do.'],
     ['frob', 'There is no such command.'],
@@ -114,7 +116,7 @@ describe('the command line', () => {
     ['display --days 3', '--name must be given.'],
     ['revoke', 'Give the one id'],
     ['revoke a b', 'Give the one id'],
-  ])('refuses "%s" with code 2 and what to do, before it touches a file', (words, said) => {
+  ])('is refused with code 2 and what to do: "%s", before it touches a file', (words, said) => {
     const { code, out, notes } = run('/dev/null/nowhere', words === '' ? [] : words.split(' '));
     expect([code, out, notes.startsWith(said)]).toEqual([2, [], true]);
     expect(notes).toMatch(/"npm run access -- --help" lists what there is\.$/);

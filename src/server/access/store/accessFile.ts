@@ -80,12 +80,12 @@ function createPrivate(path: string): void {
 }
 
 /** Result codes of SQLite: CORRUPT and NOTADB. */
-const damagedCodes = [11, 26];
+const damagedCodes = new Set([11, 26]);
 
 function wordsOf(error: unknown, directory: string): string {
   const path = join(directory, accessFileName);
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-  if (error instanceof Damaged || (code !== null && damagedCodes.includes(code)))
+  if (error instanceof Damaged || (code !== null && damagedCodes.has(code)))
     return `The file ${path}, which holds who may sign in, is damaged: put a copy of it back, or move it away and hand out access again.`;
   if (error instanceof OtherVersion)
     return `The file ${path} was written by a newer version of Flightline: start that version, or move the file away and hand out access again.`;

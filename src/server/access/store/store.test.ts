@@ -225,6 +225,24 @@ describe('sessions', () => {
     expect(session.extendedAt).toBe(clock.now);
   });
 
+  it('are bounded in all: the one that was not used for the longest time ends', () => {
+    const { store, clock } = open(null);
+    const grants = Array.from({ length: 251 }, (_, index) => store.create(grant({ name: `n${index}` }), 'test').held);
+    const values = grants.flatMap((held) =>
+      Array.from({ length: sessionLimits.perGrant }, () => {
+        clock.now += 1;
+        return store.begin(held, held.name, null).value;
+      }),
+    );
+    expect([values.length, store.sessionCount()]).toEqual([5_020, sessionLimits.inAll]);
+    expect([0, 19, 20, 5_019].map((index) => store.session(values[index] ?? '') !== null)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('that have ended are swept away', () => {
     const { store, clock } = open(null);
     store.begin(store.create(grant(), 'test').held, 'Anna', null);
