@@ -79,6 +79,16 @@ describe('the file', () => {
     expect(() => open(directory)).toThrow(/^The file [^\n]+\.$/);
   });
 
+  it('that another program is writing for long ends the start in one sentence', () => {
+    const directory = emptyDirectory();
+    open(directory);
+    const other = new DatabaseSync(join(directory, accessFileName));
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => open(directory)).toThrow(/^The file .* is being written by another program: [^\n]+\.$/);
+    other.exec('ROLLBACK');
+  });
+
   it('that cannot be made ends the start in one sentence', () => {
     const directory = emptyDirectory();
     writeFileSync(join(directory, 'file'), '');
