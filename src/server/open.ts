@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { everyone } from '#contract/access/grants.ts';
+import { everyone, type Grant } from '#contract/access/grants.ts';
+import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/access/caller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
@@ -36,7 +37,9 @@ export async function openGateway(
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
-  const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, ...guard }), close);
+  const days = { back: settings.daysBack, ahead: settings.daysAhead };
+  const feed = (grant: Grant) => feeds(grant);
+  const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, feed, ...guard }), close);
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
@@ -45,9 +48,9 @@ export async function openGateway(
     () => openStorage({ directory, service, log, now: wall }),
     async () => people.close(),
   );
+  const feeds = createFeeds({ storage, config, days, wall });
   let endBriefs: (() => void) | null = null;
   const openCopy = (access: ServiceAccess) => {
-    const days = { back: settings.daysBack, ahead: settings.daysAhead };
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
     const copy = new ReplicaServer(replica, storage, access.clock);
@@ -84,7 +87,7 @@ function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
   return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
 }
 
-type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'> & {
+type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed'> & {
   readonly settings: Settings;
   readonly tuning: Partial<Tuning>;
 };

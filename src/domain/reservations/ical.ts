@@ -12,6 +12,10 @@ export type Schedule = {
   readonly asOf: Instant;
   readonly operatorId: number;
   readonly zone: string;
+  /** False leaves out everything that names somebody. */
+  readonly showsNames?: boolean;
+  /** How often a program that subscribes to it may ask again, in seconds (RFC 7986, 5.7). */
+  readonly refresh?: number;
 };
 
 /**
@@ -20,10 +24,11 @@ export type Schedule = {
  * updates it. Of people there are names alone: no phone, no e-mail.
  */
 export function icalText(schedule: Schedule): string {
-  const { name, bookings, zone } = schedule;
+  const { name, bookings, zone, refresh = null } = schedule;
   const calendar = new ICalCalendar({
     prodId: { company: 'Flightline', product: 'schedule', language: 'EN' },
     name: escaped(name),
+    ttl: refresh,
     // Without a name here: with one the library writes DTSTAMP by the wall clock, where the standard wants UTC.
     timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(bookings)) },
   });
@@ -32,7 +37,8 @@ export function icalText(schedule: Schedule): string {
   return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
 }
 
-function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
+function eventOf(given: TimedBooking, { asOf, operatorId, zone, showsNames = true }: Schedule) {
+  const booking = showsNames ? given : nameless(given);
   // Programs differ in which of the two they take such a wall time for.
   const isPlain = !isShownTwice(booking.start, zone) && !isShownTwice(booking.end, zone);
   return {
@@ -44,6 +50,18 @@ function eventOf(booking: TimedBooking, { asOf, operatorId, zone }: Schedule) {
     summary: readable(summaryOf(booking)),
     description: readable(descriptionOf(booking)),
     status: isVoid(booking) ? ICalEventStatus.CANCELLED : null,
+  };
+}
+
+/** The name of a reservation is often a person's, and stands in for an id where the service gave none. */
+function nameless(booking: TimedBooking): TimedBooking {
+  const { record, aircraftId, start } = booking;
+  return {
+    ...booking,
+    key: record.reservationId ?? `${aircraftId ?? 'reservation'} ${start}`,
+    pilots: [],
+    instructor: null,
+    record: { ...record, displayName: null, pilots: null, instructor: null },
   };
 }
 

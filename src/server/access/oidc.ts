@@ -27,8 +27,8 @@ type SignedIn = {
 
 export type Oidc = {
   /**
-   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back. `to` comes back as it is: who
-   * calls sees to it that it is an address of ours. Rejects with `SignInError`.
+   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back. `to` comes back as it is, or as
+   * `/` where it is too long to keep: who calls sees to it that it is an address of ours. Rejects with `SignInError`.
    */
   readonly start: (to: string, now: number) => Promise<{ readonly location: string; readonly cookie: string }>;
   /** Ends the sign-in that this cookie began, with the address that the provider sent the browser to. Rejects with `SignInError`. */
@@ -46,6 +46,8 @@ type Attempt = {
 
 const attemptMs = 10 * 60_000;
 const maxAttempts = 1_000;
+/** Anyone can begin sign-ins, and each is kept for ten minutes. */
+const maxTo = 4_096;
 const discoveryMs = 3_600_000;
 const usualTimeout = 10;
 
@@ -77,7 +79,13 @@ export function openOidc(options: OidcOptions): Oidc {
       });
       const cookie = randomBytes(32).toString('base64url');
       makeRoom(attempts, now);
-      attempts.set(keyOf(cookie, state), { state, nonce, verifier, to, endsAt: now + attemptMs });
+      attempts.set(keyOf(cookie, state), {
+        state,
+        nonce,
+        verifier,
+        to: to.length > maxTo ? '/' : to,
+        endsAt: now + attemptMs,
+      });
       return { location: location.href, cookie };
     },
     async finish(url, cookie, now) {
@@ -175,11 +183,15 @@ async function claimsOf(config: client.Configuration, answer: URL, attempt: Atte
 /** In ASCII alone: other letters fold to these (the Kelvin sign to k), so that two addresses would be one person. */
 const plainAddress = /^[\u0021-\u007E]+@[\u0021-\u007E]+$/;
 
+/** Core 1.0, section 2: at most 255 ASCII characters. Blanks around it would be gone where roles are looked up. */
+const plainId = /^(?! )[\u0020-\u007E]{1,255}(?<! )$/;
+
 function personOf(claims: Claims): Omit<SignedIn, 'to'> {
   const { sub, email } = claims;
   const isConfirmed = claims['email_verified'] === true && typeof email === 'string' && plainAddress.test(email);
   // An id with an @ could be the address of somebody else: whoever may choose an id or an address there would be them.
-  if (!isConfirmed && sub.includes('@')) throw new SignInError('unconfirmed', 'email-not-verified');
+  if (!isConfirmed && (sub.includes('@') || !plainId.test(sub)))
+    throw new SignInError('unconfirmed', 'email-not-verified');
   const identity = isConfirmed ? email.toLowerCase() : sub;
   return { identity, name: nameOf(claims) ?? identity };
 }

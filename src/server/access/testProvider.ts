@@ -4,7 +4,7 @@ import Provider, { type Configuration, type InteractionResults } from 'oidc-prov
 import { portOf } from '#server/serve.ts';
 
 const redirectUri = 'https://ops.example.org/sign-in/callback';
-export const secret = 'a secret of these tests alone';
+export const secret = 'a+secret/of:these%tests=alone';
 
 const ownKey = newKey();
 /** A key that is not the provider's. */
@@ -145,4 +145,10 @@ export function resigned(token: string, claims: { readonly [name: string]: unkno
   const before: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const text = `${head}.${Buffer.from(JSON.stringify({ ...before, ...claims })).toString('base64url')}`;
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+}
+
+/** An ID token that says of itself that nobody has signed it. */
+export function unsigned(token: string): string {
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  return token.replace(/^[^.]+/, none).replace(/[^.]+$/, '');
 }

@@ -1,0 +1,219 @@
+import { sync } from 'node-ical';
+import { describe, expect, test } from 'vitest';
+import type { FeedSubject, Grant } from '#contract/access/grants.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#server/replica/views/sampleOperator.ts';
+import { createFeeds } from './feeds.ts';
+
+const hour = 3_600_000;
+const [tanaka, garcia] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2'];
+const plane = '00000000-0000-4000-8000-0000000000c3';
+const days = { back: 30, ahead: 42 };
+const config = { operatorId: 1001, timeZone: 'America/Denver', zonelessTimes: 'operator' } as const;
+
+function granted(subject: FeedSubject | null, showsNames = false): Grant {
+  const times = { createdAt: '2026-11-20T18:00:00Z', expiresAt: null, usedAt: null };
+  return { id: 'abcdefgh', kind: 'feed', name: 'feed', role: 'display', userId: null, showsNames, subject, ...times };
+}
+const ofTanaka = granted({ of: 'instructor', id: tanaka });
+const ofPlane = granted({ of: 'aircraft', id: plane });
+
+function open({ storage }: SampleReplica, wall = () => sampleNow) {
+  return createFeeds({ storage, config, days, wall });
+}
+
+/** A lesson of an hour that Tanaka gives Garcia, at 1200L of 20 November 2026 where nothing else is given. */
+function lesson(id: string, given: FreeForm = {}): FreeForm {
+  return {
+    reservationId: id,
+    startTime: '2026-11-20T12:00:00',
+    endTime: '2026-11-20T13:00:00',
+    displayName: 'Garcia, Ana',
+    reservationType: { displayTypeId: 0, name: 'Standard' },
+    activityType: { name: 'Dual Flight Training' },
+    aircraft: { aircraftId: plane, tailNumber: 'N512SP' },
+    instructor: { userId: tanaka, firstName: 'Tamika', lastName: 'Tanaka', phone: '555-0100' },
+    pilots: [{ userId: garcia, firstName: 'Ana', lastName: 'Garcia', email: 'ana@example.org' }],
+    reservationStatus: { id: 0, name: 'Reserved' },
+    ...given,
+  };
+}
+
+function filled(...records: readonly FreeForm[]): SampleReplica {
+  const replica = sampleReplica();
+  replica.putReservations('2026-10-25', 40, records);
+  return replica;
+}
+
+const textOf = ({ body }: Reply) => body.plain.toString();
+
+/** The events as another library reads them. */
+function eventsOf(reply: Reply) {
+  expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+  return Object.values(sync.parseICS(textOf(reply))).flatMap((part) => (part?.type === 'VEVENT' ? [part] : []));
+}
+const idsOf = (reply: Reply) => eventsOf(reply).map(({ uid }) => uid.replace('@operator-1001.flightline', ''));
+
+describe('the calendar of an instructor', () => {
+  test('has what they do, with aircraft, type and names, and nothing to reach anybody by', async () => {
+    const reply = await open(filled(lesson('r1')))(ofTanaka);
+    const [event] = eventsOf(reply);
+    expect(event?.summary).toBe('N512SP Garcia / Tanaka, Dual Flight Training');
+    expect(event?.description).toContain('Pilots: Ana Garcia');
+    expect(textOf(reply)).not.toMatch(/555-0100|ana@example\.org/);
+  });
+
+  test('has ground lessons, classes, meetings and time off, and what they attend themselves', async () => {
+    const kind = (id: string, displayTypeId: number, name: string, given: FreeForm = {}) =>
+      lesson(id, { reservationType: { displayTypeId, name }, aircraft: null, ...given });
+    const attends = { instructor: null, pilots: [{ userId: tanaka.toUpperCase(), firstName: 'T', lastName: 'T' }] };
+    const replica = filled(
+      kind('ground', 0, 'Ground'),
+      kind('class', 2, 'Class'),
+      kind('meeting', 3, 'Meeting', attends),
+      kind('off', 10, 'Instructor Time Off', { pilots: [] }),
+      lesson('other', { instructor: { userId: garcia, firstName: 'Ana', lastName: 'Garcia' } }),
+    );
+    expect(idsOf(await open(replica)(ofTanaka)).toSorted()).toEqual(['class', 'ground', 'meeting', 'off']);
+  });
+
+  test('leaves out what takes place no more', async () => {
+    const status = (name: string) => ({ reservationStatus: { id: 3, name } });
+    const gone = ['Cancelled', 'No Show', 'Voided', 'Deleted'].map((name) => lesson(name, status(name)));
+    const kept = ['Reserved', 'Checked Out', 'Completed'].map((name) => lesson(name, { reservationStatus: { name } }));
+    expect(idsOf(await open(filled(...gone, ...kept))(ofTanaka))).toEqual(['checked%20out', 'completed', 'reserved']);
+  });
+
+  test('has what began before the first day and was under way then', async () => {
+    const replica = filled();
+    const off = lesson('off', { startTime: '2026-10-01T08:00:00', endTime: '2026-11-30T17:00:00', aircraft: null });
+    const over = { ...off, reservationId: 'over', endTime: '2026-10-10T17:00:00' };
+    replica.put('reservations', 'reservationId', [off, over], { scope: 'running' });
+    expect(idsOf(await open(replica)(ofTanaka))).toEqual(['off']);
+  });
+
+  test('is empty for somebody who is not known', async () => {
+    const reply = await open(filled(lesson('r1')))(granted({ of: 'instructor', id: 'nobody' }));
+    expect(eventsOf(reply)).toEqual([]);
+    expect(textOf(reply)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR$/);
+  });
+
+  test('is named after them, and says how often to ask', async () => {
+    const replica = filled(lesson('r1'));
+    replica.put('instructors', 'userId', [{ userId: tanaka, firstName: 'Tamika', lastName: 'Tanaka' }]);
+    const text = textOf(await open(replica)(ofTanaka));
+    expect(text).toContain('X-WR-CALNAME:Tamika Tanaka\r\n');
+    expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M\r\nX-PUBLISHED-TTL:PT15M\r\n');
+  });
+
+  test('has the right instants in the hour that a clock shows twice, and on both sides of it', async () => {
+    const first = Date.parse('2026-11-01T05:30:00Z');
+    const starts = Array.from({ length: 8 }, (_, index) => first + index * hour);
+    const records = starts.map((start) =>
+      lesson(String(start), {
+        startTime: new Date(start).toISOString(),
+        endTime: new Date(start + hour).toISOString(),
+      }),
+    );
+    const events = eventsOf(await open(filled(...records))(ofTanaka));
+    expect(events.map(({ start }) => start.getTime())).toEqual(starts);
+    expect(events.map(({ end }) => end?.getTime())).toEqual(starts.map((start) => start + hour));
+  });
+
+  test('loses nothing but a record that cannot be read', async () => {
+    const odd = [lesson('odd', { aircraft: { aircraftId: plane, tailNumber: {} } }), lesson('list', { pilots: ['x'] })];
+    expect(idsOf(await open(filled(lesson('r1'), ...odd))(ofTanaka))).toContain('r1');
+  });
+});
+
+describe('the calendar of an aircraft', () => {
+  test('has its reservations and shop visits without a name', async () => {
+    const shop = { reservationType: { displayTypeId: 0, name: 'Maintenance' }, activityType: { name: '100-hour' } };
+    const visit = lesson('shop', { ...shop, instructor: null, pilots: [], displayName: 'Lee’s shop' });
+    const unnamed = lesson('', { reservationId: undefined, aircraft: { aircraftId: plane } });
+    const reply = await open(filled(lesson('r1'), visit, unnamed, lesson('r2', { aircraft: null })))(ofPlane);
+    expect(new Set(eventsOf(reply).map(({ summary }) => summary))).toEqual(
+      new Set([
+        'N512SP, Dual Flight Training',
+        'N512SP, 100-hour',
+        // It has no tail number.
+        'Aircraft …00c3, Dual Flight Training',
+      ]),
+    );
+    expect(textOf(reply)).not.toMatch(/garcia|tanaka|tamika|\bana\b|lee/i);
+  });
+
+  test('has names where its link allows them', async () => {
+    const replica = filled(lesson('r1'));
+    replica.put('aircraft', 'aircraftId', [{ aircraftId: plane, tailNumber: 'N512SP' }]);
+    const feed = open(replica);
+    const reply = await feed(granted({ of: 'aircraft', id: plane.toUpperCase() }, true));
+    expect(eventsOf(reply)[0]?.summary).toBe('N512SP Garcia / Tanaka, Dual Flight Training');
+    expect(textOf(reply)).toContain('X-WR-CALNAME:N512SP\r\n');
+    expect(textOf(await feed(ofPlane))).not.toContain('Garcia');
+  });
+});
+
+describe('a calendar that is asked for again', () => {
+  test('is the same until one of its own reservations changes', async () => {
+    let now = sampleNow;
+    const replica = filled(lesson('r1'));
+    const feed = open(replica, () => now);
+    const first = await feed(ofTanaka);
+    now += 3 * hour;
+    expect((await feed(ofTanaka)).body).toBe(first.body);
+    const other = lesson('r2', { instructor: null, pilots: [] });
+    replica.putDay('2026-11-20', [lesson('r1'), other]);
+    expect((await feed(ofTanaka)).body.tag).toBe(first.body.tag);
+    replica.putDay('2026-11-20', [lesson('r1', { endTime: '2026-11-20T14:00:00' }), other]);
+    const changed = await feed(ofTanaka);
+    expect(changed.body.tag).not.toBe(first.body.tag);
+    expect(idsOf(changed)).toEqual(['r1']);
+    replica.putDay('2026-11-20', [other]);
+    expect(idsOf(await feed(ofTanaka))).toEqual([]);
+  });
+
+  test('is the same after a restart', async () => {
+    const replica = filled(lesson('r1'));
+    const [before, after] = [await open(replica)(ofTanaka), await open(replica)(ofTanaka)];
+    expect(after.body.tag).toBe(before.body.tag);
+  });
+
+  test('follows a reservation to another day, and has it once', async () => {
+    const replica = filled(lesson('r1'));
+    const feed = open(replica);
+    await feed(ofTanaka);
+    replica.putDay('2026-11-21', [lesson('r1', { startTime: '2026-11-21T12:00:00', endTime: '2026-11-21T13:00:00' })]);
+    const events = eventsOf(await feed(ofTanaka));
+    expect(events.map(({ start }) => start.toISOString())).toEqual(['2026-11-21T19:00:00.000Z']);
+  });
+
+  test('does not have the days that somebody else has just looked at', async () => {
+    const replica = filled(lesson('r1'));
+    const feed = open(replica);
+    const first = await feed(ofTanaka);
+    replica.putDay('2027-04-01', [lesson('far', { startTime: '2027-04-01T12:00:00', endTime: '2027-04-01T13:00:00' })]);
+    expect((await feed(ofTanaka)).body.tag).toBe(first.body.tag);
+  });
+
+  test('is given to many at once', async () => {
+    const feed = open(filled(lesson('r1')));
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => feed(index % 2 ? ofTanaka : ofPlane)));
+    for (const reply of replies) expect(idsOf(reply)).toEqual(['r1']);
+  });
+});
+
+describe('no calendar', () => {
+  test('is there while reservations have never been read', async () => {
+    const replica = sampleReplica();
+    const feed = open(replica);
+    expect(await feed(ofTanaka)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
+    replica.putDay('2026-11-20', []);
+    expect(eventsOf(await feed(ofTanaka))).toEqual([]);
+  });
+
+  test('is there for a link of another kind', async () => {
+    expect(await open(filled())(granted(null))).toMatchObject({ status: 404 });
+  });
+});

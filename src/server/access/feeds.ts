@@ -1,0 +1,194 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { FeedSubject, Grant } from '#contract/access/grants.ts';
+import type { Config } from '#contract/gateway/config.ts';
+import { parseList } from '#contract/answers.ts';
+import { isRecord } from '#contract/objects.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import {
+  byStart,
+  fullName,
+  idKey,
+  isTimed,
+  peopleOf,
+  type TimedBooking,
+  toBooking,
+} from '#domain/reservations/bookings.ts';
+import { icalText } from '#domain/reservations/ical.ts';
+import { overlaps, type Span, type Zone } from '#domain/time/time.ts';
+import { type Body, fileBody, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { newFindings, readReservations } from '#server/replica/records.ts';
+import { windowOf } from '#server/replica/slices.ts';
+import type { ReplicaStorage, StoredCell } from '#server/replica/storage/storage.ts';
+
+export type FeedOptions = {
+  readonly storage: Pick<ReplicaStorage, 'cells' | 'parts' | 'records' | 'overlapping' | 'reservation'>;
+  readonly config: Pick<Config, 'operatorId' | 'timeZone' | 'zonelessTimes'>;
+  /** Days before and after today that the copy always holds. */
+  readonly days: { readonly back: number; readonly ahead: number };
+  readonly wall: () => number;
+};
+
+/** Seconds: how often programs may ask again, and how long nobody has to ask again for the same. */
+const refresh = 15 * 60;
+const maxAge = 5 * 60;
+/** Of calendars in memory; compressed forms come on top. */
+const maxBytes = 16 * 1024 * 1024;
+/**
+ * RFC 5545 wants an instant at which an event was written (3.8.7.2), and the API tells none. One that never changes keeps a
+ * calendar the same, byte for byte, for as long as its reservations are the same; programs that subscribe replace the whole.
+ */
+const written = 0;
+
+/**
+ * Answers for calendar programs, which ask again and again: an instructor's reservations, or those of an aircraft with its
+ * shop visits, of the days that the local copy holds, as iCalendar (RFC 5545). It reads the copy and calls nobody. What is not
+ * known is an empty calendar, and 503 stands only while no reservations have ever been read. 404 for a grant of another kind.
+ */
+export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Reply> {
+  const { storage, config, days, wall } = options;
+  const zone: Zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+  const idsOf = createIndex(storage, zone);
+  const bodies = new LRUCache<string, { readonly key: string; readonly body: Body }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length,
+  });
+
+  const make = async (subject: FeedSubject, showsNames: boolean, held: Held): Promise<string> => {
+    const ids = await idsOf(subject, held);
+    const rows = [...running(storage, zone), ...ids.flatMap((id) => storage.reservation(id) ?? [])];
+    const bookings = [...new Map(bookingsOf(rows, zone).map((booking) => [booking.key, booking])).values()]
+      .filter((booking) => isOf(booking, subject) && overlaps(booking, held.window) && !isVoid(booking))
+      .toSorted(byStart);
+    const name = nameOf(storage, subject) ?? 'Flightline';
+    const { operatorId, timeZone } = config;
+    return icalText({ name, bookings, asOf: written, operatorId, zone: timeZone, showsNames, refresh });
+  };
+
+  return async ({ subject, showsNames: showsAll }) => {
+    if (!subject) return refusalReply({ status: 404, problems: [{ message: 'There is nothing at this address.' }] });
+    const window = windowOf(wall(), zone.name, days);
+    const cells = storage.cells().filter(({ from, to }) => overlaps({ start: from, end: to }, window));
+    if (cells.length === 0) return unread;
+    const held = { window, cells };
+    // Whoever teaches knows whom.
+    const showsNames = showsAll || subject.of === 'instructor';
+    const [address, key] = [`${subject.of} ${idKey(subject.id)} ${showsNames}`, keyOf(storage, held)];
+    const known = bodies.get(address);
+    if (known?.key === key) return replyOf(known.body);
+    const plain = Buffer.from(await make(subject, showsNames, held));
+    const body = known?.body.plain.equals(plain) ? known.body : fileBody(plain);
+    bodies.set(address, { key, body });
+    return replyOf(body);
+  };
+}
+
+/** What is read of the copy: the days that are always held, and no others, which come and go as people look at them. */
+type Held = { readonly window: Span; readonly cells: readonly StoredCell[] };
+
+const headers = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': `private, max-age=${maxAge}` };
+
+function replyOf(body: Body): Reply {
+  return { status: 200, body, headers };
+}
+
+const unread = refusalReply({
+  status: 503,
+  problems: [{ message: 'No reservations have been read yet. Try again in a minute.' }],
+  headers: { 'retry-after': '60' },
+});
+
+/** Two calendars of one subject with the same key are the same. */
+function keyOf(storage: FeedOptions['storage'], { window, cells }: Held): string {
+  const parts = storage
+    .parts()
+    .filter(({ set }) => set === 'instructors' || set === 'aircraft' || set === 'reservations');
+  const revisions = [...parts, ...cells].map(({ revision }) => revision.toString(36));
+  return [window.start, ...cells.map(({ from }) => from), ...revisions].join(' ');
+}
+
+/** The reservations that began before the first day and were under way then, as they would stand in a day. */
+function running(storage: FeedOptions['storage'], zone: Zone) {
+  const items = storage.records('reservations', 'running').map(({ json }): unknown => JSON.parse(json));
+  return readReservations(items, zone, newFindings()).records;
+}
+
+function isOf(booking: TimedBooking, subject: FeedSubject): boolean {
+  return subjectsOf(booking).has(`${subject.of} ${idKey(subject.id)}`);
+}
+
+/** Whose calendars a reservation stands in: its aircraft's, and those of all on it, because instructors learn and attend too. */
+function subjectsOf(booking: TimedBooking): Set<string> {
+  const people = peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : `instructor ${idKey(userId)}`));
+  return new Set(booking.aircraftId === null ? people : [`aircraft ${idKey(booking.aircraftId)}`, ...people]);
+}
+
+type Index = { readonly revision: number; readonly ids: ReadonlyMap<string, readonly string[]> };
+
+/**
+ * Which reservations are whose, by the day. A day is read again only where it has changed, and others are answered in between:
+ * a large school has tens of thousands of reservations, and each program wants a few hundred.
+ */
+function createIndex(storage: FeedOptions['storage'], zone: Zone) {
+  const indexes = new Map<string, Index>();
+  const read = async (cells: readonly StoredCell[]): Promise<void> => {
+    const names = new Set(cells.map(nameOfCell));
+    for (const name of indexes.keys()) if (!names.has(name)) indexes.delete(name);
+    for (const cell of cells) {
+      const name = nameOfCell(cell);
+      if (indexes.get(name)?.revision === cell.revision) continue;
+      indexes.set(name, { revision: cell.revision, ids: indexOf(storage, cell, zone) });
+      await setImmediate();
+    }
+  };
+  // One after the other, so that programs that ask at once do not all read the same.
+  let last: Promise<void> = Promise.resolve();
+  return async (subject: FeedSubject, { cells }: Held): Promise<readonly string[]> => {
+    last = last.catch(() => undefined).then(() => read(cells));
+    await last;
+    const key = `${subject.of} ${idKey(subject.id)}`;
+    return [...new Set(Array.from(indexes.values()).flatMap(({ ids }) => ids.get(key) ?? []))];
+  };
+}
+
+function nameOfCell({ from, to }: StoredCell): string {
+  return `${from} ${to}`;
+}
+
+function indexOf(storage: FeedOptions['storage'], { from, to }: StoredCell, zone: Zone): Index['ids'] {
+  const ids = new Map<string, string[]>();
+  for (const row of storage.overlapping(from, to)) {
+    const [booking] = row.start >= from ? bookingsOf([row], zone) : [];
+    for (const subject of booking ? subjectsOf(booking) : []) {
+      const own = ids.get(subject);
+      if (own) own.push(row.id);
+      else ids.set(subject, [row.id]);
+    }
+  }
+  return ids;
+}
+
+/** Reservations of which a time is known, read as the screens read them: a record that cannot be read costs itself alone. */
+function bookingsOf(rows: readonly { readonly slim: string }[], zone: Zone): TimedBooking[] {
+  const items = rows.map(({ slim }): unknown => JSON.parse(slim));
+  return parseList('listReservations', { items })
+    .records.map((record) => toBooking(record, zone))
+    .filter(isTimed);
+}
+
+/** The name of an instructor or the tail number, as their own record has it; null where there is none. */
+function nameOf(storage: FeedOptions['storage'], { of, id }: FeedSubject): string | null {
+  const [set, member] =
+    of === 'aircraft' ? (['aircraft', 'aircraftId'] as const) : (['instructors', 'userId'] as const);
+  for (const { json } of storage.records(set, '')) {
+    const record: unknown = JSON.parse(json);
+    if (!isRecord(record) || typeof record[member] !== 'string' || idKey(record[member]) !== idKey(id)) continue;
+    const text = (name: string) => (typeof record[name] === 'string' ? record[name] : null);
+    return (
+      (of === 'aircraft'
+        ? text('tailNumber')
+        : fullName({ firstName: text('firstName'), lastName: text('lastName') })) || null
+    );
+  }
+  return null;
+}
