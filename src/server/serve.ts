@@ -3,6 +3,7 @@ import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Tuning } from '#server/gateway/service/source.ts';
+import { limitConnections, serverOptions, usualLimits } from './limits.ts';
 import { openGateway } from './open.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
@@ -13,9 +14,6 @@ export type Running = {
   /** Accepts no more requests, lets running ones finish, then ends. */
   readonly close: () => Promise<void>;
 };
-
-/** Milliseconds that an idle connection stays open: longer than the 60 s of the usual proxies, which could otherwise write to one that is being closed. */
-const keepAliveTimeout = 65_000;
 
 /** How long running requests may take after the server is told to stop. */
 const drainMs = 10_000;
@@ -29,18 +27,22 @@ export async function serve(
   dashboardDirectory: string,
   writeLog?: (line: string) => void,
   tuning?: Partial<Tuning>,
+  limits = usualLimits,
 ): Promise<Running> {
   const dashboard = await loadDashboard(dashboardDirectory);
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
-  const server = createServer({ keepAliveTimeout }, gateway.listener);
+  const server = createServer(serverOptions(limits), gateway.listener);
+  server.on('connection', gateway.connected);
+  const endLimits = limitConnections(server, limits);
   try {
     const port = await listen(server, settings);
     const url = `http://${urlHost(settings.host)}:${port}`;
     const close = async () => {
       gateway.drain();
       await drained(server);
+      endLimits();
       await gateway.close();
     };
     return { url, log: gateway.log, close };

@@ -1,14 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachePolicies } from '#contract/gateway/ages.ts';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
+import type { Socket } from 'node:net';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
+import { apiHandler, refusedStatus, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
-import { clientAddress, isLoopbackAddress, noProxies } from '#server/gateway/http/proxies.ts';
+import {
+  type AddressMatcher,
+  clientAddress,
+  isLoopbackAddress,
+  noProxies,
+  plainAddress,
+} from '#server/gateway/http/proxies.ts';
+import {
+  createShares,
+  networkOf,
+  type ShareLimits,
+  type Shares,
+  tooManyRequests,
+  usualShares,
+} from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
@@ -27,6 +43,8 @@ export type GatewayOptions = Partial<Tuning> & {
   readonly dashboard: Dashboard | null;
   /** What requests are answered at all; without it those of this machine alone. */
   readonly guard?: Partial<GuardOptions>;
+  /** What each client may have, where it is not as usual. */
+  readonly shares?: Partial<ShareLimits>;
   /** Without it everyone who can reach the gateway sees everything. */
   readonly access?: Access;
   readonly log?: Log;
@@ -63,6 +81,8 @@ function tuningOf(options: GatewayOptions): Tuning {
 
 export type Gateway = {
   readonly listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  /** To be told of each new connection: ends it where its address has too many. */
+  readonly connected: (socket: Socket) => void;
   /** Rejects all queued calls and is no longer ready; running calls may finish. */
   readonly drain: () => void;
   /** Ends all running calls. */
@@ -107,22 +127,33 @@ export function createGateway(options: GatewayOptions): Gateway {
     wall: tuning.wall,
     isReady: () => !isDraining,
   });
-  const guard = createGuard({ publicUrl: null, isTrustedProxy: noProxies, mode: 'open', ...options.guard, host });
+  const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = options.guard ?? {};
+  const guard = createGuard({ publicUrl, isTrustedProxy, mode, host });
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
+  // Where nobody signs in there is one client alone, who has everything.
+  const isShared = mode !== 'open';
+  const calls = isShared ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
+  const shares = createShares({ ...usualShares, calls, ...options.shares }, tuning.steady);
+  const takeCall = ({ id }: Caller) => shares.takeCall(id);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
 
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): Reply | Promise<Reply> | null => {
+  const answer: Answer = (incoming, outgoing) => {
     const [pathname = ''] = (incoming.url ?? '').split('?', 1);
     const isApi = pathname === '/api' || pathname.startsWith('/api/');
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
-    const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
-    if (unasked) return unasked;
     // What watches over the server on this machine has nobody to sign in.
     if (pathname === '/health' && isLoopbackAddress(clientAddress(incoming)))
       return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
+    const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
+    if (wait !== null) return tooManyRequests(wait);
+    const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
+    if (unasked) return unasked;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
+    // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
+    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
+      delete incoming.headers[refreshHeader];
     if (isApi) return api(incoming, caller, disconnectOf(outgoing));
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
@@ -130,21 +161,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
     const cookies = people?.renewed?.(incoming);
     return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
-  };
-
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const onError = (error: unknown) => {
-      log.error({ err: error }, 'A request failed.');
-      if (!outgoing.headersSent) send(incoming, outgoing, internalError);
-    };
-    try {
-      const reply = answer(incoming, outgoing);
-      if (reply === null) return;
-      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      reply.then((later) => send(incoming, outgoing, later)).catch(onError);
-    } catch (error) {
-      onError(error);
-    }
   };
 
   const drain = () => {
@@ -158,7 +174,40 @@ export function createGateway(options: GatewayOptions): Gateway {
     people?.close();
     await closeSource();
   };
-  return { listener, drain, close };
+  return { listener: listenerOf(answer, log), connected: connectionLimit(shares, isTrustedProxy), drain, close };
+}
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | Promise<Reply> | null;
+
+/** Sends what is answered; null where the answer is a stream that writes itself. */
+function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
+  return (incoming, outgoing) => {
+    const onError = (error: unknown) => {
+      // Who has gone in the middle of a request gets no answer, and nothing has failed here.
+      if (incoming.destroyed && !incoming.complete) return;
+      log.error({ err: error }, 'A request failed.');
+      if (!outgoing.headersSent) send(incoming, outgoing, internalError);
+    };
+    try {
+      const reply = answer(incoming, outgoing);
+      if (reply === null) return;
+      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
+      reply.then((later) => send(incoming, outgoing, later)).catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
+}
+
+/** A proxy has the connections of all, and this machine those of its own people: they are limited by their requests alone. */
+function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gateway['connected'] {
+  return (socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (isLoopbackAddress(address) || isTrustedProxy(address)) return;
+    const end = shares.openConnection(networkOf(address));
+    if (end) socket.once('close', end);
+    else socket.destroy();
+  };
 }
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {

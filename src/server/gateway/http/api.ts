@@ -17,6 +17,7 @@ import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 import { type Refusal, refusalReply, type Reply } from './reply.ts';
+import { tooManyCalls } from './shares.ts';
 
 /** RFC 9211 has no parameter for a request that the cache refuses. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
@@ -29,13 +30,16 @@ export function wantsFresh({ headers }: Pick<IncomingMessage, 'headers'>): boole
 }
 
 /** Nobody waits for what a display asks; and of a report people wait for the first page, but the rest comes while they read it. */
-export function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
   const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
   return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
 }
 
-/** Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. */
-export function apiHandler(operatorId: number, source: Source): Handler {
+/**
+ * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query. `takeCall` counts
+ * what the service may be asked for, and says how many seconds a caller has to wait who has had enough.
+ */
+export function apiHandler(operatorId: number, source: Source, takeCall: (caller: Caller) => number | null): Handler {
   const read = targetReader(operatorId);
   return (incoming, caller, onDisconnect) => {
     const target = read(incoming.url ?? '');
@@ -43,7 +47,11 @@ export function apiHandler(operatorId: number, source: Source): Handler {
     const { request } = target;
     const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(incoming) };
     const answer = source.lookUp(request, options);
-    return answer ? replyOf(answer) : source.load(request, options, onDisconnect).then(replyOf);
+    if (answer) return replyOf(answer);
+    const wait = takeCall(caller);
+    if (wait === null) return source.load(request, options, onDisconnect).then(replyOf);
+    const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
+    return stored ? replyOf(stored) : tooManyCalls(wait);
   };
 }
 

@@ -44,6 +44,7 @@ export const mostBodyBytes = 16_384;
 export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOptions): Guard {
   const nameOf = nameReader(host, publicUrl);
   const isTrusted = remembered(isTrustedProxy);
+  const isTrustedHop = remembered(isTrustedProxy);
   const isEncrypted = publicUrl?.protocol === 'https:';
   const isPublicHere = publicUrl !== null && isLoopback(publicUrl.hostname);
 
@@ -55,13 +56,14 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     const isHere = isLoopbackAddress(remote);
     const isOpen = mode === 'open';
     if (isOpen && !isHere) return refusals.elsewhere;
-    const isProxied = hasForwarding(rawHeaders);
+    const found = countHosts(rawHeaders);
+    const isProxied = found >= forwarded;
     if (isProxied && !isTrusted(remote)) return refusals.proxy;
     // Browsers never speak it, and some proxies do unless they are told otherwise, without a header that shows them.
     if (isOpen && incoming.httpVersionMajor === 1 && incoming.httpVersionMinor === 0 && path !== '/health')
       return refusals.old;
     // Of several Host headers Node uses the first and others may use the last.
-    const name = countOf(rawHeaders, 'host') === 1 ? nameOf(headers.host ?? '') : null;
+    const name = found % forwarded === 1 ? nameOf(headers.host ?? '') : null;
     const isNameHere = name === 'loopback' || (name === 'public' && isPublicHere);
     if (name === null || (isNameHere && !isHere)) return publicUrl ? refusals.publicName : refusals.name;
     if (isProxied) return proxyRefusal(incoming, name);
@@ -69,7 +71,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   }
 
   function proxyRefusal(incoming: IncomingMessage, name: Name): Refusal | null {
-    const hop = readForwarded(incoming, isTrusted);
+    const hop = readForwarded(incoming, isTrustedHop);
     if (!hop) return refusals.chain;
     if (mode === 'open' && !isLoopbackAddress(hop.address)) return refusals.elsewhere;
     if (name === 'loopback') return refusals.passedName;
@@ -168,26 +170,25 @@ const proxyHeaders = new Set([
   'x-proxyuser-ip',
   'x-real-ip',
 ]);
-const initials = new Set(Array.from(proxyHeaders, (name) => name.charCodeAt(0)));
+/** 1 for the first letters of these, of `x-forwarded` and of `host`. */
+const isInitial = new Uint8Array(256);
+for (const name of [...proxyHeaders, 'x-forwarded', 'host']) isInitial[name.charCodeAt(0)] = 1;
 
-/** Whether a proxy has left a header. Raw headers are names and values in turn. */
-function hasForwarding(rawHeaders: readonly string[]): boolean {
+/** What `countHosts` adds where a proxy has left a header. */
+const forwarded = 0x1_0000;
+
+/** How many Host headers there are, and whether a proxy has left a header; one number, so that nothing is allocated. Raw headers are names and values in turn. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let found = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const raw = rawHeaders[index] ?? '';
-    // Only the few names that begin like one of them are looked at; bit 6 makes a letter small.
-    if (!initials.has(raw.charCodeAt(0) | 0x20)) continue;
+    // Only names that begin like one of them are looked at; bit 6 makes a letter small.
+    if (isInitial[(raw.charCodeAt(0) | 0x20) & 0xff] !== 1) continue;
     const name = raw.toLowerCase();
-    if (name.startsWith('x-forwarded') || proxyHeaders.has(name)) return true;
+    if (name === 'host') found++;
+    else if (name.startsWith('x-forwarded') || proxyHeaders.has(name)) found |= forwarded;
   }
-  return false;
-}
-
-function countOf(rawHeaders: readonly string[], name: string): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.length === name.length && rawHeaders[index]?.toLowerCase() === name) count++;
-  }
-  return count;
+  return found;
 }
 
 function pathOf(url: string): string {

@@ -62,13 +62,7 @@ export function readForwarded(incoming: IncomingMessage, isTrusted: AddressMatch
   const list = textOf(headers, 'x-forwarded-for');
   const elements = textOf(headers, 'forwarded');
   if (list === null && elements === null) return null;
-  const byList =
-    list === null
-      ? null
-      : firstUntrusted(
-          list.split(',').map((address) => ({ for: address })),
-          isTrusted,
-        );
+  const byList = list === null ? null : firstUntrusted(listed(list), isTrusted);
   const byElements = elements === null ? null : firstUntrusted(forwardedElements(elements), isTrusted);
   // A proxy that writes the one passes on the other as it came from anyone.
   if (list !== null && elements !== null && (!byList || byList.address !== byElements?.address)) return null;
@@ -85,9 +79,15 @@ function textOf(headers: IncomingHttpHeaders, name: string): string | null {
 
 type Element = { for?: string; proto?: string };
 
+/** The elements of an `X-Forwarded-For`. */
+function listed(text: string): Element[] {
+  return text.includes(',') ? text.split(',').map((address) => ({ for: address })) : [{ for: text }];
+}
+
 function firstUntrusted(elements: readonly Element[] | null, isTrusted: AddressMatcher): Hop | null {
   let last: Hop | null = null;
-  for (const element of elements?.toReversed() ?? []) {
+  for (let index = (elements?.length ?? 0) - 1; index >= 0; index--) {
+    const element = elements?.[index] ?? {};
     const address = addressIn(element.for ?? '');
     if (address === null) return null;
     last = { address, scheme: element.proto?.toLowerCase() ?? null };
@@ -99,6 +99,7 @@ function firstUntrusted(elements: readonly Element[] | null, isTrusted: AddressM
 /** An address with or without a port: `10.0.0.7`, `10.0.0.7:4711`, `2001:db8::1`, `[2001:db8::1]:4711`. */
 function addressIn(text: string): string | null {
   const written = text.trim();
+  if (isIP(written) === 4) return written;
   const [, inBrackets, before] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(written) ?? [];
   const address = plainAddress(inBrackets ?? before ?? written);
   return isIP(address) === 0 ? null : address;

@@ -133,3 +133,25 @@ describe('a failed call', () => {
     expect(internal.failed?.body.plain.toString()).not.toContain('secret');
   });
 });
+
+it('failures are remembered in so many bytes at most, the last ones longest', () => {
+  const most = 1024 * 1024;
+  const failures = recentFailures(defaultBackoff, most);
+  const body = Buffer.alloc(30_000, ' ');
+  const addresses = Array.from({ length: 1_000 }, (_, index) => `/aircraft/${index}`);
+  for (const address of addresses) failures.add(address, failureFromAnswer({ status: 500, body, retryAfter: null }), 0);
+  const kept = addresses.filter((address) => failures.get(address));
+  expect(kept.length * body.length).toBeLessThanOrEqual(most);
+  expect(kept).toEqual(addresses.slice(-kept.length));
+  expect(kept.length).toBeGreaterThan(10);
+});
+
+it('a failure with a body of megabytes is remembered without it', () => {
+  const failures = recentFailures(defaultBackoff);
+  const body = Buffer.alloc(5_000_000, ' ');
+  failures.add('/aircraft', failureFromAnswer({ status: 503, body, retryAfter: 7 }), 1_000);
+  const { failed, until } = failures.get('/aircraft') ?? {};
+  expect([failed?.status, failed?.retryAfter, until]).toEqual([503, 7, 8_000]);
+  expect(failed?.body.plain.length).toBeLessThan(1_000);
+  expect(failed?.body.plain.toString()).toMatch(/error 503.*Try again/);
+});

@@ -88,20 +88,35 @@ export const defaultBackoff: Backoff = { firstMs: 1_000, maxMs: 15_000 };
 
 /** A longer `Retry-After` is cut to this. */
 const maxRetryAfterMs = 120_000;
-const maxFailures = 5_000;
+/** Bytes of all failures that are remembered, and of the body of one: what a service explains takes a few hundred. */
+const maxFailureBytes = 8 * 1024 * 1024;
+const maxFailureBody = 64 * 1024;
 
 type RecentFailures = ReturnType<typeof recentFailures>;
 
-/** Remembers failures by address. The wait before the next call doubles with each failure in a row, up to a limit. */
-export function recentFailures({ firstMs, maxMs }: Backoff) {
-  const known = new LRUCache<string, RecentFailure>({ max: maxFailures });
+/** A failure as it is remembered: an error page that is too long to be kept for every address is told in our own words. */
+function remembered(failed: FailedCall): FailedCall {
+  if (failed.body.plain.length <= maxFailureBody) return failed;
+  const message = `The flight service answered with error ${failed.status}. Try again in a minute.`;
+  return { ...failed, body: bodyOf(Buffer.from(JSON.stringify([errorEntry({ code: failed.status, message })]))) };
+}
+
+/**
+ * Remembers failures by address, in so many bytes at most: the one that was asked for longest ago is forgotten first. The wait
+ * before the next call doubles with each failure in a row, up to a limit.
+ */
+export function recentFailures({ firstMs, maxMs }: Backoff, bytes = maxFailureBytes) {
+  const known = new LRUCache<string, RecentFailure>({
+    maxSize: bytes,
+    sizeCalculation: ({ failed }, address) => 2 * failed.body.plain.length + address.length + entryBytes,
+  });
   return {
     get: (address: string): RecentFailure | undefined => known.get(address),
     add(address: string, failed: FailedCall, now: number): void {
       const count = (known.get(address)?.count ?? 0) + 1;
       const wait = Math.min(firstMs * 2 ** (count - 1), maxMs);
       const told = Math.min((failed.retryAfter ?? 0) * 1000, maxRetryAfterMs);
-      known.set(address, { failed, at: now, until: now + Math.max(wait, told), count });
+      known.set(address, { failed: remembered(failed), at: now, until: now + Math.max(wait, told), count });
     },
     clear: (address: string): void => void known.delete(address),
   };

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createShares, networkOf } from './shares.ts';
+
+const limits = { burst: 5, perSecond: 2, calls: 4, connections: 2 };
+type Ask = { readonly client: string; readonly after: number };
+
+/** Several clients that ask at any pace: many at once, now and then, or after a long time. */
+const asks = fc.array(
+  fc.record({
+    client: fc.constantFrom('greedy', 'greedy', 'greedy', 'other', 'third'),
+    after: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 70_000 })),
+  }),
+  { maxLength: 200 },
+);
+
+/** When each request was let in, by client, and what the others were told to wait. */
+function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
+  let now = 0;
+  const shares = createShares(limits, () => now);
+  const granted: { readonly [client: string]: number[] } = { greedy: [], other: [], third: [] };
+  const waits: { readonly client: string; readonly index: number; readonly seconds: number }[] = [];
+  for (const [index, { client, after }] of sequence.entries()) {
+    now += after;
+    const seconds = shares[kind](client);
+    if (seconds === null) granted[client]?.push(now);
+    else waits.push({ client, index, seconds });
+  }
+  return { granted, waits };
+}
+
+/** The same times with one client alone. */
+function alone(sequence: readonly Ask[], client: string): Ask[] {
+  let skipped = 0;
+  return sequence.flatMap((ask) => {
+    skipped += ask.after;
+    if (ask.client !== client) return [];
+    const own = { client, after: skipped };
+    skipped = 0;
+    return [own];
+  });
+}
+
+describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
+  it('lets nobody have more than a share, in any window of time', () => {
+    fc.assert(
+      fc.property(asks, (sequence) => {
+        for (const times of Object.values(run(sequence, kind).granted)) {
+          for (const [from, start] of times.entries()) {
+            for (const [to, end] of times.entries()) {
+              if (to < from || (kind === 'takeCall' && end - start > 60_000)) continue;
+              const most =
+                kind === 'takeCall' ? limits.calls : limits.burst + ((end - start) / 1000) * limits.perSecond;
+              expect(to - from + 1).toBeLessThanOrEqual(most + 1e-6);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it('slows nobody for what others do', () => {
+    fc.assert(
+      fc.property(asks, (sequence) => {
+        const together = run(sequence, kind).granted;
+        for (const client of ['greedy', 'other', 'third'])
+          expect(together[client]).toEqual(run(alone(sequence, client), kind).granted[client]);
+      }),
+    );
+  });
+
+  it('lets in whoever comes again after the time that was told', () => {
+    fc.assert(
+      fc.property(asks, (sequence) => {
+        const last = run(sequence, kind).waits.at(-1);
+        fc.pre(last !== undefined);
+        expect(last.seconds).toBeGreaterThan(0);
+        const again = { client: last.client, after: last.seconds * 1000 };
+        const { waits } = run([...sequence.slice(0, last.index + 1), again], kind);
+        expect(waits.at(-1)).toEqual(last);
+      }),
+    );
+  });
+});
+
+it('a share is there again after a while, and not more than one', () => {
+  let now = 0;
+  const shares = createShares(limits, () => now);
+  const ask = (times: number) => Array.from({ length: times }, () => shares.takeRequest('a'));
+  expect(ask(6)).toEqual([null, null, null, null, null, 1]);
+  now += 3_600_000;
+  expect(ask(6)).toEqual([null, null, null, null, null, 1]);
+  const call = (times: number) => Array.from({ length: times }, () => shares.takeCall('a'));
+  expect(call(5)).toEqual([null, null, null, null, 65]);
+  now += 65_000;
+  expect(call(5)).toEqual([null, null, null, null, 65]);
+});
+
+it('the memory of clients has an end', () => {
+  const shares = createShares({ ...limits, burst: 1, perSecond: 0.001 }, () => 0);
+  expect([shares.takeRequest('first'), shares.takeRequest('first')]).toEqual([null, 1_000]);
+  for (let number = 0; number < 10_000; number++) shares.takeRequest(`client ${number}`);
+  // Forgotten, and so as new.
+  expect(shares.takeRequest('first')).toBeNull();
+});
+
+it('connections are counted until they end', () => {
+  const shares = createShares(limits, () => 0);
+  const [first, second] = [shares.openConnection('a'), shares.openConnection('a')];
+  expect([first, second, shares.openConnection('a')]).toEqual([expect.any(Function), expect.any(Function), null]);
+  expect(shares.openConnection('b')).not.toBeNull();
+  first?.();
+  expect(shares.openConnection('a')).not.toBeNull();
+});
+
+it.each([
+  ['192.168.1.20', '192.168.1.20'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['fe80::1', 'fe80:0:0:0::/64'],
+  ['::2', '0:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));

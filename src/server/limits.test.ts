@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bodyText } from '#server/gateway/http/body.ts';
+import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } from './limits.ts';
+
+/** Short ones; nothing here depends on how short exactly. */
+const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
+
+/** For those that read slowly, whatever time their requests take. */
+const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
+
+async function open(answer: RequestListener, limits = short): Promise<number> {
+  const server = createServer(serverOptions(limits), answer);
+  const end = limitConnections(server, limits);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    end();
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  // The server cuts it, which a client may notice while it writes.
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** All that comes until the server ends the connection. */
+async function received(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+}
+
+function answerOf(port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = get({ port, host: '127.0.0.1', agent: false }, (incoming: IncomingMessage) => {
+      incoming.resume();
+      incoming.on('end', () => resolve(incoming.statusCode));
+    });
+    call.on('error', reject);
+  });
+}
+
+/** Writes a sign now and then, as somebody does who wants to keep a connection. */
+function dribble(socket: Socket, sign: string): void {
+  const timer = setInterval(() => socket.writable && socket.write(sign), 20);
+  socket.on('close', () => clearInterval(timer));
+  onTestFinished(() => clearInterval(timer));
+}
+
+describe('a client', () => {
+  it('that sends its headers slowly is cut', async () => {
+    const port = await open((_, outgoing) => outgoing.end());
+    const socket = await connected(port);
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nx: ');
+    dribble(socket, 'x');
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that sends its body slowly is cut, and nothing is left of it', async () => {
+    const outcome = Promise.withResolvers<unknown>();
+    const port = await open((incoming, outgoing) => {
+      void bodyText(incoming, 10_000)
+        .then(outcome.resolve, outcome.resolve)
+        .finally(() => outgoing.end());
+    });
+    const socket = await connected(port);
+    socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\n');
+    dribble(socket, 'x');
+    await received(socket);
+    expect(await outcome.promise).toMatchObject({ message: 'aborted' });
+  });
+
+  it('that does not read its answer is cut, and others are answered meanwhile', async () => {
+    const ended = Promise.withResolvers<boolean>();
+    // More than the buffers of a connection take.
+    const long = Buffer.alloc(64 * 1024 * 1024);
+    const port = await open(({ url }, outgoing) => {
+      if (url === '/long') outgoing.on('close', () => ended.resolve(outgoing.writableFinished));
+      outgoing.end(url === '/long' ? long : '');
+    }, slowReaders);
+    const socket = await connected(port);
+    socket.pause();
+    socket.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect(await answerOf(port)).toBe(200);
+    expect(await ended.promise).toBe(false);
+  });
+
+  it('that reads slowly but steadily has all of it', async () => {
+    const port = await open(
+      (_, outgoing) => {
+        const part = Buffer.alloc(256 * 1024);
+        let left = 40;
+        const next = () => (left-- > 0 ? outgoing.write(part, next) : outgoing.end());
+        next();
+      },
+      { ...slowReaders, writeMs: 5_000 },
+    );
+    const socket = await connected(port);
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 10);
+    });
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    await once(socket, 'close');
+    expect(bytes).toBeGreaterThan(40 * 256 * 1024);
+  });
+});
+
+describe('who comes besides', () => {
+  it('and waits for a slow answer is not cut', async () => {
+    const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800), slowReaders);
+    expect(await answerOf(port)).toBe(200);
+  });
+
+  it('finds no room and is turned away, until there is', async () => {
+    const port = await open((_, outgoing) => outgoing.end(), { ...usualLimits, connections: 2 });
+    const held = [await connected(port), await connected(port)];
+    await expect(answerOf(port)).rejects.toThrow(/ECONNRESET|socket hang up/);
+    held[0]?.destroy();
+    await expect.poll(() => answerOf(port).catch(() => null), { timeout: 10_000 }).toBe(200);
+  });
+
+  it('is refused with headers without end', async () => {
+    const port = await open((_, outgoing) => outgoing.end(), usualLimits);
+    const socket = await connected(port);
+    socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(await received(socket)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
