@@ -104,7 +104,7 @@ async function openPeople({ settings, tuning, ...options }: PeopleOptions): Prom
 }
 
 /** Opens something, or closes what was opened before it where that fails. */
-async function openOrClose<Opened>(open: () => Opened | Promise<Opened>, close: () => Promise<void>): Promise<Opened> {
+async function openOrClose<Part>(open: () => Part | Promise<Part>, close: () => Promise<void>): Promise<Part> {
   try {
     return await open();
   } catch (error) {

@@ -1,26 +1,23 @@
 import type { IncomingMessage } from 'node:http';
-import { accessPath, type Grant, type Who } from '#contract/access/grants.ts';
+import { accessPath, type Who } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { AccessSettings } from './accessSettings.ts';
 import { auditTo } from './audit.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
-import type { Oidc } from './oidc.ts';
 import { proxyUserReader } from './proxyUser.ts';
 import { Attempts } from './signIn/attempts.ts';
 import { cookieNamed } from './signIn/cookies.ts';
 import { cookieSeconds, type Desk, methodRefused, refused } from './signIn/desk.ts';
 import { seeOther } from './signIn/pages.ts';
-import { signInAddresses } from './signIn/signIn.ts';
+import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import type { Held } from './store/handedOut.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
-export type AccessOptions = {
-  readonly settings: AccessSettings;
+export type AccessOptions = Omit<SignInOptions, 'callerOf'> & {
   /** Where what is handed out is kept; null keeps it in memory. */
   readonly directory: string | null;
   readonly schoolName: () => string;
@@ -28,10 +25,6 @@ export type AccessOptions = {
   readonly clock: () => number;
   readonly log: Log;
   readonly isTrustedProxy: AddressMatcher;
-  /** With `ACCESS=oidc`. */
-  readonly flow?: Oidc;
-  /** Answers the calendar of a feed; without it there are none. */
-  readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
 };
 
 /**

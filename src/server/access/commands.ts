@@ -20,7 +20,7 @@ export type CommandOptions = {
 
 const usualDays = 365;
 
-export const help = `npm run access -- list
+const help = `npm run access -- list
   What has been handed out and is valid.
 npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
   A token with which a person signs in (ACCESS=tokens). It is shown once.

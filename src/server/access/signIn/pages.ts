@@ -30,18 +30,19 @@ body {
   font: 1rem/1.5 'Inter Variable', Inter, system-ui, sans-serif;
 }
 main {
+  display: grid;
+  gap: 16px;
   width: min(100%, 26rem);
   padding: 28px;
   border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--surface);
 }
-header { display: flex; gap: 12px; align-items: center; margin-bottom: 20px; }
+header { display: flex; gap: 12px; align-items: center; margin-bottom: 4px; }
 header img { flex: none; width: 44px; height: 44px; }
 h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; overflow-wrap: anywhere; }
 header p { margin: 0; color: var(--muted); font-size: 0.875rem; }
-p { margin: 0 0 16px; overflow-wrap: anywhere; }
-main > :last-child { margin-bottom: 0; }
+p { margin: 0; overflow-wrap: anywhere; }
 label { display: block; margin-bottom: 6px; font-weight: 600; }
 input {
   width: 100%;

@@ -45,7 +45,9 @@ describe('where a browser goes after the sign-in', () => {
     '/display',
     `/${'x'.repeat(2_000)}`,
   ])('%j is the first page', (asked) => expect(returnPath(asked)).toBe('/'));
+});
 
+describe('wherever a browser is told to go', () => {
   it('is an address of our own, whatever is asked for, and the same when it is asked for again', () => {
     const piece = fc.oneof(
       fc.constantFrom(

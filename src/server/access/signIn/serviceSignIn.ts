@@ -7,7 +7,6 @@ import { type Cookie, cookieNamed } from './cookies.ts';
 import { type Desk, queryOf, signIn } from './desk.ts';
 import { escaped, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
-import { unknownPersonPage } from './unknownPerson.ts';
 
 /** Seconds that somebody may take at the sign-in service. */
 const waySeconds = 600;
@@ -80,4 +79,25 @@ export function servicePage({ schoolName }: Desk, to: string): Reply {
 /** By its name: its module brings the whole library of the sign-in along, which other modes do not need. */
 function isSignInError(error: unknown): error is SignInError {
   return error instanceof Error && error.name === 'SignInError';
+}
+
+/** Names that mean nothing to any shell. */
+const plainName = /^[\p{L}\p{N}@._+-]+$/u;
+
+/** The command that gives somebody a role. A name that a shell could take for something else is left for the administrator to write. */
+function addCommand(name: string): string {
+  return `npm run access -- add --name ${plainName.test(name) && !name.startsWith('-') ? name : '"…"'} --role dispatcher`;
+}
+
+/** For somebody who is known by name, and has no role. */
+export function unknownPersonWords(name: string): string {
+  return `You are signed in as ${name}, who has no role here. Ask whoever runs Flightline at your school to run: ${addCommand(name)}`;
+}
+
+export function unknownPersonPage({ schoolName }: Desk, name: string, cookies: readonly string[] = []): Reply {
+  const main = `<p>You are signed in as <strong>${escaped(name)}</strong>, who has no role here.</p>
+<p>Ask whoever runs Flightline at your school to give you one. On the server, with the role that fits:</p>
+<p><code>${escaped(addCommand(name))}</code></p>
+<a class="button" href="/">Try again</a>`;
+  return pageReply({ status: 403, title: 'No role – Flightline', schoolName: schoolName(), main, cookies });
 }

@@ -173,8 +173,10 @@ describe('a session', () => {
     for (const odd of [`"${value}"`, `${value}=`, `${value} x`, value.slice(0, -1), `${value.slice(0, -1)}%41`])
       expect([odd, await status(`__Host-flightline=${odd}`)]).toEqual([odd, 401]);
   });
+});
 
-  it('ends by the sign-out, which empties what the browser has stored', async () => {
+describe('the end of a session', () => {
+  it('comes by the sign-out, which empties what the browser has stored', async () => {
     const { ask, cookieOf, audited } = await openAccessStand();
     const cookie = await cookieOf();
     const headers = { cookie, 'content-type': 'application/json' };
@@ -191,7 +193,7 @@ describe('a session', () => {
     expect(audited().map(({ event }) => event)).toEqual(['signed in', 'signed out']);
   });
 
-  it('is one of at most 20 of a person: the one that was not used for the longest time ends', async () => {
+  it('comes with more than 20 of a person: the one that was not used for the longest time ends', async () => {
     const { ask, enter, handOut, advance } = await openAccessStand();
     const { secret } = handOut();
     const other = cookieIn(await enter(handOut({ name: 'Ben' }).secret));

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Reply } from '#server/gateway/http/reply.ts';
-import type { AccessOptions } from '#server/access/access.ts';
+import type { Grant } from '#contract/access/grants.ts';
+import type { AccessSettings } from '#server/access/accessSettings.ts';
+import type { Oidc } from '#server/access/oidc.ts';
 import type { Access, Caller } from '#server/access/caller.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
@@ -8,11 +10,15 @@ import { type Desk, methodRefused, queryOf, refused, wantsPage, wrongSecret } fr
 import { displayPage, takeDisplayToken } from './displayLink.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
-import { servicePage, ServiceSignIn } from './serviceSignIn.ts';
+import { servicePage, ServiceSignIn, unknownPersonPage, unknownPersonWords } from './serviceSignIn.ts';
 import { takeToken, tokenPage, waitWords } from './tokenForm.ts';
-import { unknownPersonPage, unknownPersonWords } from './unknownPerson.ts';
 
-export type SignInOptions = Pick<AccessOptions, 'settings' | 'flow' | 'feed'> & {
+export type SignInOptions = {
+  readonly settings: AccessSettings;
+  /** With `ACCESS=oidc`. */
+  readonly flow?: Oidc;
+  /** Answers the calendar of a feed; without it there are none. */
+  readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
   readonly callerOf: (incoming: IncomingMessage) => Caller | null;
 };
 

@@ -79,14 +79,17 @@ function createPrivate(path: string): void {
   }
 }
 
-/** Result codes of SQLite: CORRUPT and NOTADB. */
-const damagedCodes = [11, 26];
+/** Result codes of SQLite: BUSY; CORRUPT and NOTADB. */
+const busyCode = 5;
+const damagedCodes = new Set([11, 26]);
 
 function wordsOf(error: unknown, directory: string): string {
   const path = join(directory, accessFileName);
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-  if (error instanceof Damaged || (code !== null && damagedCodes.includes(code)))
+  if (error instanceof Damaged || (code !== null && damagedCodes.has(code)))
     return `The file ${path}, which holds who may sign in, is damaged: put a copy of it back, or move it away and hand out access again.`;
+  if (code === busyCode)
+    return `The file ${path}, which holds who may sign in, is being written by another program: try again, or end that program.`;
   if (error instanceof OtherVersion)
     return `The file ${path} was written by a newer version of Flightline: start that version, or move the file away and hand out access again.`;
   return `The file ${path}, which holds who may sign in, cannot be written: make the directory writable for this user, or set DATA_DIR to another one.`;

@@ -79,6 +79,16 @@ describe('the file', () => {
     expect(() => open(directory)).toThrow(/^The file [^\n]+\.$/);
   });
 
+  it('that another program is writing for long ends the start in one sentence', () => {
+    const directory = emptyDirectory();
+    open(directory);
+    const other = new DatabaseSync(join(directory, accessFileName));
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => open(directory)).toThrow(/^The file .* is being written by another program: [^\n]+\.$/);
+    other.exec('ROLLBACK');
+  });
+
   it('that cannot be made ends the start in one sentence', () => {
     const directory = emptyDirectory();
     writeFileSync(join(directory, 'file'), '');
@@ -223,6 +233,24 @@ describe('sessions', () => {
     clock.now += 1;
     store.session(value);
     expect(session.extendedAt).toBe(clock.now);
+  });
+
+  it('are bounded in all: the one that was not used for the longest time ends', () => {
+    const { store, clock } = open(null);
+    const grants = Array.from({ length: 251 }, (_, index) => store.create(grant({ name: `n${index}` }), 'test').held);
+    const values = grants.flatMap((held) =>
+      Array.from({ length: sessionLimits.perGrant }, () => {
+        clock.now += 1;
+        return store.begin(held, held.name, null).value;
+      }),
+    );
+    expect([values.length, store.sessionCount()]).toEqual([5_020, sessionLimits.inAll]);
+    expect([0, 19, 20, 5_019].map((index) => store.session(values[index] ?? '') !== null)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('that have ended are swept away', () => {

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '#server/settings.ts';
+import type { AccessSettings } from './accessSettings.ts';
+
+type Given = { readonly [name: string]: string };
+
+/** What is said of settings that cannot be, line by line. */
+function refusal(given: Given): string[] {
+  try {
+    readSettings(given);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+const read = (given: Given): AccessSettings => readSettings(given).access;
+const address = { PUBLIC_URL: 'https://ops.school.example' };
+const service = { OIDC_ISSUER: 'https://login.school.example/realm', OIDC_CLIENT_ID: 'flightline' };
+
+describe('settings of access that can be', () => {
+  it('are open to this machine alone where nothing is given', () => {
+    expect(read({})).toEqual({
+      mode: 'open',
+      publicUrl: null,
+      trustedProxies: [],
+      userHeader: 'x-forwarded-user',
+      oidc: null,
+    });
+  });
+
+  it('are tokens under an address, on any host', () => {
+    const given = { ACCESS: 'tokens', PUBLIC_URL: 'https://Ops.School.example:443/', HOST: '0.0.0.0' };
+    expect(read(given)).toMatchObject({ mode: 'tokens', publicUrl: 'https://ops.school.example' });
+  });
+
+  it('are a proxy that is trusted, with the header in which it names people', () => {
+    const given = { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8', PROXY_USER_HEADER: 'Remote-User' };
+    expect(read({ ACCESS: 'proxy', ...address, ...given })).toMatchObject({
+      mode: 'proxy',
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+      userHeader: 'remote-user',
+    });
+  });
+
+  it('are a service of the school’s, with or without a secret', () => {
+    const oidc = { issuer: service.OIDC_ISSUER, clientId: 'flightline', clientSecret: null };
+    expect(read({ ACCESS: 'oidc', ...address, ...service }).oidc).toEqual(oidc);
+    const secret = 'secret-of-the-client';
+    expect(read({ ACCESS: 'oidc', ...address, ...service, OIDC_CLIENT_SECRET: secret }).oidc).toEqual({
+      ...oidc,
+      clientSecret: secret,
+    });
+  });
+
+  it.each(['http://127.0.0.1:4600', 'http://localhost:8080/', 'http://[::1]:4600'])(
+    'may be %s without https',
+    (given) => {
+      expect(read({ ACCESS: 'tokens', PUBLIC_URL: given }).publicUrl).toBe(given.replace(/\/$/, ''));
+    },
+  );
+});
+
+describe('settings of access that cannot be', () => {
+  it.each<[Given, string]>([
+    [{ ACCESS: 'none' }, 'ACCESS'],
+    [{ ...address, ACCESS: 'tokens', PUBLIC_URL: 'http://ops.school.example' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'tokens', PUBLIC_URL: 'https://ops.school.example/flightline' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'tokens', PUBLIC_URL: 'https://anna@ops.school.example' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'tokens', PUBLIC_URL: 'https://ops.school.example?x' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'tokens', PUBLIC_URL: 'ops.other.example' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'tokens' }, 'PUBLIC_URL'],
+    [{ ACCESS: 'proxy', ...address }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: 'proxy.school.example' }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '::/0' }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '::ffff:10.0.0.1' }, 'TRUSTED_PROXIES'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '127.0.0.1', PROXY_USER_HEADER: 'Cookie' }, 'PROXY_USER_HEADER'],
+    [{ ACCESS: 'proxy', ...address, TRUSTED_PROXIES: '127.0.0.1', PROXY_USER_HEADER: 'x user' }, 'PROXY_USER_HEADER'],
+    [{ ACCESS: 'oidc', ...address, OIDC_ISSUER: service.OIDC_ISSUER }, 'OIDC_CLIENT_ID'],
+    [{ ACCESS: 'oidc', ...address, OIDC_CLIENT_ID: 'flightline' }, 'OIDC_ISSUER'],
+    [{ ACCESS: 'oidc', ...address, ...service, OIDC_ISSUER: 'http://login.school.example' }, 'OIDC_ISSUER'],
+    [{ ACCESS: 'oidc', ...address, ...service, OIDC_CLIENT_SECRET: 'has a space in it' }, 'OIDC_CLIENT_SECRET'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '192.168.1.10', ...address }, 'HOST'],
+    [{ ...address }, 'PUBLIC_URL'],
+  ])('fail in one sentence by their name: %o', (given, name) => {
+    const said = refusal(given);
+    expect(said).toEqual([expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`))]);
+    const own = Object.entries(given).filter(([key]) => key === name);
+    for (const [, value] of own) expect(said.join('')).not.toContain(value);
+  });
+
+  it('say of another host what to do', () => {
+    expect(refusal({ HOST: '0.0.0.0' })).toEqual([
+      'HOST must be this machine (127.0.0.1, ::1 or localhost) as long as nobody has to sign in; leave it out, or set ACCESS to tokens, proxy or oidc, so that people sign in.',
+    ]);
+  });
+
+  it('never have a value in what is said', () => {
+    const value = fc.string({ minLength: 3, maxLength: 30 }).map((text) => `#!${text}\u0000!#`);
+    const names = [
+      'ACCESS',
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+      'PROXY_USER_HEADER',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+    ];
+    fc.assert(
+      fc.property(value, (text) => {
+        const said = refusal(Object.fromEntries(names.map((name) => [name, text])));
+        expect(said.length).toBe(names.length);
+        expect(said.join('\n')).not.toContain(text);
+      }),
+    );
+  });
+});

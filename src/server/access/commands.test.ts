@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './commands.ts';
+import { isSecret } from './store/secrets.ts';
+import { cookieIn, day, emptyDirectory, openAccessStand, testNow, tokensMode } from './testAccess.ts';
+
+type Said = { readonly code: number; readonly out: string[]; readonly notes: string };
+
+function run(directory: string, words: string[], settings: Partial<typeof tokensMode> = {}, now = testNow): Said {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = runCommand(words, {
+    settings: () => ({
+      access: { ...tokensMode, ...settings },
+      dataDirectory: directory,
+      host: '127.0.0.1',
+      port: 4600,
+    }),
+    clock: () => now,
+    print: (line) => void out.push(line),
+    note: (line) => void notes.push(line),
+  });
+  return { code, out, notes: notes.join('\n') };
+}
+
+const idIn = ({ notes }: Said) => /its id is (\w+)/.exec(notes)?.[1] ?? '';
+
+describe('the command line', () => {
+  it('hands out a token that signs in at once, and takes it back, while the gateway runs', async () => {
+    const { directory, enter, ask } = await openAccessStand();
+    const made = run(directory, ['token', '--name', 'Anna', '--role', 'dispatcher', '--days', '30']);
+    expect([made.code, made.out.length, isSecret(made.out[0] ?? '')]).toEqual([0, 1, true]);
+    expect(made.notes).toMatch(
+      /^token Anna ends on 2026-06-11; its id is [a-z]{8}\. This is the only time that it is shown\.$/,
+    );
+    const signedIn = await enter(made.out[0] ?? '');
+    expect(signedIn.status).toBe(303);
+    expect(run(directory, ['revoke', idIn(made)])).toMatchObject({ code: 0, notes: 'Revoked: token Anna.' });
+    expect((await enter(made.out[0] ?? '')).status).toBe(401);
+    expect((await ask('/config', { headers: { cookie: cookieIn(signedIn) } })).status).toBe(401);
+  });
+
+  it('makes the link of a display, with the board that it opens', async () => {
+    const { directory, post } = await openAccessStand();
+    const made = run(directory, [
+      'display',
+      '--name',
+      'lobby',
+      '--days',
+      '365',
+      '--names',
+      '--board',
+      '?slides=fleet&names=full',
+    ]);
+    const [link = ''] = made.out;
+    expect(link).toMatch(/^https:\/\/ops\.example\/display\?slides=fleet&names=full#[\w-]{43}$/);
+    expect((await post('/sign-in/display', { token: link.split('#')[1] })).status).toBe(200);
+    const local = run(directory, ['display', '--name', 'lobby'], { mode: 'open', publicUrl: null });
+    expect(local.out[0]).toMatch(/^http:\/\/127\.0\.0\.1:4600\/display#[\w-]{43}$/);
+  });
+
+  it('gives a person a role without an end, and says where that is of no use', () => {
+    const made = run(emptyDirectory(), [
+      'add',
+      '--name',
+      'anna@school.example',
+      '--role',
+      'instructor',
+      '--instructor',
+      'u1',
+    ]);
+    expect([made.code, made.out]).toEqual([0, []]);
+    expect(made.notes).toMatch(
+      /^person anna@school\.example has no end; its id is [a-z]{8}\.\nIt is of no use as long as ACCESS is tokens\.$/,
+    );
+  });
+
+  it('lists what is valid, without secrets', () => {
+    const directory = emptyDirectory();
+    expect(run(directory, ['list'])).toEqual({ code: 0, out: [], notes: 'Nothing has been handed out.' });
+    const token = run(directory, ['token', '--name', 'Anna Garcia', '--role', 'manager', '--days', '1']);
+    const display = run(directory, ['display', '--name', 'lobby']);
+    const { out } = run(directory, ['list']);
+    expect(out.toSorted()).toEqual(
+      [
+        'id        kind     role     ends        last used  name',
+        `${idIn(display)}  display  display  2027-05-12  never      lobby`,
+        `${idIn(token)}  token    manager  2026-05-13  never      Anna Garcia`,
+      ].toSorted(),
+    );
+    for (const line of out) expect(line).not.toContain(token.out[0]);
+    expect(run(directory, ['list'], {}, testNow + day).out).toHaveLength(2);
+  });
+
+  it.each([['--help'], ['help'], ['token --help']])('explains itself: %s', (words) => {
+    const { code, out } = run('/nowhere', words.split(' '));
+    expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('npm run display-link -- --name lobby')]);
+  });
+});
+
+describe('a command line that cannot be', () => {
+  it.each([
+    ['', 'Say what to do.'],
+    ['frob', 'There is no such command.'],
+    ['list --all', 'Unknown option'],
+    ['token', '--name must be given.'],
+    ['token --name Anna', '--role must be'],
+    ['token --name Anna --role admin', '--role must be'],
+    ['token --name Anna --role display', '--role must be'],
+    ['token --name Anna --role instructor', 'An instructor needs the user id'],
+    ['token --name Anna --role manager --days 0', '--days must be'],
+    ['token --name Anna --role manager --days 3651', '--days must be'],
+    ['token --name Anna --role manager --days ten', '--days must be'],
+    ['token --name Anna --role manager --names', 'Unknown option'],
+    ['display --name lobby --role manager', 'Unknown option'],
+    ['display --name lobby --board a#b', '--board must be'],
+    ['display --days 3', '--name must be given.'],
+    ['revoke', 'Give the one id'],
+    ['revoke a b', 'Give the one id'],
+  ])('is refused with code 2 and what to do: "%s", before it touches a file', (words, said) => {
+    const { code, out, notes } = run('/dev/null/nowhere', words === '' ? [] : words.split(' '));
+    expect([code, out, notes.startsWith(said)]).toEqual([2, [], true]);
+    expect(notes).toMatch(/"npm run access -- --help" lists what there is\.$/);
+  });
+
+  it('ends with code 1 for an id that nobody has, and for a person who has a role already', () => {
+    const directory = emptyDirectory();
+    expect(run(directory, ['revoke', 'abcdefgh'])).toMatchObject({
+      code: 1,
+      notes: expect.stringMatching(/^Nothing of this id/),
+    });
+    const add = ['add', '--name', 'anna@school.example', '--role', 'manager'];
+    expect([run(directory, add).code, run(directory, add).code]).toEqual([0, 1]);
+  });
+
+  it('says in one sentence that the file cannot be written', () => {
+    expect(() => run('/dev/null/nowhere', ['list'])).toThrow(/^The file .* cannot be written: [^\n]+\.$/);
+  });
+});
