@@ -68,13 +68,18 @@ export type Gateway = {
 
 /** The gateway's own paths; all others belong to the dashboard. */
 export const gatewayPaths = [
+  '/access',
   '/api',
+  '/calendar',
   '/config',
+  '/display',
   '/events',
   '/health',
   '/metrics',
   '/openapi.json',
   '/replica',
+  '/sign-in',
+  '/sign-out',
   '/state',
 ] as const;
 

@@ -6,6 +6,7 @@ import { readErrorBody } from '#contract/errors.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { goToSignIn } from './signIn.ts';
 
 /** What was read from an answer of the gateway, and what its headers say about it. Plain data, fit for storing. */
 export type Answer<Value> = {
@@ -194,10 +195,12 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
   return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
 }
 
+/** Why the gateway refused; where the session has ended, the page goes to sign in. */
 function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);
+  if (kind === 'signed out') goToSignIn();
   const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
   return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
 }
