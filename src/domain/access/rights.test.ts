@@ -19,10 +19,15 @@ const pages = rights.manager.pages.map((page) => page.replaceAll(/:\w+/g, 'a-1')
 describe('a page', () => {
   test('is there for a role where the table names it, whatever its query', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...roles), fc.constantFrom(...pages), fc.webQueryParameters(), (role, page, query) => {
-        const isNamed = rights[role].pages.some((one) => one.replaceAll(/:\w+/g, 'a-1') === page);
-        expect(rightsOf(whoIs(role)).maySeePage(`${page}?${query}`)).toBe(isNamed);
-      }),
+      fc.property(
+        fc.constantFrom(...roles),
+        fc.constantFrom(...pages),
+        fc.webQueryParameters(),
+        (role, page, query) => {
+          const isNamed = rights[role].pages.some((one) => one.replaceAll(/:\w+/g, 'a-1') === page);
+          expect(rightsOf(whoIs(role)).maySeePage(`${page}?${query}`)).toBe(isNamed);
+        },
+      ),
     );
   });
 

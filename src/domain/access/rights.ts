@@ -87,3 +87,8 @@ const roleNames: Readonly<Record<Role, string>> = {
 export function roleName(role: Role): string {
   return roleNames[role];
 }
+
+/** Where somebody signs in, to come back to this address afterwards. */
+export function signInAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
+}

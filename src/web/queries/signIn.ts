@@ -1,9 +1,6 @@
-/** The way to the sign-in page, for a page whose session has ended. */
+import { signInAddress } from '#domain/access/rights.ts';
 
-/** Where somebody signs in to come back to this address. */
-export function signInAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
-}
+/** The way to the sign-in page, for a page whose session has ended. */
 
 /** Of this tab: it has been sent to sign in, and nothing has been answered since. */
 const sent = 'flightline sent to sign in';

@@ -7,7 +7,7 @@ import { stateQuery } from '#web/queries/replica.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useClock, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useClock, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -103,6 +103,7 @@ function SchoolPanel() {
 /** For whoever looks after the gateway: its allowance, its queue, its last failure, and how to check the service. */
 function GatewayPanel() {
   const state = useQuery(stateQuery);
+  const { maySee, maySeePage } = useRights();
   return (
     <Card title="Gateway diagnostics">
       <div className={style['inside']}>
@@ -110,9 +111,19 @@ function GatewayPanel() {
         <p>To check the service call by call, run this on the gateway’s machine:</p>
         <Command text="npm run check-connection" />
         <p>
-          Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>, <a href="/metrics">/metrics</a> and{' '}
-          <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>. Parts of the
-          screens: <AppLink to="/setup/components">components</AppLink>.
+          Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>
+          {maySee('metrics') && (
+            <>
+              , <a href="/metrics">/metrics</a>
+            </>
+          )}{' '}
+          and <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>.
+          {maySeePage('/setup/components') && (
+            <>
+              {' '}
+              Parts of the screens: <AppLink to="/setup/components">components</AppLink>.
+            </>
+          )}
         </p>
       </div>
     </Card>

@@ -30,6 +30,7 @@ import { createScrollMemory } from './scrollMemory.ts';
 import style from './Shell.module.css';
 import { clockButtons, isAt, type Navigation } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
+import { WhoMenu } from './WhoMenu.tsx';
 
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
@@ -117,6 +118,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
+        <WhoMenu />
       </div>
     </header>
   );

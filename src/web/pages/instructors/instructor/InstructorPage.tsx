@@ -82,7 +82,7 @@ function Schedule({ userId }: { userId: string }) {
         {instructor && <InstructorStatus status={instructor.instructorStatus} />}
         {person.isUnlisted && <span className={style['quiet']}>not in the list of instructors</span>}
         {name !== null && (
-          <AppLink className={style['link']} to={personLink(userId)}>
+          <AppLink className={style['link']} to={personLink(userId)} isAlone>
             Person
           </AppLink>
         )}
@@ -122,7 +122,9 @@ function Schedule({ userId }: { userId: string }) {
 function Back() {
   return (
     <p className={style['back']}>
-      <AppLink to="/instructors">Instructors</AppLink>
+      <AppLink to="/instructors" isAlone>
+        Instructors
+      </AppLink>
     </p>
   );
 }
@@ -131,7 +133,9 @@ function UnknownId({ userId }: { userId: string }) {
   return (
     <>
       The service lists no instructor with the id <code>{userId}</code>.{' '}
-      <AppLink to="/instructors">Choose another</AppLink>.
+      <AppLink to="/instructors" isAlone>
+        Choose another
+      </AppLink>
     </>
   );
 }
