@@ -60,8 +60,9 @@ export function kindOfDetail(detail: string | null, status: number): FailureKind
   const upstream = /^upstream-(\d{3})$/.exec(detail ?? '')?.[1];
   if (upstream !== undefined) return kindOfStatus(Number(upstream));
   // Without a word about the service it is the gateway's own: who asks has no session, or not the right.
-  if (detail === null && status === 401) return 'signed out';
-  if (detail === null && status === 403) return 'not allowed';
+  const isOwn = detail === null || detail === 'refused';
+  if (isOwn && status === 401) return 'signed out';
+  if (isOwn && status === 403) return 'not allowed';
   return detailKinds[detail ?? ''] ?? kindOfStatus(status);
 }
 

@@ -76,6 +76,8 @@ describe('a failure in words', () => {
     ['upstream-403', 502, 'forbidden'],
     [null, 403, 'not allowed'],
     [null, 401, 'signed out'],
+    ['refused', 401, 'signed out'],
+    ['refused', 403, 'not allowed'],
   ])('the gateway’s word %s with status %d is %s', (detail, status, kind) => {
     expect(kindOfDetail(detail, status)).toBe(kind);
   });

@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import panel from '#web/ui/panel/Panel.module.css';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
+import { AccessPanel } from './access/AccessPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
@@ -26,6 +27,7 @@ import style from './setup.module.css';
 /** What this dashboard is connected to, how it reads times, and the builder of wall boards. */
 export function SetupPage() {
   const state = useQuery(stateQuery).data?.value;
+  const { maySee } = useRights();
   return (
     <>
       <PageHeader title="Setup" />
@@ -36,6 +38,11 @@ export function SetupPage() {
       <Card title="Wall board">
         <BoardBuilder />
       </Card>
+      {maySee('access') && (
+        <div className={style['access']}>
+          <AccessPanel />
+        </div>
+      )}
       <div className={style['columns']}>
         <div className={style['stack']}>
           <GatewayPanel />

@@ -4,6 +4,7 @@ import { dayText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
+import { CalendarFeed } from './CalendarFeed.tsx';
 import style from './IcsButton.module.css';
 import { saveText } from './saveText.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
@@ -17,10 +18,12 @@ type IcsButtonProps = {
   day: Day;
   /** Fetches what is booked in a span. */
   load: (span: Span) => Promise<Schedule>;
+  /** Makes a private link that calendar programs follow; resolves with its address. */
+  makeFeed: () => Promise<string | null>;
 };
 
 /** Saves a schedule for calendar programs. The maker of the file is loaded when it is first wanted. */
-export function IcsButton({ name, day, load }: IcsButtonProps) {
+export function IcsButton({ name, day, load, makeFeed }: IcsButtonProps) {
   const school = useSchool();
   const [said, setSaid] = useState('');
   const save = async (first: Day, days: number) => {
@@ -46,6 +49,7 @@ export function IcsButton({ name, day, load }: IcsButtonProps) {
           <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
           <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
         </div>
+        <CalendarFeed of={`the reservations of ${name}`} make={makeFeed} />
       </Menu>
       <span className={style['said']} role="status">
         {said}

@@ -9,6 +9,7 @@ import { overlapFilters, spanFilters } from '#domain/reservations/reservationSpa
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
+import { useFeed } from '#web/queries/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
@@ -58,6 +59,7 @@ function Schedule({ userId }: { userId: string }) {
   const { week, ...booked } = useWeek(userId, date.value);
   const { instructor, name } = person;
   const shown = name ?? 'this instructor';
+  const feed = useFeed();
   const words = { year: today.slice(0, 4), names: { userId: new Map([[userId, shown]]) } };
   const retry = () => {
     listed.retry();
@@ -87,7 +89,12 @@ function Schedule({ userId }: { userId: string }) {
           </AppLink>
         )}
         <span className={style['tools']}>
-          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} />
+          <IcsButton
+            name={name ?? 'Instructor'}
+            day={date.value}
+            load={booked.load}
+            makeFeed={() => feed({ of: 'instructor', id: userId }, name ?? 'Instructor')}
+          />
         </span>
       </PageHeader>
       <PanelsTogether>
