@@ -152,9 +152,9 @@ test('who is signed in stands at the end of the bar, and signing out leaves noth
   await page.goto(`${gateway.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.evaluate(() => localStorage.setItem('flightline name', '["Ana"]'));
-  await page.getByRole('button', { name: /^Signed in: .*Dispatcher$/ }).click();
+  await page.getByRole('button', { name: /^Signed in: Alexandria/ }).click();
   const menu = page.getByRole('dialog', { name: 'Signed in' });
-  await expect(menu).toContainText('Alexandria Montgomery-Featherstone');
+  await expect(menu).toContainText('Alexandria Montgomery-FeatherstoneDispatcher');
   await menu.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   const kept = await page.evaluate(async () => {

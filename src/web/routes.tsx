@@ -1,23 +1,26 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { matchPath, Navigate, Route, Routes } from 'react-router';
+import { matchPath, Route, Routes } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
 import { rightsOf } from '#domain/access/rights.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
-import { BrokenPage, NotFoundPage, RefusedPage, Starting } from './pages/shell/FallbackPages.tsx';
+import { BrokenPage, Starting } from './pages/shell/FallbackPages.tsx';
 import { configQuery, useOnePerson, useOperatorName } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/panel/ErrorNote.tsx';
-import { type Navigation, navigationFor } from './pages/shell/shellModel.ts';
-import { useAddress } from './ui/page/AppLink.tsx';
-import { SchoolProvider, useRights, useSchool } from './ui/page/school.tsx';
+import type { Navigation, OwnPage } from './pages/shell/shellModel.ts';
+import { SchoolProvider, useRights } from './ui/page/school.tsx';
 
 /** The frame around the pages. */
-const Shell = screen<'Shell', { navigation: Navigation }>(() => import('./pages/shell/Shell.tsx'), 'Shell');
+const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(
+  () => import('./pages/shell/Shell.tsx'),
+  'Shell',
+);
+const NotFoundPage = screen(() => import('./pages/shell/OtherPages.tsx'), 'NotFoundPage');
 
 /** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
 const pages = {
@@ -137,9 +140,7 @@ function NamedSchool({ school, children }: { school: Config; children: ReactNode
 }
 
 function Pages() {
-  const { who } = useSchool();
   const { maySeePage } = useRights();
-  const own = useMemo(() => navigationFor(navigation, who, ownSchedule), [who]);
   return (
     <ErrorBoundary FallbackComponent={BrokenPage}>
       <Suspense fallback={<Starting />}>
@@ -154,23 +155,14 @@ function Pages() {
               }
             />
           )}
-          <Route element={<Shell.Screen navigation={own} />}>
+          <Route element={<Shell.Screen navigation={navigation} own={ownSchedule} />}>
             {Object.entries(inShell).map(([path, { Screen }]) => (
-              <Route key={path} path={path} element={<Allowed path={path} screen={<Screen />} />} />
+              <Route key={path} path={path} element={<Screen />} />
             ))}
-            <Route path="/board" element={<RefusedPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<NotFoundPage.Screen />} />
           </Route>
         </Routes>
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** A page, for those whose role has it; who opens the application without naming one comes to their first. */
-function Allowed({ path, screen: page }: { path: string; screen: ReactNode }) {
-  const { maySeePage, firstPage } = useRights();
-  const address = useAddress();
-  if (maySeePage(path)) return page;
-  return path === '/' ? <Navigate to={address(firstPage)} replace /> : <RefusedPage />;
 }

@@ -75,19 +75,6 @@ export function personOf({ role, name, userId, showsNames }: Who): string {
   return JSON.stringify([role, name, userId, showsNames]);
 }
 
-const roleNames: Readonly<Record<Role, string>> = {
-  manager: 'Manager',
-  dispatcher: 'Dispatcher',
-  maintenance: 'Maintenance',
-  instructor: 'Instructor',
-  display: 'Wall display',
-};
-
-/** A role in words. */
-export function roleName(role: Role): string {
-  return roleNames[role];
-}
-
 /** Where somebody signs in, to come back to this address afterwards. */
 export function signInAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`;

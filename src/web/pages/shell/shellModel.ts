@@ -17,12 +17,14 @@ export type PageEntry = {
   readonly preload?: () => void;
 };
 export type Navigation = readonly PageEntry[];
+/** What stands in the place of a list for one who has only their own page of it. */
+export type OwnPage = Pick<PageEntry, 'label' | 'preload'>;
 
 /**
  * The pages of the bar that a role has. Who has not the list of instructors but is one has their own schedule first, which
  * `own` is, under the same key.
  */
-export function navigationFor(navigation: Navigation, who: Who, own: Pick<PageEntry, 'label' | 'preload'>): Navigation {
+export function navigationFor(navigation: Navigation, who: Who, own: OwnPage): Navigation {
   const { maySeePage, firstPage } = rightsOf(who);
   const list = navigation.find(({ path }) => path === '/instructors');
   const isOwn = list !== undefined && !maySeePage(list.path) && isAt(list, firstPage);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react';
 import type { AccessMode, AccessRequest } from '#contract/access/grants.ts';
-import { roleName } from '#domain/access/rights.ts';
+import { roleName } from '#domain/access/roleNames.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { fullName } from '#domain/reservations/bookings.ts';
 import { boardAddress, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';

@@ -6,7 +6,7 @@ import {
   grantLimits,
 } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
-import { roleName } from '#domain/access/rights.ts';
+import { roleName } from '#domain/access/roleNames.ts';
 import { type Clock, dayText, durationText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
