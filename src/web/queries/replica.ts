@@ -3,7 +3,6 @@ import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { parseList, parseRecord, type RecordOf, type SetAside, UnreadableAnswer } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import {
   briefAddress,
   type BriefSheet,
@@ -250,17 +249,6 @@ export function briefQuery(day: Day, location: string | null) {
 export const peopleQuery = queryOptions({
   queryKey: ['replica', 'people'] as const,
   queryFn: asking('/replica/people', (body) => readAs(peopleShape, body)),
-});
-
-/** Milliseconds. */
-const stateInterval = 5_000;
-
-/** How the gateway stands: its allowance, its queue, its last failure, and its local copy (`GET /state`). */
-export const stateQuery = queryOptions({
-  queryKey: ['state'] as const,
-  queryFn: asking('/state', (body) => readAs(gatewayStateShape, body)),
-  staleTime: 0,
-  ...polling(stateInterval),
 });
 
 /** Reads a body of the gateway's own. Throws `UnreadableAnswer`. */

@@ -13,7 +13,7 @@ import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { stateQuery } from '#web/queries/replica.ts';
+import { stateQuery } from '#web/queries/gatewayState.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { recordQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
-import { stateQuery } from '#web/queries/replica.ts';
+import { stateQuery } from '#web/queries/gatewayState.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
