@@ -24,7 +24,7 @@ const parts = [
     priority: 2,
   },
   { name: 'readiness', test: /src\/(domain|contract|web\/queries)\//, minShareCount: 6, priority: 1 },
-  { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 9, priority: 0 },
+  { name: 'controls', test: /web\/ui\/(?!chart|timeline|grid)/, minShareCount: 10, priority: 0 },
 ];
 
 /** The frame itself, and what it alone uses. */
