@@ -21,7 +21,11 @@ test.beforeEach(async ({ page }) => {
   gateway = await startRoleGateway([lobby]);
   await page.context().addCookies([{ name: 'role', value: 'manager', url: gateway.url }]);
 });
-test.afterEach(() => gateway.close());
+test.afterEach(async ({ page }) => {
+  // A page that is still open would tell of its stream that ends.
+  await page.goto('about:blank');
+  await gateway.close();
+});
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Access' });
 

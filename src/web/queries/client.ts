@@ -4,9 +4,9 @@ import { timeouts } from '#contract/gateway/ages.ts';
 import { type CallClass, callClassHeader, refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { agesHeader } from '#contract/gateway/replica.ts';
+import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { goToSignIn } from './signIn.ts';
 
 /** What was read from an answer of the gateway, and what its headers say about it. Plain data, fit for storing. */
 export type Answer<Value> = {
@@ -203,4 +203,31 @@ function refusal({ headers, status }: Response, text: string, now: Instant): Req
   if (kind === 'signed out') goToSignIn();
   const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
   return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
+}
+
+/** Of this tab: it has been sent to sign in, and nothing has been answered since. */
+const sent = 'flightline sent to sign in';
+
+/**
+ * Goes to the sign-in page, once until the gateway has told again who is signed in: where signing in does not help, the page says
+ * so rather than going there and back. A wall board stays where it is, with its last picture.
+ */
+export function goToSignIn(page: Location = location, memory: Storage | null = tabMemory()): void {
+  if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null) return;
+  memory.setItem(sent, 'yes');
+  page.assign(signInAddress(page));
+}
+
+/** Somebody is signed in: the next end of a session leads to the sign-in page again. */
+export function hasSignedIn(memory: Storage | null = tabMemory()): void {
+  memory?.removeItem(sent);
+}
+
+/** Null where the browser forbids it, and outside of a browser. */
+function tabMemory(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
 }

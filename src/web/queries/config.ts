@@ -5,10 +5,9 @@ import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { recordQuery } from './api.ts';
-import { type Answer, ask, asFailure } from './client.ts';
+import { type Answer, ask, asFailure, hasSignedIn } from './client.ts';
 import { configKey } from './policy.ts';
 import { readAs } from './replica.ts';
-import { hasSignedIn } from './signIn.ts';
 import { forgetPerson, keepAnswers } from './store.ts';
 
 const second = 1000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { goToSignIn, hasSignedIn } from './signIn.ts';
+import { goToSignIn, hasSignedIn } from './client.ts';
 
 /** A tab at an address, with its storage. */
 function tabAt(address: string) {

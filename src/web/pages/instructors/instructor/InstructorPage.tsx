@@ -58,8 +58,8 @@ function Schedule({ userId }: { userId: string }) {
   const { person, ...listed } = usePerson(userId);
   const { week, ...booked } = useWeek(userId, date.value);
   const { instructor, name } = person;
+  const makeFeed = useOwnFeed(userId, name);
   const shown = name ?? 'this instructor';
-  const feed = useFeed();
   const words = { year: today.slice(0, 4), names: { userId: new Map([[userId, shown]]) } };
   const retry = () => {
     listed.retry();
@@ -89,12 +89,7 @@ function Schedule({ userId }: { userId: string }) {
           </AppLink>
         )}
         <span className={style['tools']}>
-          <IcsButton
-            name={name ?? 'Instructor'}
-            day={date.value}
-            load={booked.load}
-            makeFeed={() => feed({ of: 'instructor', id: userId }, name ?? 'Instructor')}
-          />
+          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} makeFeed={makeFeed} />
         </span>
       </PageHeader>
       <PanelsTogether>
@@ -124,6 +119,12 @@ function Schedule({ userId }: { userId: string }) {
       <OpenReservation now={now} />
     </>
   );
+}
+
+/** Makes the private link of their calendar. */
+function useOwnFeed(userId: string, name: string | null) {
+  const feed = useFeed();
+  return () => feed({ of: 'instructor', id: userId }, name ?? 'Instructor');
 }
 
 function Back() {

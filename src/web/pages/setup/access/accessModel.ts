@@ -30,7 +30,7 @@ export const kindNames: { readonly [Kind in GrantKind]: string } = {
 
 /** Roles that people can have; a display's is its own. */
 export const personRoles = ['dispatcher', 'maintenance', 'instructor', 'manager'] as const satisfies readonly Role[];
-export type PersonRole = (typeof personRoles)[number];
+type PersonRole = (typeof personRoles)[number];
 
 export type GrantRow = {
   readonly id: string;
