@@ -33,7 +33,7 @@ export async function openGateway(
   tuning: Partial<Tuning> = {},
 ): Promise<OpenGateway> {
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
-  const log = createLog(upstream, writeLog);
+  const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null]);
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
@@ -46,7 +46,10 @@ export async function openGateway(
   const wall = tuning.wall ?? Date.now;
   const { storage } = await openOrClose(
     () => openStorage({ directory, service, log, now: wall }),
-    async () => people.close(),
+    async () => {
+      people.close();
+      await close();
+    },
   );
   const feeds = createFeeds({ storage, config, days, wall });
   let endBriefs: (() => void) | null = null;

@@ -6,11 +6,24 @@ import { transformWithOxc } from 'vite';
 const origin = 'http://flightline.test';
 const files = ['/icon.svg', '/assets/index-1.js'];
 
-type Answer = { readonly ok: boolean; readonly type: string; readonly from: string };
+type Answer = {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly type: string;
+  readonly redirected: boolean;
+  readonly from: string;
+  readonly clone: () => Answer;
+  readonly text: () => Promise<string>;
+};
 type Listener = (event: Record<string, unknown>) => void;
 
 /** What the server gives out, as the worker sees it. */
-const served = (from: string, ok = true): Answer => ({ ok, type: 'basic', from });
+const served = (from: string, given: Partial<Answer> = {}): Answer => {
+  const text = `<meta name="build" content="${from}">`;
+  const answer = { ok: true, status: 200, type: 'basic', redirected: false, from, text: () => Promise.resolve(text) };
+  return { ...answer, clone: () => served(from, given), ...given };
+};
+const failed = { ok: false, status: 502 };
 
 const source = await readFile(new URL('../web/worker/serviceWorker.ts', import.meta.url), 'utf8');
 const { code } = await transformWithOxc(source, 'serviceWorker.ts', { sourcemap: false });
@@ -28,9 +41,7 @@ function startWorker(
     const entries = stores.get(name) ?? new Map<string, Answer>();
     stores.set(name, entries);
     return {
-      addAll: async (paths: readonly string[]) => {
-        for (const path of paths) entries.set(path, await network(path));
-      },
+      put: (path: string, answer: Answer) => Promise.resolve(void entries.set(path, answer)),
       match: (request: string | { url: string }) => Promise.resolve(entries.get(pathOf(request))),
     };
   };
@@ -54,7 +65,7 @@ function startWorker(
     URL,
     location: { origin },
     setTimeout,
-    fetch: (request: { url: string }) => network(pathOf(request)),
+    fetch: (request: string | { url: string }) => network(pathOf(request)),
   });
   /** Waits for what the worker does on such an event. */
   const happen = async (type: string, abilities: Record<string, unknown> = {}) => {
@@ -82,14 +93,14 @@ const navigate = { mode: 'navigate' };
 
 async function installed(network: (path: string) => Promise<Answer>) {
   const stores = new Map<string, Map<string, Answer>>();
-  const worker = startWorker('one', stores, () => Promise.resolve(served('the build')));
+  const worker = startWorker('one', stores, () => Promise.resolve(served('one')));
   await worker.happen('install');
   await worker.happen('activate');
   return { stores, ...startWorker('one', stores, network) };
 }
 
 test('where the browser has static routing, requests of the gateway pass without an event', async () => {
-  const worker = startWorker('one', new Map(), () => Promise.resolve(served('the build')));
+  const worker = startWorker('one', new Map(), () => Promise.resolve(served('one')));
   const addRoutes = vi.fn<(rules: readonly { condition: { urlPattern: { pathname: string } } }[]) => void>();
   await worker.happen('install', { addRoutes });
   const rules = addRoutes.mock.calls.flatMap(([given]) => given);
@@ -106,10 +117,10 @@ describe('a page', () => {
   });
 
   test('comes from the store where the server answers with an error, or not at all', async () => {
-    const failing = await installed(() => Promise.resolve(served('the server', false)));
-    expect(await failing.request('/fleet', navigate)).toMatchObject({ from: 'the build' });
+    const failing = await installed(() => Promise.resolve(served('the server', failed)));
+    expect(await failing.request('/fleet', navigate)).toMatchObject({ from: 'one' });
     const away = await installed(() => Promise.reject(new Error('offline')));
-    expect(await away.request('/board?names=none', navigate)).toMatchObject({ from: 'the build' });
+    expect(await away.request('/board?names=none', navigate)).toMatchObject({ from: 'one' });
   });
 
   test('comes from the store after five seconds without an answer', async () => {
@@ -119,17 +130,22 @@ describe('a page', () => {
     await vi.advanceTimersByTimeAsync(4_900);
     expect(arrived).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(arrived).toHaveBeenCalledWith(expect.objectContaining({ from: 'the build' }));
+    expect(arrived).toHaveBeenCalledWith(expect.objectContaining({ from: 'one' }));
   });
 
   test('may be a redirect, which the browser follows', async () => {
-    const redirect = { ok: false, type: 'opaqueredirect', from: 'the login' };
+    const redirect = served('the login', { ok: false, status: 0, type: 'opaqueredirect' });
     const { request } = await installed(() => Promise.resolve(redirect));
     expect(await request('/fleet', navigate)).toBe(redirect);
   });
 
+  test('may be refused for want of a session, which the browser shows', async () => {
+    const { request } = await installed(() => Promise.resolve(served('the sign-in page', { ok: false, status: 401 })));
+    expect(await request('/fleet', navigate)).toMatchObject({ status: 401 });
+  });
+
   test('that is not stored yet comes from the server, whatever that says', async () => {
-    const worker = startWorker('one', new Map(), () => Promise.resolve(served('the server', false)));
+    const worker = startWorker('one', new Map(), () => Promise.resolve(served('the server', failed)));
     expect(await worker.request('/fleet', navigate)).toMatchObject({ ok: false, from: 'the server' });
   });
 });
@@ -137,8 +153,8 @@ describe('a page', () => {
 describe('a file', () => {
   test('of the build comes from the store, without asking the server', async () => {
     const { request } = await installed(() => Promise.reject(new Error('asked')));
-    expect(await request('/assets/index-1.js')).toMatchObject({ from: 'the build' });
-    expect(await request('/icon.svg')).toMatchObject({ from: 'the build' });
+    expect(await request('/assets/index-1.js')).toMatchObject({ from: 'one' });
+    expect(await request('/icon.svg')).toMatchObject({ from: 'one' });
   });
 
   test('of the build before is still there for a tab that is open', async () => {
@@ -166,9 +182,28 @@ test.each([
   expect(request(path, options)).toBeNull();
 });
 
+describe('a sign-in page is never stored:', () => {
+  test.each<[string, Partial<Answer>]>([
+    ['one that the page was led to', { redirected: true }],
+    ['one in the place of the page', { text: () => Promise.resolve('<form action="/sign-in">') }],
+    ['a refusal', { ok: false, status: 401 }],
+  ])('%s', async (_, given) => {
+    const stores = new Map<string, Map<string, Answer>>();
+    const answers = (path: string) => Promise.resolve(served('one', path === '/index.html' ? given : {}));
+    await expect(startWorker('one', stores, answers).happen('install')).rejects.toThrow('/index.html');
+    expect(stores.size).toBe(0);
+  });
+
+  test('one in the place of a script', async () => {
+    const stores = new Map<string, Map<string, Answer>>();
+    const answers = (path: string) => Promise.resolve(served('one', { redirected: path.startsWith('/assets/') }));
+    await expect(startWorker('one', stores, answers).happen('install')).rejects.toThrow('/assets/index-1.js');
+  });
+});
+
 test('a path that only begins like one of the gateway is a page', async () => {
   const { request } = await installed(() => Promise.reject(new Error('offline')));
-  expect(await request('/apiary', navigate)).toMatchObject({ from: 'the build' });
+  expect(await request('/apiary', navigate)).toMatchObject({ from: 'one' });
 });
 
 test('a new build keeps the files of the one before, and no older ones, and leaves other stores alone', async () => {

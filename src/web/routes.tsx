@@ -4,18 +4,23 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { matchPath, Route, Routes } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
+import { rightsOf } from '#domain/access/rights.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
-import { BrokenPage, NotFoundPage, Starting } from './pages/shell/FallbackPages.tsx';
-import { configQuery, useOperatorName } from './queries/config.ts';
+import { BrokenPage, Starting } from './pages/shell/FallbackPages.tsx';
+import { configQuery, useOnePerson, useOperatorName } from './queries/config.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/panel/ErrorNote.tsx';
-import type { Navigation } from './pages/shell/shellModel.ts';
-import { SchoolProvider } from './ui/page/school.tsx';
+import type { Navigation, OwnPage } from './pages/shell/shellModel.ts';
+import { SchoolProvider, useRights } from './ui/page/school.tsx';
 
 /** The frame around the pages. */
-const Shell = screen<'Shell', { navigation: Navigation }>(() => import('./pages/shell/Shell.tsx'), 'Shell');
+const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(
+  () => import('./pages/shell/Shell.tsx'),
+  'Shell',
+);
+const NotFoundPage = screen(() => import('./pages/shell/OtherPages.tsx'), 'NotFoundPage');
 
 /** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
 const pages = {
@@ -77,6 +82,7 @@ export async function preloadPage(pathname: string, client: QueryClient): Promis
     client.prefetchQuery(configQuery),
   ]);
   const school = client.getQueryData(configQuery.queryKey)?.value;
+  if (school && !rightsOf(school.who).maySeePage(pathname)) return;
   if (school && page.status === 'fulfilled' && page.value) await page.value.readFirst?.(client, school, Date.now());
 }
 
@@ -99,11 +105,14 @@ const entries = [
   { path: '/setup', label: 'Setup', key: 's' },
 ] as const;
 
-const navigation = entries.map((entry) => ({
-  ...entry,
+const navigation: Navigation = entries.map((entry) => ({ ...entry, preload: preloading(entry.path) }));
+/** In the place of the list of instructors, for one who has their own schedule alone. */
+const ownSchedule = { label: 'My schedule', preload: preloading('/instructors/:userId') };
+
+function preloading(path: keyof typeof pages): () => void {
   // What cannot be loaded says so when it is opened.
-  preload: () => void pages[entry.path].preload().catch(() => undefined),
-}));
+  return () => void pages[path].preload().catch(() => undefined);
+}
 
 export function App() {
   const refresh = useRefresh();
@@ -122,6 +131,7 @@ export function App() {
 }
 
 function NamedSchool({ school, children }: { school: Config; children: ReactNode }) {
+  useOnePerson(school);
   return (
     <SchoolProvider school={school} name={useOperatorName(school)}>
       {children}
@@ -130,23 +140,26 @@ function NamedSchool({ school, children }: { school: Config; children: ReactNode
 }
 
 function Pages() {
+  const { maySeePage } = useRights();
   return (
     <ErrorBoundary FallbackComponent={BrokenPage}>
       <Suspense fallback={<Starting />}>
         <Routes>
-          <Route
-            path="/board"
-            element={
-              <BoardGuard>
-                <BoardPage />
-              </BoardGuard>
-            }
-          />
-          <Route element={<Shell.Screen navigation={navigation} />}>
+          {maySeePage('/board') && (
+            <Route
+              path="/board"
+              element={
+                <BoardGuard>
+                  <BoardPage />
+                </BoardGuard>
+              }
+            />
+          )}
+          <Route element={<Shell.Screen navigation={navigation} own={ownSchedule} />}>
             {Object.entries(inShell).map(([path, { Screen }]) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<NotFoundPage.Screen />} />
           </Route>
         </Routes>
       </Suspense>

@@ -10,6 +10,8 @@ export type FailureKind =
   | 'refused'
   | 'unauthorized'
   | 'forbidden'
+  | 'signed out'
+  | 'not allowed'
   | 'missing'
   | 'limited'
   | 'waiting'
@@ -57,6 +59,10 @@ export function kindOfDetail(detail: string | null, status: number): FailureKind
   if (detail !== null && waits.has(detail)) return 'waiting';
   const upstream = /^upstream-(\d{3})$/.exec(detail ?? '')?.[1];
   if (upstream !== undefined) return kindOfStatus(Number(upstream));
+  // Without a word about the service it is the gateway's own: who asks has no session, or not the right.
+  const isOwn = detail === null || detail === 'refused';
+  if (isOwn && status === 401) return 'signed out';
+  if (isOwn && status === 403) return 'not allowed';
   return detailKinds[detail ?? ''] ?? kindOfStatus(status);
 }
 
@@ -104,6 +110,14 @@ const words: Readonly<Record<FailureKind, Words>> = {
   forbidden: {
     title: 'This key has no access',
     advice: 'Ask the service’s vendor to allow it for your operator, or check the operator id in the settings.',
+  },
+  'signed out': {
+    title: 'You are signed out',
+    advice: 'Sign in again to see new data.',
+  },
+  'not allowed': {
+    title: 'Your role does not include this',
+    advice: 'Ask whoever manages Flightline at your school if you need it.',
   },
   missing: {
     title: 'Record not found',

@@ -73,7 +73,11 @@ describe('a failure in words', () => {
     ['oversized', 502, 'unreadable'],
     ['stopping', 503, 'offline'],
     ['reset', 502, 'upstream'],
-    [null, 403, 'forbidden'],
+    ['upstream-403', 502, 'forbidden'],
+    [null, 403, 'not allowed'],
+    [null, 401, 'signed out'],
+    ['refused', 401, 'signed out'],
+    ['refused', 403, 'not allowed'],
   ])('the gateway’s word %s with status %d is %s', (detail, status, kind) => {
     expect(kindOfDetail(detail, status)).toBe(kind);
   });

@@ -197,6 +197,7 @@ describe('people', () => {
     expect(lineOf('pilot', [lesson()], user('Inactive'))).toBe('stop: Sam Garcia is inactive');
     expect(lineOf('pilot', [lesson()], { users: [] })).toBe('check: Sam Garcia: no record');
     expect(lineOf('pilot', [lesson()], { users: null })).toBe('not known: People not read yet');
+    expect(lineOf('pilot', [lesson()], { users: null, isWithoutUsers: true })).toBeNull();
     expect(lineOf('pilot', [lesson({ pilots: [person('Sam Garcia', null)] })])).toBe(
       'check: Sam Garcia: name only, no record',
     );

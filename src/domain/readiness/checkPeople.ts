@@ -86,6 +86,7 @@ export function checkoutLine(
 ): CheckLine | null {
   const type = records?.aircraft ?? booking.record.aircraft;
   if (!type || isSimulated(booking, records) || !needsCheckout(booking)) return null;
+  if (index.sources.isWithoutUsers) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not read yet' }], '');
   const best = pilotsCheckout(booking, type, index) ?? { state: 'not asked', expires: null };
   const { finding, fine } = checkoutWords(best, type, isSoloFlight(booking), index.sources);
@@ -143,7 +144,8 @@ const badCheckout: Readonly<
 };
 
 /** Whether those who fly or attend are known and active; null where nobody is named. */
-export function pilotLine(booking: TimedBooking, { users }: ReadinessIndex): CheckLine | null {
+export function pilotLine(booking: TimedBooking, { users, sources }: ReadinessIndex): CheckLine | null {
+  if (sources.isWithoutUsers) return null;
   const pilots = booking.record.pilots ?? [];
   const findings: Finding[] = [];
   let count = 0;

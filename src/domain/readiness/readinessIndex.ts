@@ -31,6 +31,8 @@ export type ReadinessSources = {
   readonly squawks: ReadonlyMap<string, ReadRecords<Squawk>>;
   readonly instructors: readonly Instructor[] | null;
   readonly users: readonly PersonRecord[] | null;
+  /** True where people's records will never be read, because who asks may not see them: then nothing is said about them. */
+  readonly isWithoutUsers?: boolean;
   /** Of the field, for twilight; null where it is not set. */
   readonly position: Config['position'] | null;
   readonly now: Instant;

@@ -60,7 +60,7 @@ export function auditTo(log: Log, clock: () => number): Audit {
 }
 
 /** The network of an address: 24 bits of one of version 4, 48 of version 6. */
-export function networkOf(address: string): string {
+export function auditedNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   const [head = ''] = plain.split('::', 1);

@@ -42,7 +42,8 @@ export function readNewGrant({ kind, role, userId, subject, days, ...asked }: As
     return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
   const usual = { kind, name, days, userId: null, subject: null, role: 'display', showsNames: false } as const;
   if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
-  if (kind === 'feed') return subject && isId(subject.id) ? { ...usual, subject } : wrongSubject;
+  if (kind === 'feed')
+    return subject && isId(subject.id) ? { ...usual, subject, showsNames: asked.showsNames } : wrongSubject;
   if (role === null || role === 'display')
     return { message: 'The role must be manager, dispatcher, maintenance or instructor.', dataField: 'role' };
   const showsNames = rights[role].names === 'all';

@@ -27,7 +27,7 @@ import {
   usualShares,
 } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
-import { refusedAddress } from '#server/access/refusals.ts';
+import { refusedAddress } from '#server/access/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';

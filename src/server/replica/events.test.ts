@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } fro
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Caller, local } from '#server/access/caller.ts';
-import { callerOf } from '#server/access/canaries/testCallers.ts';
+import { callerOf } from '#server/access/rights/canaries/testCallers.ts';
 import { createEvents, type Events, type EventsOptions, type ReplicaEvent } from './events.ts';
 import { roles } from '#contract/access/roles.ts';
 import { eventually } from '#server/gateway/teststand.ts';

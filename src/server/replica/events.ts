@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '#server/access/caller.ts';
-import { mayHear } from '#server/access/narrow.ts';
+import { mayHear } from '#server/access/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
 
 /** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those have news. */
@@ -116,7 +117,7 @@ export function createEvents(options: EventsOptions): Events {
 
   return {
     handle(incoming, outgoing, caller) {
-      const address = incoming.socket.remoteAddress ?? '';
+      const address = clientAddress(incoming);
       const isFull = clients.size >= limitTotal || (perAddress.get(address) ?? 0) >= limitPerClient;
       if (isClosed || isFull) return sendReply(incoming, outgoing, isClosed ? closing : tooMany);
       outgoing.writeHead(200, streamHeaders);

@@ -6,7 +6,7 @@ import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
 import type { Caller } from '#server/access/caller.ts';
-import { createNarrowing } from '#server/access/narrow.ts';
+import { createNarrowing } from '#server/access/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';

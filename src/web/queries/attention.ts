@@ -1,7 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { UnreadableAnswer } from '#contract/answers.ts';
-import { timeouts } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
@@ -13,8 +11,9 @@ import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
 import { byStart, isTimed } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
-import { asking, readAs, refusal, RequestFailure } from './client.ts';
+import { asking, readAs } from './client.ts';
 import { nearRateDays, readReadiness } from './fitness.ts';
+import { send } from './gateway/gateway.ts';
 import { logQuery } from './log.ts';
 import { useSending } from './policy.ts';
 import { readingOf } from './readings.ts';
@@ -45,27 +44,6 @@ export function useSnoozes() {
     }
   });
   return { snoozes: data?.value ?? none, put: change.run, failure: change.error };
-}
-
-/** Sends a value to an address of the gateway, and reads the answer. Throws `RequestFailure`. */
-async function send<Value>(address: string, sent: unknown, read: (body: unknown) => Value): Promise<Value> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  try {
-    const signal = AbortSignal.timeout(timeouts.browser);
-    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent), signal });
-    const text = await response.text();
-    if (!response.ok) throw refusal(response, text, Date.now());
-    return read(JSON.parse(text));
-  } catch (cause) {
-    if (cause instanceof RequestFailure) throw cause;
-    if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer)
-      throw new RequestFailure('unreadable', {}, { cause });
-    throw new RequestFailure(
-      cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'offline',
-      {},
-      { cause },
-    );
-  }
 }
 
 const weekOf = (school: Config, now: Instant) =>

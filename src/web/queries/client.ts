@@ -4,6 +4,7 @@ import { UnreadableAnswer } from '#contract/answers.ts';
 import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
+import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, type FailureKind, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -182,11 +183,39 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
   return { ttl: ttl === undefined ? null : Number(ttl), detail: detail ?? null };
 }
 
-/** What an answer that is no success says. */
+/** Why the gateway refused; where the session has ended, the page goes to sign in. */
 export function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);
+  if (kind === 'signed out') goToSignIn();
   const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
   return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, ...until });
+}
+
+/** Of this tab: it has been sent to sign in, and nothing has been answered since. */
+const sent = 'flightline sent to sign in';
+
+/**
+ * Goes to the sign-in page, once until the gateway has told again who is signed in: where signing in does not help, the page says
+ * so rather than going there and back. A wall board stays where it is, with its last picture.
+ */
+export function goToSignIn(page: Location = location, memory: Storage | null = tabMemory()): void {
+  if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null) return;
+  memory.setItem(sent, 'yes');
+  page.assign(signInAddress(page));
+}
+
+/** Somebody is signed in: the next end of a session leads to the sign-in page again. */
+export function hasSignedIn(memory: Storage | null = tabMemory()): void {
+  memory?.removeItem(sent);
+}
+
+/** Null where the browser forbids it, and outside of a browser. */
+function tabMemory(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,8 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
+import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
+import { ask } from './client.ts';
 
 /** Which queries each set of the local copy concerns, by the beginnings of their keys. */
 const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
@@ -270,6 +271,11 @@ function shareStream(tell: Tell): () => void {
 /** Milliseconds before the stream is opened again where the gateway refused it; the browser itself goes on after a loss. */
 const refusedPause = 30_000;
 
+/** The browser does not say why a stream was refused: a question does, and leads to the sign-in page where the session has ended. */
+function onRefused(): void {
+  ask('/config', () => null, { signal: AbortSignal.timeout(timeouts.browser) }).catch(() => undefined);
+}
+
 function openStream(tell: Tell): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource;
@@ -283,7 +289,9 @@ function openStream(tell: Tell): () => void {
     source.addEventListener('open', () => tell({ name: isLost ? 'reset' : 'opened', data: '' }));
     source.addEventListener('error', () => {
       isLost = true;
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, refusedPause * (0.75 + Math.random() / 2));
+      if (source.readyState !== EventSource.CLOSED) return;
+      onRefused();
+      timer = setTimeout(open, refusedPause * (0.75 + Math.random() / 2));
     });
   };
   open();

@@ -5,6 +5,7 @@ import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reserva
 import type { Clock } from '#domain/time/clock.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { mayRead } from '#domain/access/rights.ts';
 import { joinedAnswers } from '#domain/readiness/bookingIndex.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { PersonRecord } from '#domain/readiness/checkout.ts';
@@ -116,6 +117,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
   const aircraft = fleet.data?.value.records ?? null;
   const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
   const users = people.data?.value.users;
+  const isWithoutUsers = !mayRead(school.who.role, peopleQuery.queryKey);
   const { bookings } = near;
   const index = useMemo(
     () =>
@@ -127,13 +129,14 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         instructors: instructors.data?.value.records ?? null,
         // The gateway has read these records by the service's own shapes before it kept them.
         users: users ? (users as readonly PersonRecord[]) : null,
+        isWithoutUsers,
         position: school.position,
         now,
         zone,
         clock,
         rateDays: nearRateDays,
       }),
-    [bookings, aircraft, due, found, instructors.data, users, school.position, now, zone, clock],
+    [bookings, aircraft, due, found, instructors.data, users, isWithoutUsers, school.position, now, zone, clock],
   );
   return {
     index,

@@ -1,7 +1,9 @@
-import { type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import type { Config } from '#contract/gateway/config.ts';
+import { mayRead } from '#domain/access/rights.ts';
 import { isPassing } from '#domain/answers/failures.ts';
-import { asFailure } from './client.ts';
+import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -11,9 +13,9 @@ const longestPause = 30 * second;
 /** A service that sends us away for longer is asked all the same: a wall display would else wait for ever. */
 const longestWait = 15 * minute;
 
-/** That a request is wrong, or a record is not there, is an answer: asking again brings the same. */
+/** That a request is wrong, not allowed, or a record is not there, is an answer: asking again brings the same. */
 function isDefinite(error: unknown): boolean {
-  return ['refused', 'missing'].includes(asFailure(error).kind);
+  return ['refused', 'missing', 'signed out', 'not allowed'].includes(asFailure(error).kind);
 }
 
 /** Milliseconds that the service or the gateway told us to wait; 0 where neither did. */
@@ -50,8 +52,33 @@ export function createQueryClient(): QueryClient {
     },
   });
   for (const queryKey of keptKeys) client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  return client;
+  return withinRights(client);
 }
+
+/** The key of what the gateway says of the school and of who asks (`config.ts`). */
+export const configKey = ['config'] as const;
+
+/**
+ * A client that never sends what the role of who is signed in does not have: such a query is switched off, whoever uses it, and
+ * stays without data. Before it is known who asks, everything is sent.
+ */
+function withinRights(client: QueryClient): QueryClient {
+  const isSent = ({ queryKey }: { readonly queryKey?: QueryKey | undefined }) => {
+    const who = client.getQueryCache().get<Answer<Config>>(hashKey(configKey))?.state.data?.value.who;
+    return !who || !queryKey || mayRead(who.role, queryKey);
+  };
+  // The library's methods are generic; these give on the very options that they are given.
+  const optionsOf = client.defaultQueryOptions.bind(client) as (options: Options) => Options;
+  const fetch = client.fetchQuery.bind(client) as (options: Options) => Promise<unknown>;
+  return Object.assign(client, {
+    defaultQueryOptions: (options: Options) =>
+      isSent(options) ? optionsOf(options) : { ...optionsOf(options), enabled: false },
+    fetchQuery: (options: Options) =>
+      isSent(options) ? fetch(options) : Promise.reject(new RequestFailure('not allowed')),
+  });
+}
+
+type Options = { readonly queryKey?: QueryKey; readonly enabled?: unknown };
 
 /** Shown when nothing can be asked: never dropped while we run, kept in this browser for the next start. */
 const keptKeys: readonly QueryKey[] = [

@@ -2,7 +2,6 @@ import { namesOf } from '#contract/objects.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import {
   daysShape,
   type DaySummary,
@@ -235,17 +234,6 @@ function readDay(day: DaySummary, zone: Zone): DayRead {
 export const peopleQuery = queryOptions({
   queryKey: ['replica', 'people'] as const,
   queryFn: asking('/replica/people', (body) => readAs(peopleShape, body)),
-});
-
-/** Milliseconds. */
-const stateInterval = 5_000;
-
-/** How the gateway stands: its allowance, its queue, its last failure, and its local copy (`GET /state`). */
-export const stateQuery = queryOptions({
-  queryKey: ['state'] as const,
-  queryFn: asking('/state', (body) => readAs(gatewayStateShape, body)),
-  staleTime: 0,
-  ...polling(stateInterval),
 });
 
 /** Reservations of any form as bookings, each id once; what cannot be read is set aside. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createQueryClient } from './policy.ts';
 import { type AnswerStorage, keepAnswers } from './store.ts';
 
-const operatorId = 1001;
+const owner = '1001 Ana';
 const day = 86_400_000;
 
 /** A browser's storage; IndexedDB is tried in the browser tests. */
@@ -24,11 +24,11 @@ const answerOf = (name: string, asOf = Date.now()) => ({ value: { records: [{ na
 async function visit(
   storage: AnswerStorage | null,
   answers: (readonly [readonly unknown[], unknown])[],
-  operator = operatorId,
+  whose = owner,
   meta: Record<string, unknown> = {},
 ) {
   const client = createQueryClient();
-  await keepAnswers(client, operator, storage);
+  await keepAnswers(client, whose, storage);
   const found = new Map(
     client
       .getQueryCache()
@@ -91,9 +91,9 @@ test('a window of reservations is kept where it asks for it, the newest alone, w
     ['without names', [{ key: 'b', pilots: [], record: { pilots: [] } }]],
   ] as const) {
     const storage = storageOf();
-    await visit(storage, [[windowOf(1), bookingsOf(1)]], operatorId, { keep });
+    await visit(storage, [[windowOf(1), bookingsOf(1)]], owner, { keep });
     for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 1000;
-    await visit(storage, [[windowOf(2), bookingsOf(2)]], operatorId, { keep });
+    await visit(storage, [[windowOf(2), bookingsOf(2)]], owner, { keep });
     const found = await visit(storage, []);
     expect([...found.values()]).toEqual([{ value: { bookings: expected, count: 2 }, asOf: 2, etag: null }]);
     expect(storage.kept.size).toBe(1);
@@ -108,14 +108,17 @@ test('an answer that comes every minute is written every five', async () => {
     setItem: (key: string, value: PersistedQuery) => void (written++, storage.setItem(key, value)),
   };
   const answers = [1, 2, 3].map((count) => [windowOf(1), bookingsOf(count)] as const);
-  await visit(counting, answers, operatorId, { keep: 'with names' });
+  await visit(counting, answers, owner, { keep: 'with names' });
   expect(written).toBe(1);
 });
 
-test('another operator’s answers, and those of more than two weeks ago, are dropped', async () => {
+test('another operator’s or person’s answers, and those of more than two weeks ago, are dropped', async () => {
   const storage = storageOf();
   await visit(storage, [[reminders, answerOf('Annual')]]);
-  expect((await visit(storage, [], 2002)).size).toBe(0);
+  expect((await visit(storage, [], '2002 Ana')).size).toBe(0);
+  expect(storage.kept.size).toBe(0);
+  await visit(storage, [[reminders, answerOf('Annual')]]);
+  expect((await visit(storage, [], '1001 Bo')).size).toBe(0);
   expect(storage.kept.size).toBe(0);
   await visit(storage, [[reminders, answerOf('Annual')]]);
   for (const { state } of storage.kept.values()) state.dataUpdatedAt -= 15 * day;
@@ -125,7 +128,7 @@ test('another operator’s answers, and those of more than two weeks ago, are dr
 test('no more than ten answers are kept, the newest', async () => {
   const storage = storageOf();
   const many = Array.from({ length: 12 }, (_, index) => [['replica', 'other', `N${index}`], answerOf('x')] as const);
-  await visit(storage, many, operatorId, { keep: 'with names' });
+  await visit(storage, many, owner, { keep: 'with names' });
   for (const [index, { state }] of [...storage.kept.values()].entries()) state.dataUpdatedAt -= 12 - index;
   const found = await visit(storage, []);
   expect(found.size).toBe(10);
@@ -138,7 +141,7 @@ test('what has come from the service meanwhile is not replaced by what was kept'
   await visit(storage, [[reminders, answerOf('old')]]);
   const client = createQueryClient();
   client.setQueryData(reminders, answerOf('new'));
-  await keepAnswers(client, operatorId, storage);
+  await keepAnswers(client, owner, storage);
   expect(client.getQueryData(reminders)).toMatchObject({ value: { records: [{ name: 'new' }] } });
 });
 

@@ -4,7 +4,7 @@ import {
   type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
 import { type Query, type QueryCacheNotifyEvent, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import { createStore, del, entries, get, set } from 'idb-keyval';
+import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import type { Answer } from './client.ts';
 import { isKept } from './policy.ts';
@@ -23,12 +23,12 @@ export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
 
 /**
  * Puts the answers of last time into the cache, with their true age, and keeps those to come: all aircraft, reminders and
- * squawks, and what asks for it by `meta.keep`; without personal data. Never rejects: without storage everything goes on
- * from memory.
+ * squawks, and what asks for it by `meta.keep`; without personal data. What was kept for another `owner` (a school, a person
+ * and a role) is dropped first. Never rejects: without storage everything goes on from memory.
  */
 export async function keepAnswers(
   client: QueryClient,
-  operatorId: number,
+  owner: string,
   storage: AnswerStorage | null = browserStorage(),
 ): Promise<void> {
   if (!storage) return;
@@ -36,7 +36,7 @@ export async function keepAnswers(
   const setKept = (isStored: boolean) => void client.setQueryData(storedKey, isStored);
   const persister = createQueryPersister({
     storage,
-    buster: `${form} ${operatorId}`,
+    buster: `${form} ${owner}`,
     maxAge,
     serialize: (query) => impersonal(query, client),
     deserialize: (stored) => stored,
@@ -91,9 +91,32 @@ function impersonal(query: PersistedQuery, client: QueryClient): PersistedQuery 
   return { ...query, state: { ...query.state, data: isNameless ? withoutPeople(data) : data } };
 }
 
+const answersStore = () => createStore('flightline', 'answers');
+
+/** What stays in the browser whoever uses it: how it looks, and how its keys act. */
+const impersonalNames: ReadonlySet<string> = new Set(['mui-mode', 'flightline plain keys']);
+
+/** Milliseconds for which signing out waits until what is kept is gone. */
+const forgetPatience = 2_000;
+
+/**
+ * Drops all that this browser keeps for who used it: answers, what the gateway said, the memory of reports, names that were
+ * entered. Never rejects.
+ */
+export async function forgetPerson(): Promise<void> {
+  try {
+    for (const name of Object.keys(localStorage)) if (!impersonalNames.has(name)) localStorage.removeItem(name);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  if (typeof indexedDB === 'undefined') return;
+  const forgetting = Promise.allSettled([clear(answersStore()), clear()]);
+  await Promise.race([forgetting, new Promise((resolve) => setTimeout(resolve, forgetPatience))]);
+}
+
 function browserStorage(): AnswerStorage | null {
   if (typeof indexedDB === 'undefined') return null;
-  const store = createStore('flightline', 'answers');
+  const store = answersStore();
   return {
     getItem: (key) => get<PersistedQuery>(key, store),
     setItem: (key, value) => set(key, value, store),

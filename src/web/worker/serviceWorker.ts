@@ -50,9 +50,24 @@ function leaveToNetwork(event: RoutedInstall): void {
 }
 
 async function install(): Promise<void> {
+  // All are here before one is kept: a build that cannot be read whole leaves nothing behind.
+  const files = await Promise.all([page, ...shell.files].map(async (path) => [path, await fileOfBuild(path)] as const));
   const cache = await caches.open(current);
-  await cache.addAll([page, ...shell.files]);
+  await Promise.all(files.map(([path, response]) => cache.put(path, response)));
   await worker.skipWaiting();
+}
+
+/** A file of this build. Rejects on everything else: a sign-in page of ours or of a proxy must never stand for the page. */
+async function fileOfBuild(path: string): Promise<Response> {
+  const response = await fetch(path, { redirect: 'error' });
+  const isOwn = response.ok && !response.redirected && (path !== page || (await isOwnPage(response.clone())));
+  if (!isOwn) throw new Error(`${path} is not of this build`);
+  return response;
+}
+
+/** The build stands in its page. */
+async function isOwnPage(response: Response): Promise<boolean> {
+  return (await response.text()).includes(`content="${shell.build}"`);
 }
 
 /** Keeps the files of the previous build for tabs that are still open. */
@@ -62,13 +77,13 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The page from the server, or from the cache where the server is slow, fails or is away. */
+/** The page from the server, or from the cache where the server is slow, fails or is away. A way to sign in is the browser's to follow. */
 async function servePage(request: Request): Promise<Response> {
   const stored = await (await caches.open(current)).match(page, anyForm);
   if (!stored) return fetch(request);
   const late = new Promise<Response>((resolve) => setTimeout(resolve, timeout, stored));
   const answer = fetch(request).then(
-    (response) => (response.ok || response.type === 'opaqueredirect' ? response : stored),
+    (response) => (response.ok || response.type === 'opaqueredirect' || response.status === 401 ? response : stored),
     () => stored,
   );
   return Promise.race([answer, late]);

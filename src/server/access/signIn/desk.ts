@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { AccessMode } from '#contract/access/grants.ts';
 import { refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { networkOf } from '#server/gateway/http/shares.ts';
 import type { Audit, AuditLine } from '#server/access/audit.ts';
-import { networkOf } from '#server/access/audit.ts';
+import { auditedNetwork } from '#server/access/audit.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import type { Held } from '#server/access/store/handedOut.ts';
 import { type Session, sessionLimits } from '#server/access/store/sessions.ts';
-import type { Attempts } from './attempts.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What every way of signing in needs. */
@@ -40,6 +41,37 @@ export function cookieSeconds({ kind, expiresAt }: Held, now: number): number {
   return Math.min(most, left) / 1000;
 }
 
+const minute = 60_000;
+/** Wrong secrets of one client in a minute, before it is told to wait. */
+const mostWrong = 10;
+/** Clients that are remembered; the ones seen last. */
+const mostClients = 10_000;
+
+/**
+ * Counts wrong secrets by client. Nobody guesses 256 random bits: this limits the work and the lines of the log that one client causes.
+ * A right one is therefore always taken, so that nobody can lock out the others behind the same address.
+ */
+export class Attempts {
+  readonly #clock: () => number;
+  readonly #wrong = new LRUCache<string, { began: number; count: number }>({ max: mostClients });
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** Notes a wrong secret. Answers for how many seconds the client has to wait, or null where it may try again. */
+  wrong(address: string): number | null {
+    const now = this.#clock();
+    const client = networkOf(address);
+    const known = this.#wrong.get(client);
+    const isRecent = known !== undefined && now >= known.began && now - known.began < minute;
+    const entry = isRecent ? known : { began: now, count: 0 };
+    entry.count++;
+    this.#wrong.set(client, entry);
+    return entry.count > mostWrong ? Math.ceil((entry.began + minute - now) / 1000) : null;
+  }
+}
+
 /** Notes a wrong secret. Answers for how many seconds its sender has to wait, null where it may try again. */
 export function wrongSecret(
   { attempts, audit, clientOf }: Desk,
@@ -48,7 +80,7 @@ export function wrongSecret(
 ): number | null {
   const address = clientOf(incoming);
   const wait = attempts.wrong(address);
-  if (wait === null) audit({ event: 'refused', why, network: networkOf(address) });
+  if (wait === null) audit({ event: 'refused', why, network: auditedNetwork(address) });
   return wait;
 }
 

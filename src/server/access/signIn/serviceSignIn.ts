@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Oidc } from '#server/access/oidc.ts';
 import type { SignInError } from '#server/access/signInError.ts';
-import { networkOf } from '#server/access/audit.ts';
+import { auditedNetwork } from '#server/access/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { type Desk, queryOf, signIn } from './desk.ts';
 import { escaped, pageReply, seeOther } from './pages.ts';
@@ -60,11 +60,13 @@ export class ServiceSignIn {
     const main = `<p class="wrong" role="alert">${escaped(error.message)}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
     const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
-    return pageReply({ ...page, status: error.status, cookies: [this.#cookie.clear] });
+    // One that somebody else's link has brought here must not end the sign-in that is under way.
+    const cookies = error.kind === 'expired' ? [] : [this.#cookie.clear];
+    return pageReply({ ...page, status: error.status, cookies });
   }
 
   #refuse(incoming: IncomingMessage, why: 'unknown person' | 'sign-in service', detail?: string): void {
-    const network = networkOf(this.#desk.clientOf(incoming));
+    const network = auditedNetwork(this.#desk.clientOf(incoming));
     this.#desk.audit({ event: 'refused', why, network, ...(detail !== undefined && { detail }) });
   }
 }

@@ -13,8 +13,8 @@ import {
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/access/caller.ts';
-import { createNarrowing } from '#server/access/narrow.ts';
-import { refusedRequest } from '#server/access/refusals.ts';
+import { createNarrowing } from '#server/access/rights/narrow.ts';
+import { refusedRequest } from '#server/access/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';

@@ -152,12 +152,15 @@ const script = `{
   window.firstAnswers = new Map(asked.map((address) => [address, answers.then((all) => all.get(address))]));
 }`;
 
-/** The policy of pages: besides our own files it allows this one script, by its hash. */
+/**
+ * The policy of pages: besides our own files it allows this one script, by its hash, and the form that signs out. A form that
+ * sends no referrer sends no origin either, by which the gateway knows that it is ours; other sites still get neither.
+ */
 export const pageHeaders = {
-  'content-security-policy': securityHeaders['content-security-policy']?.replace(
-    "script-src 'self'",
-    `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`,
-  ) as string,
+  'content-security-policy': securityHeaders['content-security-policy']
+    ?.replace("script-src 'self'", `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`)
+    .replace("form-action 'none'", "form-action 'self'") as string,
+  'referrer-policy': 'same-origin',
 };
 
 /**

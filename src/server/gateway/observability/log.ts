@@ -11,11 +11,18 @@ export type Log = {
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Writes lines of JSON. The key and the upstream's address are removed from the finished line, so that no nested member,
+ * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line, so that no nested member,
  * message or stack can contain them.
  */
-export function createLog(upstream: UpstreamSettings, write: (line: string) => void): Log {
-  const secrets = secretForms(upstream);
+export function createLog(
+  upstream: UpstreamSettings,
+  write: (line: string) => void,
+  more: readonly (string | null)[] = [],
+): Log {
+  const secrets = secretForms(
+    upstream,
+    more.filter((secret) => secret !== null),
+  );
   return pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime },
     {

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/access/caller.ts';
-import { narrowedState } from '#server/access/narrow.ts';
+import { narrowedState } from '#server/access/rights/narrow.ts';
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';

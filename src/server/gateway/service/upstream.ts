@@ -134,8 +134,8 @@ function bytePattern(texts: readonly string[]): RegExp {
 }
 
 /** What no browser and no log may contain, in every form in which it may be written. */
-export function secretForms(upstream: UpstreamSettings): readonly string[] {
-  return writtenForms(secretsOf(upstream));
+export function secretForms(upstream: UpstreamSettings, more: readonly string[] = []): readonly string[] {
+  return writtenForms([...secretsOf(upstream), ...more]);
 }
 
 export function removeSecrets(text: string, secrets: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { reservationLink } from '#domain/lists/links.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { useFeed } from '#web/queries/gateway/access.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
@@ -38,6 +39,8 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const result = useQuery(query);
   const window = result.data?.value;
   const { aircraftId } = aircraft;
+  const tail = aircraft.tailNumber ?? 'Aircraft';
+  const feed = useFeed();
   const day = aircraftDay({ aircraftId, bookings: window?.bookings ?? [], span, clock, now });
   const load = (wanted: Span) => loadSchedule(client, school, wanted, (booking) => booking.aircraftId === aircraftId);
   return (
@@ -49,7 +52,12 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
       actions={
         <>
           <DateSwitch day={date.value} today={today} onChange={(next) => void date.set(next)} />
-          <IcsButton name={aircraft.tailNumber ?? 'Aircraft'} day={date.value} load={load} />
+          <IcsButton
+            name={tail}
+            day={date.value}
+            load={load}
+            makeFeed={() => feed({ of: 'aircraft', id: aircraftId }, tail)}
+          />
         </>
       }
     >

@@ -8,7 +8,7 @@ import { dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, type Instant, isDay } from '#domain/time/time.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
-import { briefQuery } from '#web/queries/brief.ts';
+import { briefQuery } from '#web/queries/gateway/brief.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';

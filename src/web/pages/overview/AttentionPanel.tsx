@@ -18,7 +18,7 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock, useRights } from '#web/ui/page/school.tsx';
 import { remember, remembered, useUrlChoice } from '#web/ui/page/urlState.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { sinceText, snoozeChoices, snoozeText } from './overviewModel.ts';
@@ -144,6 +144,7 @@ type ItemProps = {
 
 function Item({ item, now, hasMark, onSnooze }: ItemProps) {
   const clock = useClock();
+  const { maySee } = useRights();
   const { word, ...look } = looks[item.kind];
   // Of these two it stands in the words.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
@@ -169,7 +170,7 @@ function Item({ item, now, hasMark, onSnooze }: ItemProps) {
           </ul>
         )}
       </div>
-      <Snoozing item={item} now={now} onSnooze={onSnooze} />
+      {maySee('put off') && <Snoozing item={item} now={now} onSnooze={onSnooze} />}
     </li>
   );
 }
@@ -230,6 +231,7 @@ type PutOffProps = {
 /** What is put off, by whom and until when. */
 function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
   const clock = useClock();
+  const { maySee } = useRights();
   const list = useUrlChoice('put-off', ['closed', 'open'], 'closed');
   if (snoozed.length === 0) return null;
   const isOpen = list.value === 'open';
@@ -249,11 +251,15 @@ function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
                 {looks[item.kind].word.toLowerCase()},{' '}
                 <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
               </span>
-              <Button
-                onClick={() => void onTakeBack({ key: item.key, severity: item.severity, by: snooze.by, until: null })}
-              >
-                Take back
-              </Button>
+              {maySee('put off') && (
+                <Button
+                  onClick={() =>
+                    void onTakeBack({ key: item.key, severity: item.severity, by: snooze.by, until: null })
+                  }
+                >
+                  Take back
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -13,10 +13,10 @@ import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { listQuery } from '#web/queries/api.ts';
-import { stateQuery } from '#web/queries/replica.ts';
+import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
@@ -34,7 +34,7 @@ export function OverviewPage() {
     <>
       <PageHeader title="Overview">
         <Groups counters={counters} />
-        <AppLink className={style['brief']} to="/brief">
+        <AppLink className={style['brief']} to="/brief" isAlone>
           Morning brief
         </AppLink>
       </PageHeader>
@@ -129,11 +129,17 @@ function isRead({ aircraftId, status }: Aircraft, { sources }: ReadinessIndex): 
 /** Says of a made-up school that it is one, and of a new connection how far it is read. */
 function Welcome({ isFilling }: { isFilling: boolean }) {
   const { embedded } = useSchool();
+  const { maySeePage } = useRights();
   if (embedded) {
     return (
       <p className={style['welcome']}>
         This school is made up. To show your own, copy <code>.env.example</code> to <code>.env</code>, enter the address
-        and key of your service, and start the server again. <AppLink to="/setup">Setup</AppLink> shows the connection.
+        and key of your service, and start the server again.{' '}
+        {maySeePage('/setup') && (
+          <>
+            <AppLink to="/setup">Setup</AppLink> shows the connection.
+          </>
+        )}
       </p>
     );
   }
@@ -149,7 +155,9 @@ function Filling() {
       <label>
         {filled.text} <progress max={1} value={filled.share} />
       </label>{' '}
-      <AppLink to="/setup">Details</AppLink>
+      <AppLink to="/setup" isAlone>
+        Details
+      </AppLink>
     </p>
   );
 }

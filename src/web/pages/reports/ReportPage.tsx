@@ -6,7 +6,7 @@ import control from '#web/ui/controls/controls.module.css';
 import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import style from './report.module.css';
 import { useLoadState, useReportQuery, useReportView, type ViewState } from './reportState.ts';
@@ -16,6 +16,8 @@ import { RowsPanel } from './RowsPanel.tsx';
 export function ReportPage() {
   const { dataSet = '' } = useParams();
   const id = reportOf(dataSet);
+  const { mayAsk } = useRights();
+  if (id && !mayAsk(id)) return <RefusedReport id={id} />;
   return id ? <Report key={id} id={id} /> : <NoSuchDataSet name={dataSet} />;
 }
 
@@ -39,6 +41,17 @@ function Report({ id }: { id: ReportId }) {
         <SavedViews id={id} viewState={viewState} />
       </div>
       <RowsPanel id={id} query={query} load={load} viewState={viewState} memory={memory} />
+    </>
+  );
+}
+
+function RefusedReport({ id }: { id: ReportId }) {
+  return (
+    <>
+      <PageHeader title={reportNames[id]} />
+      <p>
+        This report is not part of your role. <AppLink to="/reports">All your reports</AppLink>
+      </p>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { useReportMemories } from '#web/queries/reports/reportMemory.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
@@ -12,11 +11,13 @@ import style from './ReportsPage.module.css';
 export function ReportsPage() {
   const { operatorId, timeZone } = useSchool();
   const memories = useReportMemories(operatorId);
-  const groups = reportIndex(memories, dayOf(useMinute(), timeZone));
+  const { mayAsk } = useRights();
+  const groups = reportIndex(memories, dayOf(useMinute(), timeZone), mayAsk);
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <>
       <PageHeader title="Reports">
-        <p className={style['about']}>{reportIds.length} reports</p>
+        <p className={style['about']}>{count} reports</p>
       </PageHeader>
       <div className={style['groups']}>
         {groups.map((group) => (

@@ -13,7 +13,7 @@ const memory: ReportMemory = {
 };
 
 describe('the index of reports', () => {
-  const lines = reportIndex(new Map(), today).flatMap((group) => group.lines);
+  const lines = reportIndex(new Map(), today, () => true).flatMap((group) => group.lines);
 
   test('has every report once, with a question and without figures before the first visit', () => {
     expect(lines.map(({ id }) => id)).toEqual(reportIds);
@@ -47,4 +47,12 @@ test('of a report that takes dates, the rows of its usual period were seen', () 
     dataSet: 'flightOperations',
     parameters: 'Documented parameters: StartDate, EndDate and Chunk.',
   });
+});
+
+test('a report that a role may not ask is not there, and neither is a subject without any', () => {
+  const all = reportIndex(new Map(), today, () => true);
+  const [first] = all;
+  const only = first?.lines[0]?.id;
+  expect(reportIndex(new Map(), today, (id) => id === only)).toEqual([{ ...first, lines: first?.lines.slice(0, 1) }]);
+  expect(reportIndex(new Map(), today, () => false)).toEqual([]);
 });

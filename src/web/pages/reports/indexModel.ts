@@ -127,11 +127,17 @@ function dayWithYear(day: Day, today: Day): string {
 
 export type ReportLines = { readonly name: string; readonly key: string; readonly lines: readonly ReportLine[] };
 
-/** All reports by subject. */
-export function reportIndex(memories: ReadonlyMap<ReportId, ReportMemory>, today: Day): readonly ReportLines[] {
-  return reportGroups.map(({ name, ids }: ReportGroup) => ({
-    name,
-    key: ids[0] ?? name,
-    lines: ids.map((id) => reportLine(id, memories.get(id), today)),
-  }));
+/** All reports by subject that who is signed in may ask; a subject without any is left out. */
+export function reportIndex(
+  memories: ReadonlyMap<ReportId, ReportMemory>,
+  today: Day,
+  mayAsk: (id: ReportId) => boolean,
+): readonly ReportLines[] {
+  return reportGroups
+    .map(({ name, ids }: ReportGroup) => ({
+      name,
+      key: ids[0] ?? name,
+      lines: ids.filter(mayAsk).map((id) => reportLine(id, memories.get(id), today)),
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }

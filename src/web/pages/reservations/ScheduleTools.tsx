@@ -46,7 +46,7 @@ function CalendarBar({ calendar, children }: { calendar: Calendar; children?: Re
       <Choices label="View" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />
       {children}
       {isOneDay(calendar) && (
-        <AppLink className={controls['button']} to={briefLink(calendar)}>
+        <AppLink className={controls['button']} to={briefLink(calendar)} isAlone>
           Brief
         </AppLink>
       )}

@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { recordQuery } from '#web/queries/api.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
-import { stateQuery } from '#web/queries/replica.ts';
+import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useClock, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useClock, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import panel from '#web/ui/panel/Panel.module.css';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
+import { AccessPanel } from './access/AccessPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
@@ -26,6 +27,7 @@ import style from './setup.module.css';
 /** What this dashboard is connected to, how it reads times, and the builder of wall boards. */
 export function SetupPage() {
   const state = useQuery(stateQuery).data?.value;
+  const { maySee } = useRights();
   return (
     <>
       <PageHeader title="Setup" />
@@ -36,6 +38,11 @@ export function SetupPage() {
       <Card title="Wall board">
         <BoardBuilder />
       </Card>
+      {maySee('access') && (
+        <div className={style['access']}>
+          <AccessPanel />
+        </div>
+      )}
       <div className={style['columns']}>
         <div className={style['stack']}>
           <GatewayPanel />
@@ -103,6 +110,7 @@ function SchoolPanel() {
 /** For whoever looks after the gateway: its allowance, its queue, its last failure, and how to check the service. */
 function GatewayPanel() {
   const state = useQuery(stateQuery);
+  const { maySee, maySeePage } = useRights();
   return (
     <Card title="Gateway diagnostics">
       <div className={style['inside']}>
@@ -110,9 +118,19 @@ function GatewayPanel() {
         <p>To check the service call by call, run this on the gateway’s machine:</p>
         <Command text="npm run check-connection" />
         <p>
-          Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>, <a href="/metrics">/metrics</a> and{' '}
-          <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>. Parts of the
-          screens: <AppLink to="/setup/components">components</AppLink>.
+          Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>
+          {maySee('metrics') && (
+            <>
+              , <a href="/metrics">/metrics</a>
+            </>
+          )}{' '}
+          and <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>.
+          {maySeePage('/setup/components') && (
+            <>
+              {' '}
+              Parts of the screens: <AppLink to="/setup/components">components</AppLink>.
+            </>
+          )}
         </p>
       </div>
     </Card>

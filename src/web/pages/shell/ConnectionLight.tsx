@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { ReadingState } from '#domain/answers/pageChecks.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { failureOf, useReadings } from '#web/queries/readings.ts';
-import { stateQuery } from '#web/queries/replica.ts';
+import { useReadings } from '#web/queries/readings.ts';
 import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
-import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
-import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
 import style from './Shell.module.css';
 import { lightModel, type SourceLine } from './shellModel.ts';
+
+/** Opened now and then: loaded then. */
+const GatewayPanel = lazy(() => import('./GatewayPanel.tsx').then((file) => ({ default: file.GatewayPanel })));
 
 const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
   fresh: { shape: 'dot', tone: 'ok' },
@@ -44,7 +43,9 @@ export function ConnectionLight() {
             ))}
           </ul>
           <h2>Connection to the service</h2>
-          <GatewayPanel />
+          <Suspense fallback={<p role="status">Loading…</p>}>
+            <GatewayPanel />
+          </Suspense>
         </>
       )}
     </Popover>
@@ -59,14 +60,4 @@ function Source({ source: { state, title, age, failure } }: { source: SourceLine
       {failure !== null && <span>{failure}</span>}
     </li>
   );
-}
-
-/** Mounted only while somebody looks, so that nobody else asks. */
-function GatewayPanel() {
-  const refresh = useRefresh();
-  const result = useQuery(stateQuery);
-  const failure = failureOf(result);
-  if (failure && !result.data) return <ErrorNote failure={failure} onRetry={() => refresh(stateQuery.queryKey)} />;
-  if (!result.data) return <p role="status">Loading…</p>;
-  return <GatewayStanding state={result.data.value} />;
 }

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
-import { useLocation } from 'react-router';
 import { Button } from '#web/ui/controls/controls.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 
 /** In place of a page that broke, or that could not be loaded. */
 export function BrokenPage({ error }: FallbackProps) {
@@ -16,18 +13,6 @@ export function BrokenPage({ error }: FallbackProps) {
       </p>
       <Button onClick={() => location.reload()}>Reload page</Button>
     </div>
-  );
-}
-
-export function NotFoundPage() {
-  const { pathname } = useLocation();
-  return (
-    <>
-      <PageHeader title="Page not found" />
-      <p>
-        There is nothing at <code>{pathname}</code>. <AppLink to="/fleet">Go to the fleet</AppLink>.
-      </p>
-    </>
   );
 }
 

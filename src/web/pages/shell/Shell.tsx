@@ -16,10 +16,11 @@ import { useEvents } from '#web/queries/events.ts';
 import { useKnownLocations } from '#web/queries/reservations.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
+import { Popover } from '#web/ui/controls/overlays.tsx';
 import { WrongAddress } from '#web/ui/controls/WrongAddress.tsx';
 import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useClockMode, useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
+import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
@@ -28,15 +29,20 @@ import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
 import style from './Shell.module.css';
-import { clockButtons, isAt, type Navigation } from './shellModel.ts';
+import { clockButtons, isAt, type Navigation, navigationFor, type OwnPage } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
 
+const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
+const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
 
 /** What is around every page. A page that breaks does not take the rest with it. */
-export function Shell({ navigation }: { navigation: Navigation }) {
+export function Shell({ navigation: all, own }: { navigation: Navigation; own: OwnPage }) {
+  const { who } = useSchool();
+  const navigation = useMemo(() => navigationFor(all, who, own), [all, who, own]);
   const { pathname } = useLocation();
+  const { maySeePage } = useRights();
   const main = useRef<HTMLElement>(null);
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
@@ -54,7 +60,7 @@ export function Shell({ navigation }: { navigation: Navigation }) {
         <main id="main" ref={main} tabIndex={-1} className={style['main']}>
           <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
             <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-              <Outlet />
+              {maySeePage(pathname) ? <Outlet /> : <RefusedPage />}
             </Suspense>
           </ErrorBoundary>
         </main>
@@ -117,8 +123,36 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
+        <WhoMenu />
       </div>
     </header>
+  );
+}
+
+/** Who is signed in; nothing where nobody has to. */
+function WhoMenu() {
+  const { mode, name } = useSchool().who;
+  if (mode === 'open') return null;
+  return (
+    <Popover
+      button={
+        <>
+          <Icon name="person" />
+          <span className={style['whoName']}>{name}</span>
+        </>
+      }
+      buttonLabel={name === null ? 'Signed in' : `Signed in: ${name}`}
+      buttonTitle={name ?? 'Signed in'}
+      buttonClass={style['who']}
+      label="Signed in"
+      className={style['sources']}
+    >
+      {() => (
+        <Suspense fallback="…">
+          <SignedIn />
+        </Suspense>
+      )}
+    </Popover>
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Who } from '#contract/access/grants.ts';
+import { rightsOf } from '#domain/access/rights.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, dayText, durationText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
@@ -15,6 +17,20 @@ export type PageEntry = {
   readonly preload?: () => void;
 };
 export type Navigation = readonly PageEntry[];
+/** What stands in the place of a list for one who has only their own page of it. */
+export type OwnPage = Pick<PageEntry, 'label' | 'preload'>;
+
+/**
+ * The pages of the bar that a role has. Who has not the list of instructors but is one has their own schedule first, which
+ * `own` is, under the same key.
+ */
+export function navigationFor(navigation: Navigation, who: Who, own: OwnPage): Navigation {
+  const { maySeePage, firstPage } = rightsOf(who);
+  const list = navigation.find(({ path }) => path === '/instructors');
+  const isOwn = list !== undefined && !maySeePage(list.path) && isAt(list, firstPage);
+  const pages = navigation.filter(({ path }) => maySeePage(path));
+  return isOwn ? [{ ...list, ...own, path: firstPage }, ...pages] : pages;
+}
 
 /** Whether an address is of a page or below it; the first page has none below. */
 export function isAt({ path }: Pick<PageEntry, 'path'>, pathname: string): boolean {

@@ -13,7 +13,16 @@ import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardPage.module.css';
-import { type Alert, alertLines, alertsOf, type FittedAlert, isDimmed, lightOf, pixelShift } from './frameModel.ts';
+import {
+  type Alert,
+  alertLines,
+  alertsOf,
+  type FittedAlert,
+  isDimmed,
+  lightOf,
+  pixelShift,
+  signedOutNote,
+} from './frameModel.ts';
 import { Message } from './screens/parts.tsx';
 import { FailedSlide, Slideshow } from './Slideshow.tsx';
 import { useWallModel, type WallData } from './useWallModel.ts';
@@ -38,7 +47,7 @@ type BoardFrameProps = {
 
 /** Everything around the slides: clocks, the state of the sources and the alerts are always in sight. */
 function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
-  const { timeZone } = useSchool();
+  const { timeZone, who } = useSchool();
   const name = useSchoolName();
   const minute = useMinute();
   const { width, height } = useWindowSize();
@@ -46,7 +55,10 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const reach = Math.round(Math.min(width, height) / 270);
   const { x, y } = pixelShift(minute, reach);
   const alerts = useMemo(() => alertsOf(data.model.tiles), [data.model.tiles]);
+  const readings = Object.values(data.readings);
+  const signedOut = signedOutNote(readings, who.role === 'display', data.model.wording);
   const notes = [
+    ...(signedOut === null ? [] : [signedOut]),
     ...(endurance.clockFault === null ? [] : [endurance.clockFault]),
     ...(endurance.setupNote === null ? [] : [endurance.setupNote]),
     ...(sizes.isTooFar ? ['This screen is too small to read from that distance.'] : []),
@@ -64,7 +76,7 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
       <h1 className="visually-hidden">{name}, board</h1>
       <header className={style['header']}>
         <Clocks />
-        <Lights data={data} isServerThere={endurance.isServerThere} />
+        <Lights data={data} isServerThere={signedOut === null ? endurance.isServerThere : null} />
       </header>
       {settings.notice !== '' && <p className={style['notice']}>{settings.notice}</p>}
       {notes.map((note) => (

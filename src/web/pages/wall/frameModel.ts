@@ -38,6 +38,16 @@ export function asOfText(readings: readonly Reading[], wording: Wording): string
   return known.length === 0 ? null : `AS OF ${boardTime(Math.min(...known), wording)}`;
 }
 
+/** What a board says that may no longer ask; `isDisplay` of one that was opened by the link of a display. Null while it may. */
+export function signedOutNote(readings: readonly Reading[], isDisplay: boolean, wording: Wording): string | null {
+  if (readings.every(({ failure }) => failure?.kind !== 'signed out')) return null;
+  const words = isDisplay
+    ? 'This display’s link is no longer valid. Ask for a new one.'
+    : 'You are signed out: open another page to sign in again.';
+  const age = asOfText(readings, wording);
+  return age === null ? words : `${words} ${age}`;
+}
+
 const minute = 60_000;
 
 /** True within the hours in which the board is dimmed, by the operator's clock; the end is exclusive. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { useClockMode, useLocationChoice } from './school.tsx';
+import { useClockMode, useLocationChoice, useRights } from './school.tsx';
 
 /**
  * The address of another page that keeps what holds for the whole application: the switch between local and Zulu time, and the
@@ -20,8 +20,23 @@ export function useAddress(): (pathname: string) => string {
   };
 }
 
-/** A link to another page of the application. */
-export function AppLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+type AppLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  to: string;
+  /** A link that stands by itself is left out where its page is not of one's role. */
+  isAlone?: boolean;
+};
+
+/** A link to another page of the application; its text alone where the role of who is signed in does not have that page. */
+export function AppLink({ to, isAlone = false, ...rest }: AppLinkProps) {
   const address = useAddress();
-  return <Link to={address(to)} {...rest} />;
+  const { maySeePage } = useRights();
+  if (maySeePage(to)) return <Link to={address(to)} {...rest} />;
+  const { className, title, children } = rest;
+  // What makes a whole row a link is no more.
+  const look = className?.replace(/\brow-link\b/, '');
+  return isAlone ? null : (
+    <span className={look} title={title}>
+      {children}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
+import { rightsOf, type RightsOf } from '#domain/access/rights.ts';
 import type { Location, Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { useUrlChoice } from './urlState.ts';
@@ -31,6 +32,12 @@ export function useSchool(): Config {
   const school = useContext(SchoolContext);
   if (!school) throw new Error('useSchool needs a SchoolProvider above it');
   return school;
+}
+
+/** What the role of who is signed in has: what it does not have is not shown, and not asked for. */
+export function useRights(): RightsOf {
+  const { who } = useSchool();
+  return useMemo(() => rightsOf(who), [who]);
 }
 
 /** The one switch between local time and Zulu; it is in the address as `?time=Z`, and every link carries it on. */

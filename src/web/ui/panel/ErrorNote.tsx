@@ -1,5 +1,7 @@
+import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
+import controls from '#web/ui/controls/controls.module.css';
 import style from './ErrorNote.module.css';
 import { useClockIfKnown } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -17,7 +19,13 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
       </StateMark>
       <p>{advice}</p>
       <div className={style['actions']}>
-        <Button onClick={onRetry}>Try again</Button>
+        {failure.kind === 'signed out' ? (
+          <a className={controls['button']} href={signInAddress(location)}>
+            Sign in
+          </a>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )}
         {failure.entries.length > 0 && <ErrorEntries failure={failure} />}
       </div>
     </div>

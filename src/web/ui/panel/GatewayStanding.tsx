@@ -1,6 +1,6 @@
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import style from './GatewayStanding.module.css';
-import { gatewayLines } from './panelModel.ts';
+import { gatewayLines } from './gatewayLines.ts';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';

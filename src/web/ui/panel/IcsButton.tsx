@@ -4,9 +4,11 @@ import { dayText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
+import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import style from './IcsButton.module.css';
 import { saveText } from './saveText.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useRights, useSchool } from '#web/ui/page/school.tsx';
 
 type Schedule = { readonly bookings: readonly Booking[]; readonly asOf: Instant };
 
@@ -17,10 +19,12 @@ type IcsButtonProps = {
   day: Day;
   /** Fetches what is booked in a span. */
   load: (span: Span) => Promise<Schedule>;
+  /** Makes a private link that calendar programs follow; resolves with its address. */
+  makeFeed: () => Promise<string | null>;
 };
 
 /** Saves a schedule for calendar programs. The maker of the file is loaded when it is first wanted. */
-export function IcsButton({ name, day, load }: IcsButtonProps) {
+export function IcsButton({ name, day, load, makeFeed }: IcsButtonProps) {
   const school = useSchool();
   const [said, setSaid] = useState('');
   const save = async (first: Day, days: number) => {
@@ -46,6 +50,7 @@ export function IcsButton({ name, day, load }: IcsButtonProps) {
           <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
           <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
         </div>
+        <CalendarFeed of={`the reservations of ${name}`} make={makeFeed} />
       </Menu>
       <span className={style['said']} role="status">
         {said}
@@ -62,4 +67,56 @@ function savedText(count: number): string {
 /** `Tamika-Tanaka-2026-05-11.ics`. */
 function fileName(name: string, first: Day): string {
   return `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${first}.ics`;
+}
+
+type CalendarFeedProps = {
+  /** Whose calendar it is, in a sentence. */
+  of: string;
+  /** Resolves with the address of a new link. */
+  make: () => Promise<string | null>;
+};
+
+/** Makes the private link of a calendar that programs follow, for those who may hand it out. */
+function CalendarFeed({ of, make }: CalendarFeedProps) {
+  const { maySee } = useRights();
+  const [state, setState] = useState<State>({ is: 'idle' });
+  if (!maySee('access')) return null;
+  const run = async () => {
+    if (state.is === 'making') return;
+    setState({ is: 'making' });
+    try {
+      const address = await make();
+      setState(address === null ? { is: 'failed' } : { is: 'made', address: calendarAddress(address) });
+    } catch {
+      setState({ is: 'failed' });
+    }
+  };
+  return (
+    <section className={style['feed']} aria-label="Calendar feed">
+      <p>
+        <b>Calendar feed.</b> Calendar programs follow a private link to {of}. Anyone with the link can read it; revoke
+        it on <AppLink to="/setup">Setup</AppLink>.
+      </p>
+      {/* It stays where it is: a menu closes when what has the focus goes. */}
+      <Button onClick={() => void run()}>{state.is === 'made' ? 'Make another link' : 'Make a private link'}</Button>
+      {state.is === 'made' && (
+        <>
+          <p className={style['address']}>
+            <code>{state.address}</code>
+            <CopyButton label="Copy the feed link" text={state.address} />
+          </p>
+          <p role="status">The link is shown this once. Copy it now.</p>
+        </>
+      )}
+      {state.is === 'making' && <p role="status">Making the link…</p>}
+      {state.is === 'failed' && <p role="alert">The link could not be made. Try again.</p>}
+    </section>
+  );
+}
+
+type State = { readonly is: 'idle' | 'making' | 'failed' } | { readonly is: 'made'; readonly address: string };
+
+/** The form of an address that a calendar program takes up by itself. */
+function calendarAddress(address: string): string {
+  return address.replace(/^https?:/, 'webcal:');
 }

@@ -3,7 +3,8 @@ import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { waitingUntil } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { gatewayLines, panelState } from './panelModel.ts';
+import { gatewayLines } from './gatewayLines.ts';
+import { panelState } from './panelModel.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const at = { now, clock: { zone: 'America/Denver', mode: 'L' } } as const;

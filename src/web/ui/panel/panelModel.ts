@@ -1,4 +1,3 @@
-import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, durationText } from '#domain/time/clock.ts';
@@ -64,22 +63,4 @@ function failedRefresh({ source, asOf, failure }: Reading, clock: Clock): PanelS
   const what = source.toLowerCase();
   const shown = asOf === null ? `No ${what} to show` : `Showing ${what} as of ${clockText(asOf, clock)}`;
   return [{ source, text: `${title}. ${shown}. ${advice}` }];
-}
-
-/** What the gateway says of its way to the service, line by line; `pause` is null unless the service asked for one. */
-export function gatewayLines(state: GatewayState, now: Instant, clock: Clock) {
-  const { allowance, queue, counts, running, lastFailure, pausedUntil } = state;
-  const waiting = queue.person + queue.load + queue.replica;
-  const pause = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
-  const classes = `${queue.person} for people, ${queue.load} for reports, ${queue.replica} for the local copy`;
-  const status = lastFailure === null || lastFailure.status === null ? '' : ` (${lastFailure.status})`;
-  return {
-    allowance: `${allowance.used} of ${allowance.limit.toLocaleString('en')} calls in the last 60 s`,
-    pause: pause > 0 ? `Paused at the service’s request for another ${durationText(pause)}` : null,
-    queue: `${running} in progress, ${waiting} waiting${waiting > 0 ? ` (${classes})` : ''}`,
-    counts: `Since start: ${counts.calls} calls, ${counts.hits + counts.coalesced + counts.stale} requests answered without a call`,
-    failure: lastFailure
-      ? `Last failure at ${clockText(Date.parse(lastFailure.at), clock)}${status}: ${lastFailure.words}`
-      : 'No failed call since start.',
-  };
 }

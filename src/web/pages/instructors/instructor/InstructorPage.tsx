@@ -9,6 +9,7 @@ import { overlapFilters, spanFilters } from '#domain/reservations/reservationSpa
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
+import { useFeed } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { useBookingPage } from '#web/queries/lists.ts';
@@ -57,6 +58,7 @@ function Schedule({ userId }: { userId: string }) {
   const { person, ...listed } = usePerson(userId);
   const { week, ...booked } = useWeek(userId, date.value);
   const { instructor, name } = person;
+  const makeFeed = useOwnFeed(userId, name);
   const shown = name ?? 'this instructor';
   const words = { year: today.slice(0, 4), names: { userId: new Map([[userId, shown]]) } };
   const retry = () => {
@@ -82,12 +84,12 @@ function Schedule({ userId }: { userId: string }) {
         {instructor && <InstructorStatus status={instructor.instructorStatus} />}
         {person.isUnlisted && <span className={style['quiet']}>not in the list of instructors</span>}
         {name !== null && (
-          <AppLink className={style['link']} to={personLink(userId)}>
+          <AppLink className={style['link']} to={personLink(userId)} isAlone>
             Person
           </AppLink>
         )}
         <span className={style['tools']}>
-          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} />
+          <IcsButton name={name ?? 'Instructor'} day={date.value} load={booked.load} makeFeed={makeFeed} />
         </span>
       </PageHeader>
       <PanelsTogether>
@@ -119,10 +121,18 @@ function Schedule({ userId }: { userId: string }) {
   );
 }
 
+/** Makes the private link of their calendar. */
+function useOwnFeed(userId: string, name: string | null) {
+  const feed = useFeed();
+  return () => feed({ of: 'instructor', id: userId }, name ?? 'Instructor');
+}
+
 function Back() {
   return (
     <p className={style['back']}>
-      <AppLink to="/instructors">Instructors</AppLink>
+      <AppLink to="/instructors" isAlone>
+        Instructors
+      </AppLink>
     </p>
   );
 }
@@ -131,7 +141,9 @@ function UnknownId({ userId }: { userId: string }) {
   return (
     <>
       The service lists no instructor with the id <code>{userId}</code>.{' '}
-      <AppLink to="/instructors">Choose another</AppLink>.
+      <AppLink to="/instructors" isAlone>
+        Choose another
+      </AppLink>
     </>
   );
 }

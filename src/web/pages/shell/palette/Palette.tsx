@@ -9,11 +9,12 @@ import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useClockMode, useSchool } from '#web/ui/page/school.tsx';
+import { useClock, useClockMode, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { Dialog } from '#web/ui/controls/overlays.tsx';
 import style from './palette.module.css';
 import {
   aircraftTargets,
+  allowedSources,
   byGroup,
   instructorTargets,
   pageTargets,
@@ -105,21 +106,26 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
   const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
   const names = usePeopleNames();
+  const { maySeePage } = useRights();
   const sources = useMemo(
-    () => ({
-      pages: pageTargets(navigation),
-      aircraft: aircraftTargets(fleet ?? []),
-      instructors: instructorTargets(instructors ?? []),
-      people: peopleTargets(names),
-      switches: switchTargets({
-        mode: clock.mode,
-        isDark,
-        setMode: (mode) => void setMode(mode),
-        setDark,
-        openHelp: onHelp,
-      }),
-    }),
-    [navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp],
+    () =>
+      allowedSources(
+        {
+          pages: pageTargets(navigation),
+          aircraft: aircraftTargets(fleet ?? []),
+          instructors: instructorTargets(instructors ?? []),
+          people: peopleTargets(names),
+          switches: switchTargets({
+            mode: clock.mode,
+            isDark,
+            setMode: (mode) => void setMode(mode),
+            setDark,
+            openHelp: onHelp,
+          }),
+        },
+        maySeePage,
+      ),
+    [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp],
   );
   return useMemo(() => paletteTargets(text, sources, now, clock), [text, sources, now, clock]);
 }

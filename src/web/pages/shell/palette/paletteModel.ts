@@ -29,6 +29,19 @@ export type PaletteSources = {
   readonly switches: readonly PaletteTarget[];
 };
 
+/** What leads to pages that may be seen; what is a matter of this browser alone stays. */
+export function allowedSources(sources: PaletteSources, maySeePage: (address: string) => boolean): PaletteSources {
+  const only = (targets: readonly PaletteTarget[]) => targets.filter((one) => !('path' in one) || maySeePage(one.path));
+  const { pages, aircraft, instructors, people, switches } = sources;
+  return {
+    pages: only(pages),
+    aircraft: only(aircraft),
+    instructors: only(instructors),
+    people: only(people),
+    switches,
+  };
+}
+
 /** All that the text finds, best first: a day or hour that it names before all. Without a text pages, days and switches. */
 export function paletteTargets(text: string, sources: PaletteSources, now: Instant, clock: Clock): PaletteTarget[] {
   const { pages, aircraft, instructors, people, switches } = sources;

@@ -7,7 +7,7 @@ import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
 import { type Body, bodyOf, type Reply } from '#server/gateway/http/reply.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '#server/access/caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
 import { toldErrors, toldFailure } from './passedOn.ts';
 

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright/test';
+import { rights, type Role, roles } from '#contract/access/roles.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
+
+let gateway: RoleGateway;
+test.beforeAll(async () => {
+  gateway = await startRoleGateway();
+});
+test.afterAll(() => gateway.close());
+
+async function signInAs(page: Page, role: Role): Promise<void> {
+  const cookies = { role, user: gateway.instructor };
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: gateway.url })));
+}
+
+/** The words of the bar's pages for each role, in order; of everyone they are those of a manager. */
+const bars: Readonly<Record<Role, readonly string[]>> = {
+  manager: [
+    'Overview',
+    'Fleet',
+    'Maintenance',
+    'Reservations',
+    'Instructors',
+    'Changes',
+    'People',
+    'Reports',
+    'Equipment',
+    'Setup',
+  ],
+  dispatcher: [
+    'Overview',
+    'Fleet',
+    'Maintenance',
+    'Reservations',
+    'Instructors',
+    'Changes',
+    'People',
+    'Reports',
+    'Equipment',
+    'Setup',
+  ],
+  maintenance: ['Overview', 'Fleet', 'Maintenance', 'Reservations', 'Changes', 'Reports', 'Equipment'],
+  instructor: ['My schedule', 'Fleet', 'Reservations'],
+  display: [],
+};
+
+/** Every page by an address that has something to show. */
+async function addressesOf(page: Page): Promise<string[]> {
+  const list = await page.request.get(`${gateway.url}/api/core/v1.0/operators/1001/aircraft`);
+  const { items } = (await list.json()) as { items: { aircraftId: string }[] };
+  const filled = {
+    ':aircraftId': items[0]?.aircraftId ?? '',
+    ':userId': gateway.instructor,
+    ':dataSet': 'work-orders',
+  };
+  return rights.manager.pages.map((path) =>
+    Object.entries(filled).reduce((address, [name, value]) => address.replace(name, value), path),
+  );
+}
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+for (const role of roles) {
+  for (const viewport of sizes) {
+    test.describe(`${role} at ${viewport.width}`, () => {
+      test.use({ viewport });
+
+      test('has the pages of the role, and asks for nothing that the role may not', async ({ page }) => {
+        const forbidden: string[] = [];
+        page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
+        await signInAs(page, role);
+        const addresses = await addressesOf(page);
+        const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+        const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
+        for (const address of addresses.filter(isOwn)) {
+          await page.goto(gateway.url + address);
+          await expect(page.getByRole('heading').first()).toBeAttached();
+          await expect(page.getByText('Page not available')).toHaveCount(0);
+          // The page of the parts shows each of their states.
+          const isSettled = address.endsWith('/components')
+            ? 'body'
+            : 'body:not(:has([data-state="loading"], [data-state="failed"]))';
+          await expect(page.locator(isSettled)).toBeAttached();
+          if (address !== '/board') await expectNoSidewaysScroll(page);
+        }
+        for (const address of addresses.filter((one) => !isOwn(one) && one !== '/')) {
+          await page.goto(gateway.url + address);
+          await expect(page.getByRole('heading', { name: 'Page not available' })).toBeVisible();
+        }
+        expect(forbidden).toEqual([]);
+        expect(gateway.refused.filter((line) => line.startsWith(role))).toEqual([]);
+      });
+
+      test('begins at the first page of the role', async ({ page }) => {
+        await signInAs(page, role);
+        await page.goto(gateway.url);
+        const first = { display: '/board', instructor: `/instructors/${gateway.instructor}` };
+        const expected = role === 'display' || role === 'instructor' ? first[role] : '/';
+        await expect(page).toHaveURL(new RegExp(`${expected}$`));
+        if (role === 'display') return;
+        const links = page.getByRole('navigation', { name: 'Pages' }).locator('a');
+        const shown = async () => {
+          const words = await links.evaluateAll((found) => found.map((link) => link.textContent ?? ''));
+          return [...new Set(words.map((word) => word.replaceAll(/\d/g, '').trim()).filter(Boolean))];
+        };
+        await expect.poll(shown).toEqual(bars[role]);
+        await expectNoSidewaysScroll(page);
+      });
+    });
+  }
+}
+
+test('a refused page says so in a sentence, and leads on', async ({ page }) => {
+  await signInAs(page, 'instructor');
+  await page.goto(`${gateway.url}/people`);
+  await expect(page.getByText('This page is not part of your role, instructor. Go to the fleet')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the fleet' }).click();
+  await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
+});
+
+test('commands and keys of pages that a role does not have are not there', async ({ page }) => {
+  await signInAs(page, 'maintenance');
+  await page.goto(`${gateway.url}/fleet`);
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Page, tail/ }).fill('people');
+  await expect(page.getByText(/^No results/)).toBeVisible();
+  await page.getByRole('combobox', { name: /^Page, tail/ }).fill('equip');
+  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Equipment');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('gp');
+  await page.keyboard.type('ge');
+  await expect(page).toHaveURL(/\/equipment$/);
+});
+
+test('maintenance has the reports of aircraft and work alone', async ({ page }) => {
+  await signInAs(page, 'maintenance');
+  await page.goto(`${gateway.url}/reports`);
+  await expect(page.getByText('5 reports')).toBeVisible();
+  await page.goto(`${gateway.url}/reports/invoices`);
+  await expect(page.getByText('This report is not part of your role.')).toBeVisible();
+});
+
+test('who is signed in stands at the end of the bar, and signing out leaves nothing of them behind', async ({
+  page,
+}) => {
+  await signInAs(page, 'dispatcher');
+  await page.goto(`${gateway.url}/fleet`);
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('flightline name', '["Ana"]'));
+  await page.getByRole('button', { name: /^Signed in: Alexandria/ }).click();
+  const menu = page.getByRole('dialog', { name: 'Signed in' });
+  await expect(menu).toContainText('Alexandria Montgomery-FeatherstoneDispatcher');
+  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const counts = await Promise.all(
+      databases.map(
+        ({ name = '' }) =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.addEventListener('success', () => {
+              const { result } = opening;
+              const [store] = result.objectStoreNames;
+              if (store === undefined) return resolve(0);
+              const counting = result.transaction(store).objectStore(store).count();
+              counting.addEventListener('success', () => resolve(counting.result));
+            });
+          }),
+      ),
+    );
+    return { names: Object.keys(localStorage), answers: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  expect(kept).toEqual({ names: [], answers: 0 });
+});
+
+test('a page whose session has ended goes to sign in once, and back to where it was', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/);
+  await signInAs(page, 'dispatcher');
+  await page.goto(`${gateway.url}/fleet?q=N5`);
+  await expect(page.getByText(/^\d+ of \d+$/).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Reservations' }).click();
+  await page.waitForURL(/\/sign-in\?to=/);
+  expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
+});
+
+test('a display whose link is no longer valid keeps its picture, and says so', async ({ page, expectConsole }) => {
+  expectConsole(/status of 401/);
+  await signInAs(page, 'display');
+  await page.goto(`${gateway.url}/board?refresh=30`);
+  const slide = page.getByRole('main');
+  await expect(slide.getByText(/^Aircraft/).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/This display’s link is no longer valid. Ask for a new one. AS OF \d{4}L/)).toBeVisible({
+    timeout: 90_000,
+  });
+  await expect(page).toHaveURL(/\/board/);
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import type { Grant } from '#contract/access/grants.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
+
+const lobby: Grant = {
+  id: 'abcdefgh',
+  kind: 'display',
+  name: 'lobby',
+  role: 'display',
+  userId: null,
+  showsNames: false,
+  subject: null,
+  createdAt: '2026-05-01T03:00:00Z',
+  expiresAt: '2027-05-01T03:00:00Z',
+  usedAt: null,
+};
+
+let gateway: RoleGateway;
+test.beforeEach(async ({ page }) => {
+  gateway = await startRoleGateway([lobby]);
+  await page.context().addCookies([{ name: 'role', value: 'manager', url: gateway.url }]);
+});
+test.afterEach(async ({ page }) => {
+  // A page that is still open would tell of its stream that ends.
+  await page.goto('about:blank');
+  await gateway.close();
+});
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Access' });
+
+test('a manager makes a display link with the board that was built, sees it once, and revokes it', async ({
+  page,
+  axe,
+}) => {
+  await page.goto(`${gateway.url}/setup?names=none`);
+  const panel = panelOf(page);
+  await expect(panel.getByText('1 display link', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('row', { name: /^lobby/ })).toContainText('Fri 30 Apr 2027');
+  await panel.getByRole('button', { name: 'Make a display link' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('Enter a name of at most 100 characters.');
+  await panel.getByLabel('Name', { exact: true }).fill('hangar 2');
+  await panel.getByLabel('With the settings of the board above').check();
+  await panel.getByRole('button', { name: 'Make a display link' }).click();
+  await expect(panel.getByText(/\/display\?names=none#\w+$/)).toBeVisible();
+  await expect(panel.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  await expect(panel.getByText('2 display links', { exact: true })).toBeVisible();
+  await axe();
+  await panel.getByRole('button', { name: 'Done' }).click();
+  await expect(panel.getByText(/\/display/)).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Revoke lobby' }).click();
+  await expect(panel.getByRole('group', { name: 'Revoke lobby' })).toContainText('Its boards get no new data.');
+  await panel.getByRole('button', { name: 'Keep' }).click();
+  await panel.getByRole('button', { name: 'Revoke lobby' }).click();
+  await panel.getByRole('button', { name: 'Revoke now' }).click();
+  await expect(panel.getByRole('row', { name: /^lobby/ })).toHaveCount(0);
+  await expect(panel.getByText('1 display link', { exact: true })).toBeVisible();
+});
+
+test('a token for an instructor names who they are', async ({ page }) => {
+  await page.goto(`${gateway.url}/setup`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Token' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('Tamika');
+  await panel.getByLabel('Role').selectOption('Instructor');
+  await panel.getByRole('button', { name: 'Make a token' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('Choose which instructor this is.');
+  await panel.getByLabel('Instructor').selectOption({ index: 1 });
+  await panel.getByRole('button', { name: 'Make a token' }).click();
+  await expect(panel.getByText(/^fl_token_/)).toBeVisible();
+  await expect(panel.getByRole('row', { name: /^Tamika/ })).toContainText('Instructor');
+});
+
+test('a calendar feed is made beside the calendar file, by those alone who may', async ({ page }) => {
+  const address = `${gateway.url}/instructors/${gateway.instructor}`;
+  await page.goto(address);
+  await page.getByText('Calendar file').click();
+  await page.getByRole('button', { name: 'Make a private link' }).click();
+  await expect(page.getByText(/^webcal:\/\/.*\.ics$/)).toBeVisible();
+
+  await page.context().addCookies([{ name: 'role', value: 'dispatcher', url: gateway.url }]);
+  await page.goto(address);
+  await page.getByText('Calendar file').click();
+  await expect(page.getByRole('button', { name: /^4 weeks from/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a private link' })).toHaveCount(0);
+});
+
+test('what is handed out that cannot be read says so, and stays as it was where it is known', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 500/);
+  let isDown = true;
+  await page.route('**/access', (route) => (isDown ? route.fulfill({ status: 500, body: '[]' }) : route.fallback()));
+  await page.goto(`${gateway.url}/setup`);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('alert')).toBeVisible();
+  isDown = false;
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByRole('row', { name: /^lobby/ })).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { everyone, type Who } from '#contract/access/grants.ts';
+import { rights, type Role, roles } from '#contract/access/roles.ts';
+import { operationIds } from '#contract/operations.ts';
+import { mayRead, personOf, rightsOf } from './rights.ts';
+
+const whoIs = (role: Role, given: Partial<Who> = {}): Who => ({
+  ...everyone,
+  mode: 'tokens',
+  role,
+  name: 'Ana',
+  canSignOut: true,
+  ...given,
+});
+
+const pages = rights.manager.pages.map((page) => page.replaceAll(/:\w+/g, 'a-1'));
+
+describe('a page', () => {
+  test('is there for a role where the table names it, whatever its query', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...roles),
+        fc.constantFrom(...pages),
+        fc.webQueryParameters(),
+        (role, page, query) => {
+          const isNamed = rights[role].pages.some((one) => one.replaceAll(/:\w+/g, 'a-1') === page);
+          expect(rightsOf(whoIs(role)).maySeePage(`${page}?${query}`)).toBe(isNamed);
+        },
+      ),
+    );
+  });
+
+  test('of everyone is every page', () => {
+    const { maySeePage, firstPage } = rightsOf(everyone);
+    expect(pages.every(maySeePage)).toBe(true);
+    expect(firstPage).toBe('/');
+  });
+
+  test('that does not exist is nobody’s secret', () => {
+    expect(rightsOf(whoIs('display')).maySeePage('/nowhere')).toBe(true);
+    expect(rightsOf(whoIs('display')).maySeePage('?reservation=1')).toBe(true);
+  });
+
+  test.each<[Role, string | null, string]>([
+    ['manager', null, '/'],
+    ['dispatcher', null, '/'],
+    ['maintenance', null, '/'],
+    ['instructor', 'u 1', '/instructors/u%201'],
+    ['instructor', null, '/fleet'],
+    ['display', null, '/board'],
+  ])('of %s with the id %s to begin with is %s, and may be seen', (role, userId, page) => {
+    const { firstPage, maySeePage } = rightsOf(whoIs(role, { userId }));
+    expect(firstPage).toBe(page);
+    expect(maySeePage(firstPage)).toBe(true);
+  });
+});
+
+describe('a query', () => {
+  test('of an operation is sent by who may ask it', () => {
+    for (const role of roles) {
+      for (const id of operationIds) {
+        expect(mayRead(role, ['api', id, {}])).toBe(rights[role].operations[id] !== undefined);
+      }
+    }
+  });
+
+  test.each<[Role, string, boolean]>([
+    ['maintenance', 'people', false],
+    ['maintenance', 'log', true],
+    ['instructor', 'changes', false],
+    ['instructor', 'forecast', true],
+    ['instructor', 'reservations', true],
+    ['display', 'unclosed', true],
+    ['display', 'brief', false],
+    ['dispatcher', 'people', true],
+  ])('of %s for %s: %s', (role, part, expected) => {
+    expect(mayRead(role, ['replica', part, 1])).toBe(expected);
+  });
+
+  test('of what is handed out is sent by managers alone', () => {
+    expect(roles.filter((role) => mayRead(role, ['access']))).toEqual(['manager']);
+    expect(roles.every((role) => mayRead(role, ['config']) && mayRead(role, ['state']))).toBe(true);
+  });
+});
+
+test('two people differ by role, name, id and names shown', () => {
+  const all = [
+    whoIs('dispatcher'),
+    whoIs('manager'),
+    whoIs('dispatcher', { name: 'Bo' }),
+    whoIs('dispatcher', { userId: '1' }),
+    whoIs('dispatcher', { showsNames: false }),
+  ];
+  expect(new Set(all.map(personOf)).size).toBe(all.length);
+  expect(personOf(whoIs('manager', { canSignOut: false }))).toBe(personOf(whoIs('manager')));
+});

@@ -1,0 +1,94 @@
+import type { Who } from '#contract/access/grants.ts';
+import { type AccessView, mayAsk, mayOpen, rights, type Role } from '#contract/access/roles.ts';
+import { namesOf } from '#contract/objects.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { instructorLink } from '#domain/lists/links.ts';
+
+/** What a screen asks about who is signed in, by the one table (`contract/access/roles.ts`). */
+export type RightsOf = {
+  readonly mayAsk: (id: OperationId) => boolean;
+  /** Of an address of the gateway's own; its query does not matter. */
+  readonly mayOpen: (address: string) => boolean;
+  /** Of a page by its address; its query does not matter. True of an address that is no page. */
+  readonly maySeePage: (address: string) => boolean;
+  readonly maySee: (view: AccessView) => boolean;
+  /** Where they begin. */
+  readonly firstPage: string;
+};
+
+export function rightsOf(who: Who): RightsOf {
+  const { role } = who;
+  const own = rights[role];
+  return {
+    mayAsk: (id) => mayAsk(role, id),
+    mayOpen: (address) => mayOpen(role, pathOf(address)),
+    maySeePage: (address) => {
+      const path = pathOf(address);
+      return !isPage(path) || own.pages.some((page) => isAt(page, path));
+    },
+    maySee: (view) => own.views.includes(view),
+    firstPage: firstPageOf(who),
+  };
+}
+
+/** The manager has every page, so that this is where all pages are named. */
+function isPage(path: string): boolean {
+  return rights.manager.pages.some((page) => isAt(page, path));
+}
+
+function firstPageOf({ role, userId }: Who): string {
+  const { pages } = rights[role];
+  if (pages.includes('/')) return '/';
+  if (userId !== null && pages.includes('/instructors/:userId')) return instructorLink(userId);
+  return pages[0] ?? '/';
+}
+
+function pathOf(address: string): string {
+  const path = address.replace(/[?#].*$/s, '');
+  return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+/** Whether a path is at a page, `/fleet/:aircraftId`. */
+function isAt(page: string, path: string): boolean {
+  const [wanted, given] = [page.split('/'), path.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
+const operationIds: ReadonlySet<unknown> = new Set(namesOf(operations));
+const isOperation = (id: unknown): id is OperationId => operationIds.has(id);
+
+/** Long windows of reservations stand at the address of the short ones. */
+const addresses: { readonly [part: string]: string } = { forecast: 'reservations' };
+
+/**
+ * Whether a role may ask what a query's key names: `['api', operation, …]`, `['replica', part, …]`, or an address of the
+ * gateway's own, `['access']`. True of all other keys.
+ */
+export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
+  if (area === 'api') return !isOperation(part) || mayAsk(role, part);
+  if (area === 'replica' && typeof part === 'string') return mayOpen(role, `/replica/${addresses[part] ?? part}`);
+  return typeof area !== 'string' || mayOpen(role, `/${area}`);
+}
+
+/** What tells two people apart for whom a browser keeps something. The name is part of it: a role may be shared. */
+export function personOf({ role, name, userId, showsNames }: Who): string {
+  return JSON.stringify([role, name, userId, showsNames]);
+}
+
+/** Where somebody signs in, to come back to this address afterwards. */
+export function signInAddress({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
+}
+
+const roleNames: Readonly<Record<Role, string>> = {
+  manager: 'Manager',
+  dispatcher: 'Dispatcher',
+  maintenance: 'Maintenance',
+  instructor: 'Instructor',
+  display: 'Wall display',
+};
+
+/** A role in words. */
+export function roleName(role: Role): string {
+  return roleNames[role];
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { accessRequestShape, type Grant, type GrantKind } from '#contract/access/grants.ts';
+import { countsText, emptyDraft, grantRows, requestOf, withBoard } from './accessModel.ts';
+
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const now = Date.parse('2026-05-12T17:05:00Z');
+
+const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
+  id: 'abcdefgh',
+  kind,
+  name: 'lobby',
+  role: 'display',
+  userId: null,
+  showsNames: false,
+  subject: null,
+  createdAt: '2026-05-01T03:00:00Z',
+  expiresAt: '2027-05-01T03:00:00Z',
+  usedAt: '2026-05-12T17:00:00Z',
+  ...given,
+});
+
+describe('a row', () => {
+  test('has the days of the school, and when it was used last to the hour', () => {
+    expect(grantRows([grant('display')], now, clock)).toEqual([
+      {
+        id: 'abcdefgh',
+        name: 'lobby',
+        kind: 'Display link',
+        what: 'Initials',
+        created: 'Thu 30 Apr 2026',
+        expires: 'Fri 30 Apr 2027',
+        used: 'This hour',
+        question: 'Revoke lobby? Its boards get no new data.',
+      },
+    ]);
+  });
+
+  test('says what never ends and was never used', () => {
+    const [row] = grantRows([grant('token', { role: 'dispatcher', expiresAt: null, usedAt: null })], now, clock);
+    expect(row).toMatchObject({ kind: 'Token', what: 'Dispatcher', expires: 'No end', used: 'Never' });
+  });
+
+  test.each<[GrantKind, Partial<Grant>, string]>([
+    ['display', { showsNames: true }, 'Names'],
+    ['feed', { subject: { of: 'aircraft', id: 'a' } }, 'Aircraft'],
+    ['feed', { subject: { of: 'instructor', id: 'u' } }, 'Instructor'],
+    ['person', { role: 'maintenance' }, 'Maintenance'],
+  ])('of a %s with %o is about: %s', (kind, given, what) => {
+    expect(grantRows([grant(kind, given)], now, clock)[0]?.what).toBe(what);
+  });
+});
+
+test('what is handed out is counted by kind', () => {
+  expect(countsText([])).toBe('0');
+  expect(countsText([grant('person'), grant('display'), grant('person')])).toBe('1 display link, 2 people');
+});
+
+describe('a form', () => {
+  const draft = { ...emptyDraft('display'), name: ' lobby ' };
+
+  test('becomes what the gateway takes', () => {
+    for (const kind of ['display', 'token', 'person'] as const) {
+      const request = requestOf({ ...emptyDraft(kind), name: ' Ana ', userId: 'u1', role: 'instructor' });
+      expect(accessRequestShape.safeParse(request).success).toBe(true);
+      expect(request).toMatchObject({ name: 'Ana', kind, days: kind === 'person' ? null : 365 });
+    }
+  });
+
+  test('of a display is nobody’s, whatever was chosen before', () => {
+    expect(requestOf({ ...draft, role: 'manager', userId: 'u1' })).toMatchObject({ role: 'display', userId: null });
+  });
+
+  test('names an instructor for that role alone', () => {
+    const person = { ...emptyDraft('person'), name: 'Ana', userId: 'u1' };
+    expect(requestOf({ ...person, role: 'manager' })).toMatchObject({ userId: null, showsNames: true });
+    expect(requestOf({ ...person, role: 'instructor' })).toMatchObject({ userId: 'u1', showsNames: false });
+    expect(requestOf({ ...person, role: 'instructor', userId: '' })).toBe('Choose which instructor this is.');
+  });
+
+  test.each(['', '   ', 'x'.repeat(101)])('with the name “%s” says what to do', (name) => {
+    expect(requestOf({ ...draft, name })).toBe('Enter a name of at most 100 characters.');
+  });
+
+  test.each(['0', '-1', '1.5', '3651', 'a year'])('with “%s” days says what to do', (days) => {
+    expect(requestOf({ ...draft, days })).toBe('Enter whole days from 1 to 3,650, or nothing for no end.');
+  });
+});
+
+test('a display’s link takes the board along, before what no server is sent', () => {
+  const link = 'http://127.0.0.1:4600/display#secret';
+  expect(withBoard(link, '/board?names=none&screens=fleet-20')).toBe(
+    'http://127.0.0.1:4600/display?names=none&screens=fleet-20#secret',
+  );
+  expect(withBoard(link, '/board')).toBe(link);
+});

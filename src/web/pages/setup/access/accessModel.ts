@@ -1,0 +1,143 @@
+import {
+  type AccessMode,
+  type AccessRequest,
+  type Grant,
+  type GrantKind,
+  grantLimits,
+} from '#contract/access/grants.ts';
+import type { Role } from '#contract/access/roles.ts';
+import { roleName } from '#domain/access/rights.ts';
+import { type Clock, dayText, durationText, shownDay } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** What a manager can hand out on this page; feeds are made where the calendar is. */
+export type HandedOut = Exclude<GrantKind, 'feed'>;
+
+/** What is of use in each mode: nobody enters a token where a proxy or a sign-in service says who people are. */
+export const kindsIn: { readonly [Mode in AccessMode]: readonly HandedOut[] } = {
+  open: ['display'],
+  tokens: ['display', 'token'],
+  proxy: ['display', 'person'],
+  oidc: ['display', 'person'],
+};
+
+export const kindNames: { readonly [Kind in GrantKind]: string } = {
+  display: 'Display link',
+  token: 'Token',
+  person: 'Person',
+  feed: 'Calendar feed',
+};
+
+/** Roles that people can have; a display's is its own. */
+export const personRoles = ['dispatcher', 'maintenance', 'instructor', 'manager'] as const satisfies readonly Role[];
+type PersonRole = (typeof personRoles)[number];
+
+export type GrantRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  /** `Dispatcher`, `Initials`, `Aircraft`. */
+  readonly what: string;
+  readonly created: string;
+  readonly expires: string;
+  readonly used: string;
+  /** What revoking it brings about, as a question. */
+  readonly question: string;
+};
+
+/** What is handed out, row by row, in the order given. */
+export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock): GrantRow[] {
+  const day = (text: string) => dayWithYear(Date.parse(text), clock);
+  return grants.map((grant) => ({
+    id: grant.id,
+    name: grant.name,
+    kind: kindNames[grant.kind],
+    what: whatOf(grant),
+    created: day(grant.createdAt),
+    expires: grant.expiresAt === null ? 'No end' : day(grant.expiresAt),
+    used: grant.usedAt === null ? 'Never' : usedText(Date.parse(grant.usedAt), now),
+    question: `Revoke ${grant.name}? ${consequences[grant.kind]}`,
+  }));
+}
+
+const consequences: { readonly [Kind in GrantKind]: string } = {
+  display: 'Its boards get no new data.',
+  token: 'Whoever signed in with it is signed out.',
+  person: 'They are signed out and have no role any more.',
+  feed: 'Calendars that follow it are no longer updated.',
+};
+
+function whatOf({ kind, role, showsNames, subject }: Grant): string {
+  if (kind === 'display') return showsNames ? 'Names' : 'Initials';
+  if (kind === 'feed') return subject?.of === 'aircraft' ? 'Aircraft' : 'Instructor';
+  return roleName(role);
+}
+
+function dayWithYear(at: Instant, clock: Clock): string {
+  const day = shownDay(at, clock);
+  return `${dayText(day)} ${day.slice(0, 4)}`;
+}
+
+const hour = 3_600_000;
+
+/** It is known to the hour. */
+function usedText(at: Instant, now: Instant): string {
+  return now - at < hour ? 'This hour' : `${durationText(now - at)} ago`;
+}
+
+/** How many of each kind there are, `2 display links, 1 person`; by kind in the usual order. */
+export function countsText(grants: readonly Grant[]): string {
+  const kinds = ['display', 'feed', 'person', 'token'] as const satisfies readonly GrantKind[];
+  const parts = kinds.flatMap((kind) => {
+    const count = grants.filter((grant) => grant.kind === kind).length;
+    return count === 0 ? [] : `${count} ${count === 1 ? words[kind][0] : words[kind][1]}`;
+  });
+  return parts.length === 0 ? '0' : parts.join(', ');
+}
+
+const words: { readonly [Kind in GrantKind]: readonly [one: string, more: string] } = {
+  display: ['display link', 'display links'],
+  feed: ['calendar feed', 'calendar feeds'],
+  person: ['person', 'people'],
+  token: ['token', 'tokens'],
+};
+
+/** The form as it is filled in. */
+export type Draft = {
+  readonly kind: HandedOut;
+  readonly name: string;
+  /** As typed; empty has no end. */
+  readonly days: string;
+  readonly showsNames: boolean;
+  readonly role: PersonRole;
+  /** Of an instructor; empty until one is chosen. */
+  readonly userId: string;
+};
+
+/** An empty form for a kind: what stands open to a hall ends by itself, people stay until somebody says otherwise. */
+export function emptyDraft(kind: HandedOut): Draft {
+  return { kind, name: '', days: kind === 'person' ? '' : '365', showsNames: false, role: 'dispatcher', userId: '' };
+}
+
+/** What is sent for a form; or why it cannot be, in a sentence. */
+export function requestOf({ kind, name, days, showsNames, role, userId }: Draft): AccessRequest | string {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed.length > grantLimits.name)
+    return `Enter a name of at most ${grantLimits.name} characters.`;
+  const count = days.trim() === '' ? null : Number(days);
+  if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= grantLimits.days)) {
+    return `Enter whole days from 1 to ${grantLimits.days.toLocaleString('en')}, or nothing for no end.`;
+  }
+  const usual = { ask: 'create', kind, name: trimmed, days: count, subject: null } as const;
+  if (kind === 'display') return { ...usual, role: 'display', userId: null, showsNames };
+  if (role === 'instructor' && userId === '') return 'Choose which instructor this is.';
+  // Which names a person sees follows from the role.
+  return { ...usual, role, userId: role === 'instructor' ? userId : null, showsNames: role !== 'instructor' };
+}
+
+/** A display's link that opens a board with these settings: they stand before the secret, which no server is sent. */
+export function withBoard(link: string, boardAddress: string): string {
+  const [page = '', secret = ''] = link.split('#', 2);
+  const search = boardAddress.split('?', 2)[1];
+  return search ? `${page}?${search}#${secret}` : link;
+}
