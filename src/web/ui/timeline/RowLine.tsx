@@ -105,8 +105,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   return (
     <div
       className={style['row']}
-      role="row"
-      aria-rowindex={line + 2}
+      // A row of a grid has cells; one without bookings in view says nothing beside its head.
+      role={looks.length > 0 ? 'row' : 'none'}
+      aria-rowindex={looks.length > 0 ? line + 2 : undefined}
       data-line={line}
       style={{ transform: `translateY(${top}px)`, height }}
     >
