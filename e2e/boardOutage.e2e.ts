@@ -12,7 +12,11 @@ let stack: TimedStack;
 test.beforeEach(async () => {
   stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=20', '--days=16']);
 });
-test.afterEach(() => stack.close());
+test.afterEach(async ({ context }) => {
+  // A page whose server ends would say so.
+  await Promise.all(context.pages().map((page) => page.close()));
+  await stack.close();
+});
 
 test('while the service fails, the last picture stands, ages, and is renewed when it is back', async ({ page }) => {
   const board = await openTimedBoard(page, stack);

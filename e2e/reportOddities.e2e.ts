@@ -36,6 +36,7 @@ test('HTML in values and names is text, and a huge text is cut in the table and 
   await page.getByRole('button', { name: 'Next row' }).click();
   await expect(rows(page).nth(1)).toContainText('…');
   expect((await rows(page).nth(1).innerText()).length).toBeLessThan(400);
+  await expect(rows(page).nth(1).getByRole('rowheader')).toHaveCSS('overflow', 'clip');
   await expect(page.getByRole('dialog')).toContainText('long end');
 });
 

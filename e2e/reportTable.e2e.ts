@@ -18,6 +18,10 @@ test('search, sort and filter say on how many rows they work, and are in the add
   await expect(rows(page).first()).toContainText(last);
   await page.goBack();
   await expect(rows(page).first()).toContainText('WO-20');
+  // What is not cut fits.
+  const whole = grid(page).locator('[role=gridcell]:not([data-cut]), [role=rowheader]:not([data-cut])');
+  expect(await whole.count()).toBeGreaterThan(0);
+  expect(await whole.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
 });
 
 test('a column is filtered by its kind, and the filter is removed by its chip', async ({ page, request }) => {

@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
 function askSingly(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (address, ...rest) => {
-    const concernsData = typeof address !== 'function' && String(address) !== '**/events';
+    const concernsData = typeof address !== 'function' && address !== '**/events';
     if (concernsData) await route(/\/first\?page=/, (one) => one.fulfill({ body: '' }));
     return route(address, ...rest);
   };

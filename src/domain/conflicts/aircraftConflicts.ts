@@ -16,7 +16,7 @@ type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
  * standing. A shop visit is no flight.
  */
 export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sources): AircraftConflict[] {
-  const { fleet, now } = sources;
+  const { now } = sources;
   const records = aircraftRecords(stood, sources);
   const found: AircraftConflict[] = [];
   for (const { booking, standing } of stood) {
@@ -24,18 +24,23 @@ export function aircraftConflicts(stood: readonly StoodBooking[], sources: Sourc
     if (aircraftId === null || booking.end <= now || isShopVisit(booking)) continue;
     const most = certaintyOf(standing);
     if (most === null) continue;
-    const { aircraft, squawk, visits, limits } = records.of(aircraftId);
-    const target = { booking, subject: aircraft?.tailNumber ?? tailOf(booking) ?? 'The aircraft', most };
-    const status = fleet && statusConflict(target, aircraft);
-    if (status) found.push(status);
+    const { tail, status, squawk, visits, limits } = records.of(aircraftId);
+    const [first] = limits;
+    const isLimited = first !== undefined && first.at < booking.end;
+    // So it is with most, and of those there are many.
+    if (!status && !squawk && !isLimited) continue;
+    const target = { booking, subject: tail ?? tailOf(booking) ?? 'The aircraft', most };
+    if (status) found.push(statusConflict(target, status));
     if (squawk) found.push(squawkConflict(target, squawk, visits));
-    for (const conflict of upkeepConflicts(target, limits)) found.push(conflict);
+    if (isLimited) for (const conflict of upkeepConflicts(target, limits)) found.push(conflict);
   }
   return found;
 }
 
 type Records = {
-  readonly aircraft: Aircraft | null;
+  readonly tail: string | null;
+  /** What the aircraft list says against it. */
+  readonly status: Pick<StatusConflict, 'reason' | 'certainty' | 'status'> | null;
   readonly squawk: Squawk | null;
   readonly visits: readonly TimedBooking[];
   /** The earliest first. */
@@ -52,8 +57,10 @@ function aircraftRecords(
   const visits = visitsByAircraft(stood, now);
   return perId((id) => {
     const own = visits.get(id) ?? [];
+    const aircraft = listed.get(id) ?? null;
     return {
-      aircraft: listed.get(id) ?? null,
+      tail: aircraft?.tailNumber ?? null,
+      status: fleet && statusOf(aircraft),
       squawk: grounding?.get(id) ?? null,
       visits: own,
       limits: limitsOf(items.get(id) ?? [], horizons, own),
@@ -68,14 +75,20 @@ function certain({ most }: Target, own: Certainty): Certainty {
   return most === 'possible' ? most : own;
 }
 
-function statusConflict(target: Target, aircraft: Aircraft | null): StatusConflict | null {
-  const { booking, subject } = target;
+function statusOf(aircraft: Aircraft | null): Records['status'] {
   const life = lifeOf(aircraft?.status);
   if (aircraft && life === 'active') return null;
-  const reason = aircraft ? 'aircraft status' : 'aircraft unknown';
-  const certainty = certain(target, aircraft && life !== 'unknown' ? 'definite' : 'possible');
-  const status = aircraft?.status?.name ?? null;
-  return { key: `${reason} ${booking.key}`, certainty, booking, other: null, subject, reason, status };
+  return {
+    reason: aircraft ? 'aircraft status' : 'aircraft unknown',
+    certainty: aircraft && life !== 'unknown' ? 'definite' : 'possible',
+    status: aircraft?.status?.name ?? null,
+  };
+}
+
+function statusConflict(target: Target, { reason, certainty, status }: NonNullable<Records['status']>): StatusConflict {
+  const { booking, subject } = target;
+  const key = `${reason} ${booking.key}`;
+  return { key, certainty: certain(target, certainty), booking, other: null, subject, reason, status };
 }
 
 /** Behind a shop visit it is possible only: that is what the visit is for, if anything. */
@@ -98,8 +111,6 @@ const reasons = {
 /** Each reminder once: by what is definite before what is forecast, by what falls before the start before what falls inside. */
 function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConflict[] {
   const { booking } = target;
-  const [first] = limits;
-  if (!first || first.at >= booking.end) return [];
   const findings = eachItemOnce(limitsOn(booking, limits));
   const [only] = findings;
   // Most have one at most, and of those there are many.
@@ -120,8 +131,12 @@ function upkeepConflict(
   { limit, when }: LimitFinding,
 ): UpkeepConflict {
   const { booking, subject } = target;
-  const isDefinite = causes.some((cause) => cause.certainty === 'definite');
-  const visit = causes.find((cause) => cause.visit?.isFor === true)?.visit?.booking ?? null;
+  let isDefinite = false;
+  let visit: TimedBooking | null = null;
+  for (const cause of causes) {
+    isDefinite ||= cause.certainty === 'definite';
+    if (cause.visit?.isFor === true) visit ??= cause.visit.booking;
+  }
   return {
     key: `${name} ${booking.key}`,
     certainty: certain(target, isDefinite ? 'definite' : 'possible'),

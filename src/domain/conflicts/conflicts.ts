@@ -26,11 +26,17 @@ export function searchConflicts(
   const { now } = sources;
   const stood = stoodAt(bookings, now);
   const pairs = searchPairs(stood, now, previous?.pairs ?? null);
-  return { conflicts: [...pairs.pairs, ...aircraftConflicts(stood, sources)].toSorted(byTime), pairs };
+  return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(stood, sources)]), pairs };
 }
 
-function byTime(a: Conflict, b: Conflict): number {
-  if (a.booking.start !== b.booking.start) return a.booking.start - b.booking.start;
+/** By start first, as numbers: few begin at one time, and comparing thousands of conflicts took a seventh of the search. */
+function inOrder(conflicts: readonly Conflict[]): Conflict[] {
+  const atStart = Map.groupBy(conflicts, ({ booking }) => booking.start);
+  const starts = Float64Array.from(atStart.keys()).toSorted();
+  return Array.from(starts).flatMap((start) => (atStart.get(start) ?? []).toSorted(byCertainty));
+}
+
+function byCertainty(a: Conflict, b: Conflict): number {
   if (a.certainty !== b.certainty) return a.certainty === 'definite' ? -1 : 1;
   return a.key < b.key ? -1 : Number(a.key > b.key);
 }

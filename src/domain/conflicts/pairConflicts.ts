@@ -110,7 +110,7 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
  */
 function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
-  const before = new Map(previous.map((one) => [one.booking, one]));
+  const before = previous.length > 0 ? new Map(previous.map((one) => [one.booking, one])) : null;
   const taken: Taken[] = [];
   const ofAircraft = perId<Taken[]>(() => []);
   const ofPeople = perId<Taken[]>(() => []);
@@ -119,7 +119,7 @@ function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly 
     const isLate = standing.kind === 'not back';
     if (!takesTime(booking, standing, now) || (isLate && !missing.has(one))) continue;
     const next = takenBy(one, isLate ? now : booking.end);
-    const old = before.get(booking);
+    const old = before?.get(booking);
     const own = old && isSameTaking(old, next) ? old : next;
     taken.push(own);
     if (booking.aircraftId !== null) ofAircraft.of(booking.aircraftId).push(own);
@@ -152,7 +152,7 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>): void {
   for (const { userId } of pilots ?? []) {
     if (userId == null) continue;
     const own = ofPeople.of(userId);
-    if (own.at(-1) !== one) own.push(one);
+    if (own[own.length - 1] !== one) own.push(one);
   }
 }
 
@@ -209,12 +209,12 @@ function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken,
 }
 
 function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
-  const [a, b] = [earlier.booking, later.booking];
-  if (a.kind === absence && b.kind === absence) return false;
+  const { booking } = later;
+  if (earlier.booking.kind === absence && booking.kind === absence) return false;
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
   // Whoever is out again has come back, and time off begins when it does.
-  return !later.isAway && b.kind !== 'Instructor Time Off';
+  return !later.isAway && booking.kind !== 'Instructor Time Off';
 }
 
 function indexOfFirstEnd(list: readonly Taken[]): number {

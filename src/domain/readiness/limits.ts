@@ -84,14 +84,19 @@ export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): Limit
   const findings: LimitFinding[] = [];
   for (const limit of limits) {
     if (limit.at >= booking.end) break;
-    const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
-    const visit = limit.visits.find((one) => one.isFor && isBefore(one)) ?? limit.visits.find(isBefore) ?? null;
+    const visit = limit.visits.length > 0 ? visitBefore(booking, limit) : null;
     const isForecast = limit.basis === 'forecast' || limit.basis === 'landings';
     if (visit?.isFor === true && isForecast) continue;
     const certainty = visit?.isFor === true ? 'possible' : limit.certainty;
     findings.push({ limit, when: limit.at <= booking.start ? 'before' : 'inside', visit, certainty });
   }
   return findings;
+}
+
+/** The shop visit before a booking: one that plausibly is for the limit, else any. */
+function visitBefore(booking: TimedBooking, { visits }: Limit): Visit | null {
+  const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
+  return visits.find((one) => one.isFor && isBefore(one)) ?? visits.find(isBefore) ?? null;
 }
 
 /** `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`. */

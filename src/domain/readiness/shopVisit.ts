@@ -55,8 +55,7 @@ export function visitsByAircraft(
   stood: readonly StoodBooking[],
   now: Instant,
 ): ReadonlyMap<string, readonly TimedBooking[]> {
-  const visits = stood.flatMap(({ booking }) =>
-    booking.aircraftId !== null && isVisitAhead(booking, now) ? booking : [],
-  );
+  const visits: TimedBooking[] = [];
+  for (const { booking } of stood) if (booking.aircraftId !== null && isVisitAhead(booking, now)) visits.push(booking);
   return Map.groupBy(visits, ({ aircraftId }) => idKey(aircraftId ?? ''));
 }

@@ -30,16 +30,14 @@ export type Standing =
 
 type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclear';
 
-/** Documented for 2 alone (section 3); 0 and 1 are seen in live services. */
-const byId: Readonly<Record<number, StatusMeaning>> = { 0: 'reserved', 1: 'checked out', 2: 'completed' };
+/** Documented for 2 alone (section 3); 0 and 1 are seen in live services. With the names that nearly all reservations have. */
+const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly usualName: string }>> = {
+  0: { meaning: 'reserved', usualName: 'Reserved' },
+  1: { meaning: 'checked out', usualName: 'Checked Out' },
+  2: { meaning: 'completed', usualName: 'Completed' },
+};
 
 const voidWords = /cancel|no.?show|void|delete/i;
-/** The names that nearly all reservations have. */
-const usualNames: Readonly<Record<string, StatusMeaning>> = {
-  Reserved: 'reserved',
-  'Checked Out': 'checked out',
-  Completed: 'completed',
-};
 /** `Not checked out` and `Incomplete` say the opposite of the words in them, so they tell nothing for certain. */
 const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
 const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
@@ -58,8 +56,9 @@ type GivenStatus = Pick<Booking, 'statusId' | 'status'>;
 
 /** The name decides where it is telling, and the id where it is not; where both tell and disagree nobody knows. */
 function meaningOf({ statusId, status: name }: GivenStatus): StatusMeaning {
-  const hint = byId[statusId ?? -1] ?? null;
-  if (hint !== null && usualNames[name] === hint) return hint;
+  const known = byId[statusId ?? -1];
+  if (known?.usualName === name) return known.meaning;
+  const hint = known?.meaning ?? null;
   if (!anyTelling.test(name)) return hint ?? 'unclear';
   if (voidWords.test(name)) return 'void';
   const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);

@@ -1,5 +1,5 @@
 import { type Booking, type Reservation, peopleText, tailOf, type TimedBooking, pilotsOf } from './bookings.ts';
-import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, shownDay, shownDayNumber, shownDayText } from '#domain/time/clock.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { placeNotKnown } from './locations.ts';
@@ -85,9 +85,9 @@ export function whoText(booking: TimedBooking): string {
  */
 export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: BookingMark): string {
   const kind = booking.kind === 'unknown' ? 'Unknown type' : booking.kind;
-  const [from, to] = [shownDay(booking.start, clock), shownDay(booking.end, clock)];
-  const day = `${dayText(from)}${clock.mode === 'Z' ? ' Zulu' : ''}`;
-  const until = from === to ? '' : `until ${dayText(to)}`;
+  const [from, to] = [shownDayText(booking.start, clock), shownDayText(booking.end, clock)];
+  const day = `${from}${clock.mode === 'Z' ? ' Zulu' : ''}`;
+  const until = shownDayNumber(booking.start, clock) === shownDayNumber(booking.end, clock) ? '' : `until ${to}`;
   const words = [kind, booking.type, day, barText(booking, clock, Number.POSITIVE_INFINITY), until, booking.status];
   return [...new Set([...words, ...markWords(mark)])].filter(Boolean).join(', ');
 }
@@ -104,9 +104,15 @@ export function barText(booking: TimedBooking, clock: Clock, letters: number): s
   return barForms(booking, clock).find((form) => form.length <= letters) ?? firstName(booking);
 }
 
-/** Whom or what a bar names when it can name only one. */
+const firstNames = new WeakMap<TimedBooking, string>();
+
+/** Whom or what a bar names when it can name only one. Remembered, as the forms of its text are. */
 export function firstName(booking: TimedBooking): string {
-  return namesOf(booking).split(' / ', 1)[0] ?? '';
+  const found = firstNames.get(booking);
+  if (found !== undefined) return found;
+  const [name = ''] = namesOf(booking).split(' / ', 1);
+  firstNames.set(booking, name);
+  return name;
 }
 
 const known = new WeakMap<TimedBooking, { readonly clock: Clock; readonly forms: readonly string[] }>();

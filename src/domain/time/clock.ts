@@ -52,6 +52,21 @@ export function dayText(day: Day): string {
   return text;
 }
 
+/** The day by the clock that is shown, counted from 1970. */
+export function shownDayNumber(instant: Instant, clock: Clock): number {
+  return Math.floor(shownTime(instant, clock) / wholeDay);
+}
+
+const dayTextsByNumber = new Map<number, string>();
+
+/** `Tue 12 May` by the clock that is shown. A screen says it of hundreds of times, so that it is counted and not formatted. */
+export function shownDayText(instant: Instant, clock: Clock): string {
+  const number = shownDayNumber(instant, clock);
+  const text = dayTextsByNumber.get(number) ?? dayText(shownDay(instant, clock));
+  dayTextsByNumber.set(number, text);
+  return text;
+}
+
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** A month, `2026-05`, in words: `May 2026`. */
@@ -66,8 +81,7 @@ export function shownDay(instant: Instant, clock: Clock): Day {
 
 /** A time with as much of its day as a reader needs on `today`: `1430L`, `tomorrow 0800L`, `Thu 14 May 1400L`. */
 export function whenText(instant: Instant, today: Instant, clock: Clock): string {
-  const dayNumber = (one: Instant) => Math.floor(shownTime(one, clock) / wholeDay);
-  const days = dayNumber(instant) - dayNumber(today);
+  const days = shownDayNumber(instant, clock) - shownDayNumber(today, clock);
   const time = clockText(instant, clock);
   if (days === 0) return time;
   if (days === 1) return `tomorrow ${time}`;

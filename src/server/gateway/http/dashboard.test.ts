@@ -121,14 +121,14 @@ describe('the built dashboard', () => {
   });
 });
 
-describe('what a page brings with it', () => {
-  const textOf = async (stand: Stand, path: string) => (await stand.ask(path, navigation)).body.toString();
-  const firstLoadOf = (html: string) => {
-    const [, json = ''] =
-      new RegExp(`<script id="${firstLoadId}" type="application/json">(.*?)</script>`).exec(html) ?? [];
-    return firstLoadShape.parse(JSON.parse(json));
-  };
+const textOf = async (stand: Stand, path: string) => (await stand.ask(path, navigation)).body.toString();
+const firstLoadOf = (html: string) => {
+  const [, json = ''] =
+    new RegExp(`<script id="${firstLoadId}" type="application/json">(.*?)</script>`).exec(html) ?? [];
+  return firstLoadShape.parse(JSON.parse(json));
+};
 
+describe('what a page brings with it', () => {
   it('is the configuration, and the addresses that its screen reads first, of the day in the zone of the operator', async () => {
     const stand = await openDashboard();
     const { config, asked } = firstLoadOf(await textOf(stand, '/fleet'));
@@ -165,7 +165,9 @@ describe('what a page brings with it', () => {
     expect(rest).toEqual([]);
     expect(await textsOf('/nowhere')).toEqual([]);
   });
+});
 
+describe('the scripts that a page names', () => {
   it('are links to the scripts of its screen, and of none that the index names', async () => {
     const stand = await openDashboard();
     const links = async (path: string) =>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { LinkOf } from '#domain/reports/columns/cellText.ts';
 import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
@@ -10,7 +11,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import type { GridFigures } from '#web/ui/grid/columnLayout.ts';
 import type { GridView } from '#web/ui/grid/gridModel.ts';
 import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import style from './report.module.css';
@@ -49,6 +50,15 @@ export function RowsTable(props: RowsTableProps) {
     (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
     [viewState, memory],
   );
+  const navigate = useNavigate();
+  const address = useAddress();
+  const cellLink: LinkOf = useCallback(
+    (value, column) => {
+      const page = linkOf(value, column);
+      return page && address(page);
+    },
+    [linkOf, address],
+  );
   const note = failure !== null && (
     <p role="alert" className={style['notice']}>
       The rows could not be sorted, filtered or grouped: {failure}. Change the view or reload the page.
@@ -71,7 +81,8 @@ export function RowsTable(props: RowsTableProps) {
         totals={totals}
         open={record === '' ? null : rowOfKey(store.items, record)}
         onOpen={(row) => onRecord(keyOfRow(store.items, row))}
-        linkOf={linkOf}
+        linkOf={cellLink}
+        onLink={(to) => void navigate(to)}
         isBusy={isBusy}
         empty={isBusy ? null : 'No rows match.'}
         columnTools={columnTools}

@@ -1,15 +1,15 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import type { LinkOf } from '#domain/reports/columns/cellText.ts';
-import { valueAt } from '#domain/reports/columns/columns.ts';
 import type { Aggregate } from '#domain/reports/rows/groupRows.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import type { Scroller } from '#web/ui/table/useSize.ts';
 import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { type CellPosition, figureText, type GridGroups, type Lines } from './gridModel.ts';
+import { type Fits, useFits } from './letterWidths.ts';
 import style from './ReportGrid.module.css';
+import { cellsIn, writeCells, type WrittenCells } from './rowCells.ts';
 import { useLayerPosition } from './useGridLayout.ts';
 import { type Drawn, linesBySlot, scrollHeight, type VirtualList } from './virtualScroll.ts';
 
@@ -39,6 +39,9 @@ export function GridRows({ scroller, list, drawn, columns, lines, active, ...res
   const layer = useRef<HTMLDivElement>(null);
   const { base } = drawn;
   useLayerPosition(scroller, layer, list, base);
+  const plain = useMemo(() => plainCells(columns, null), [columns]);
+  const fits = useFits();
+  const written = { plain, fits, linkOf };
   const rows = linesBySlot(list, drawn).map(({ slot, line }) => {
     const { row, group } = lines.at(line);
     const frame = {
@@ -51,7 +54,7 @@ export function GridRows({ scroller, list, drawn, columns, lines, active, ...res
     if (!head) {
       const item = items[row ?? 0] ?? noItem;
       // The key is the slot: an element is reused for the line that scrolls into view.
-      return <GridRow key={slot} {...frame} item={item} isOpen={open === row} linkOf={linkOf} />;
+      return <GridRow key={slot} {...frame} {...written} item={item} isOpen={open === row} />;
     }
     return (
       <FigureRow key={slot} {...frame} look="group" figures={figures} aggregates={head.aggregates} clock={clock}>
@@ -80,6 +83,7 @@ function GroupHead({ name, count, isOpen }: { name: string; count: number; isOpe
 }
 
 type RowFrameProps = {
+  row?: Ref<HTMLDivElement>;
   /** The line, where the header is line 0. */
   rowIndex: number;
   columns: RenderedColumns;
@@ -87,27 +91,36 @@ type RowFrameProps = {
   top: number | null;
   look: 'row' | 'group' | 'total';
   isOpen?: boolean;
-  renderCell: (column: RenderedColumn) => ReactNode;
+  children: ReactNode;
 };
 
-function RowFrame({ rowIndex, columns, top, look, isOpen, renderCell }: RowFrameProps) {
+function RowFrame({ row, rowIndex, columns, top, look, isOpen, children }: RowFrameProps) {
   return (
     <div
+      ref={row}
       role="row"
       aria-rowindex={rowIndex + 1}
       aria-current={isOpen ? 'true' : undefined}
       className={style[look]}
       style={top === null ? undefined : { top, width: columns.width }}
     >
-      {columns.pinned.length > 0 && <div className={style['pinned']}>{columns.pinned.map(renderCell)}</div>}
-      {columns.before > 0 && <div style={{ width: columns.before, flexShrink: 0 }} />}
-      {columns.free.map(renderCell)}
+      {children}
     </div>
   );
 }
 
+function cellsOf({ pinned, before, free }: RenderedColumns, cell: (column: RenderedColumn) => ReactNode) {
+  return (
+    <>
+      {pinned.length > 0 && <div className={style['pinned']}>{pinned.map(cell)}</div>}
+      {before > 0 && <div style={{ width: before, flexShrink: 0 }} />}
+      {free.map(cell)}
+    </>
+  );
+}
+
 /** One of hundreds: a function, because React would keep a component for each beside its element. */
-function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveCell | null, children: ReactNode) {
+function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveCell | null, children?: ReactNode) {
   return (
     <div
       key={index}
@@ -116,6 +129,7 @@ function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveC
       id={active?.column === index ? active.id : undefined}
       className={style['cell']}
       data-look={column.look}
+      data-cut={children === undefined ? undefined : ''}
       style={width}
     >
       {children}
@@ -123,36 +137,41 @@ function cellOf({ column, index, style: width }: RenderedColumn, active: ActiveC
   );
 }
 
+/** Cells without content: the same for all rows, so that React leaves them alone while rows change. */
+function plainCells(columns: RenderedColumns, active: ActiveCell | null) {
+  return cellsOf(columns, (rendered) => cellOf(rendered, active));
+}
+
 type GridRowProps = {
   rowIndex: number;
   item: FreeForm;
   columns: RenderedColumns;
+  /** Its cells, unless one of them is active. */
+  plain: ReactNode;
   top: number;
   active: ActiveCell | null;
   isOpen: boolean;
   linkOf: LinkOf | undefined;
+  fits: Fits;
 };
 
-const GridRow = memo(function GridRow({ item, linkOf, active, ...frame }: GridRowProps) {
+/** A row of which React has the elements; what is in them is written in place, in the same frame. */
+const GridRow = memo(function GridRow({ item, linkOf, fits, active, plain, ...frame }: GridRowProps) {
+  const { columns } = frame;
+  const row = useRef<HTMLDivElement>(null);
+  const known = useRef<{ readonly columns: RenderedColumns; readonly cells: WrittenCells }>(null);
+  useLayoutEffect(() => {
+    if (!row.current) return;
+    const { current } = known;
+    const isSame = current?.columns === columns;
+    const cells = isSame ? current.cells : cellsIn(row.current, columns, current?.cells ?? []);
+    known.current = { columns, cells };
+    writeCells(cells, item, linkOf, fits);
+  }, [columns, item, linkOf, fits]);
   return (
-    <RowFrame
-      {...frame}
-      look="row"
-      renderCell={(rendered) => {
-        const { source, write } = rendered.column;
-        const value = source ? valueAt(item, source.path) : null;
-        const text = write(value);
-        const link = source && text !== '' ? linkOf?.(value, source) : null;
-        const content = link ? (
-          <AppLink to={link} tabIndex={-1}>
-            {text}
-          </AppLink>
-        ) : (
-          text
-        );
-        return cellOf(rendered, active, content);
-      }}
-    />
+    <RowFrame row={row} {...frame} look="row">
+      {active ? plainCells(columns, active) : plain}
+    </RowFrame>
   );
 });
 
@@ -174,12 +193,11 @@ type FigureRowProps = {
 export const FigureRow = memo(function FigureRow(props: FigureRowProps) {
   const { figures, aggregates, clock, active, children, ...frame } = props;
   return (
-    <RowFrame
-      {...frame}
-      renderCell={(rendered) => {
+    <RowFrame {...frame}>
+      {cellsOf(frame.columns, (rendered) => {
         const content = rendered.index === 0 ? children : figureText(rendered.column.id, figures, aggregates, clock);
         return cellOf(rendered, active, content);
-      }}
-    />
+      })}
+    </RowFrame>
   );
 });

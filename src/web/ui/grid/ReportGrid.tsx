@@ -27,13 +27,13 @@ export function ReportGrid(props: GridProps) {
 const properties: Readonly<Record<'line' | 'head', string>> = { line: '--line-height', head: '--head-height' };
 
 function Grid({ label, store, columns, rows, view, onView, figures, groups, totals, ...rest }: GridProps) {
-  const { open, onOpen, linkOf, isBusy, empty, columnTools } = rest;
+  const { open, onOpen, linkOf, onLink, isBusy, empty, columnTools } = rest;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const clock = useClock();
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
   const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals }, clock, drag);
-  const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen }, layout, drag, setDrag);
+  const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen, onLink }, layout, drag, setDrag);
   const { heights } = layout;
   const continues = useContinuation(scroller);
   const { menu, active } = input;

@@ -10,6 +10,7 @@ import {
   placeColumns,
   renderedColumns,
   scrollLeftTo,
+  textBound,
   widthOf,
 } from './columnLayout.ts';
 import { anyItem, sampleStore } from '#domain/reports/rows/sampleRows.ts';
@@ -167,4 +168,13 @@ test('a column wider than the viewport shows its beginning', () => {
     500,
   );
   expect(scrollLeftTo(places, 1, { scrollLeft: 700, clientWidth: 500 })).toBe(0);
+});
+
+test('a text is at most as wide as its letters and a little more; with a letter of unknown width nobody can tell', () => {
+  const widths = Array.from({ length: 127 }, (_, code) => (code === 'W'.charCodeAt(0) ? 12 : 6));
+  expect(textBound('', widths)).toBe(0);
+  expect(textBound('WaW', widths)).toBeGreaterThan(30);
+  expect(textBound('WaW', widths)).toBeLessThan(33);
+  expect(textBound('−4', widths)).toBe(Number.POSITIVE_INFINITY);
+  expect(textBound('Garcia', new Float64Array())).toBe(Number.POSITIVE_INFINITY);
 });

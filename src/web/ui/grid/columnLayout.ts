@@ -58,6 +58,8 @@ function lookOf({ kind }: ShownColumn): GridColumn['look'] {
 /** Pixels: an average letter, a cell's padding, and the marks in a heading. */
 const letter = 7.2;
 const padding = 26;
+/** The padding alone, as in `ReportGrid.module.css`. */
+export const cellPadding = 24;
 const marks = 44;
 const [narrowest, widest, widestHead] = [72, 260, 200];
 /** The rows that decide on a width. */
@@ -78,6 +80,18 @@ export function automaticWidth(column: Column, items: readonly FreeForm[]): numb
 /** The width of a cell with this many letters. */
 function textWidth(letters: number): number {
   return Math.ceil(letters * letter + padding);
+}
+
+/** Letters that stand together may be a little wider than each of them alone. */
+const kerning = 1.05;
+
+/** The most pixels that a text takes, by the widths of ASCII's letters; not known, and endless, with any other letter. */
+export function textBound(text: string, widths: ArrayLike<number>): number {
+  let width = 0;
+  for (let place = 0; place < text.length; place++) {
+    width += widths[text.charCodeAt(place)] ?? Number.POSITIVE_INFINITY;
+  }
+  return width * kerning;
 }
 
 /** About as long as the formatted value: formatting is too slow for columns that are out of view. */

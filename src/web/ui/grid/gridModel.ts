@@ -42,7 +42,9 @@ export type GridProps = {
   /** The item whose record is open. */
   open: number | null;
   onOpen: (row: number) => void;
+  /** The whole address of what a cell refers to. */
   linkOf?: LinkOf | undefined;
+  onLink?: ((address: string) => void) | undefined;
   /** The rows are being computed; those shown are from before. */
   isBusy: boolean;
   /** Shown if there are no rows. */

@@ -28,12 +28,12 @@ export type Point = { readonly x: number; readonly y: number };
 type OpenMenu = { readonly column: ShownColumn; readonly at: Point; readonly width: number };
 
 /** What the input works on, and whom it tells. */
-type Handled = Pick<GridProps, 'columns' | 'store' | 'view' | 'groups' | 'onView' | 'onOpen'>;
+type Handled = Pick<GridProps, 'columns' | 'store' | 'view' | 'groups' | 'onView' | 'onOpen' | 'onLink'>;
 
 /** What clicks, keys, drags and copying in the table do. */
 export function useGridInput(
   scroller: Scroller,
-  { columns: all, store, view, groups, onView, onOpen }: Handled,
+  { columns: all, store, view, groups, onView, onOpen, onLink }: Handled,
   layout: GridLayout,
   drag: ColumnDrag | null,
   setDrag: (drag: ColumnDrag | null) => void,
@@ -66,6 +66,7 @@ export function useGridInput(
     onClick: (event: MouseEvent) => {
       const menuColumn = menuButtonColumn(event.target);
       if (menuColumn !== null && menu.openAt(menuColumn)) return;
+      if (onLink) followLink(event, onLink);
       const position = positionOf(event.target);
       if (!position || isTextSelected()) return;
       cell.set(position);
@@ -210,6 +211,15 @@ function positionOf(target: EventTarget): CellPosition | null {
   const cell = target.closest('[aria-colindex]');
   const row = cell?.closest('[aria-rowindex]');
   return cell && row ? { line: indexIn(row, 'aria-rowindex'), column: indexIn(cell, 'aria-colindex') } : null;
+}
+
+/** Follows a link of a cell in this page, unless the browser is to open it elsewhere. */
+function followLink(event: MouseEvent, onLink: (address: string) => void): void {
+  const { target, button, metaKey, altKey, ctrlKey, shiftKey } = event;
+  const address = target instanceof Element ? target.closest('a')?.getAttribute('href') : null;
+  if (address == null || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
+  event.preventDefault();
+  onLink(address);
 }
 
 /** The column whose heading contains the target. */

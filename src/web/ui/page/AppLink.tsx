@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { Link } from 'react-router';
 import { useClockMode, useLocationChoice, useRights } from './school.tsx';
 
@@ -12,12 +12,16 @@ export function useAddress(): (pathname: string) => string {
   const carried = [
     ...(mode.value === mode.usual ? [] : [`time=${mode.value}`]),
     ...(asked === null ? [] : [`location=${encodeURIComponent(asked)}`]),
-  ];
-  return (pathname) => {
-    const given = new URLSearchParams(pathname.split('?')[1]);
-    const added = carried.filter((part) => !given.has(part.replace(/=.*/, ''))).join('&');
-    return added ? `${pathname}${pathname.includes('?') ? '&' : '?'}${added}` : pathname;
-  };
+  ].join('&');
+  return useCallback(
+    (pathname) => {
+      const given = new URLSearchParams(pathname.split('?')[1]);
+      const parts = carried === '' ? [] : carried.split('&');
+      const added = parts.filter((part) => !given.has(part.replace(/=.*/, ''))).join('&');
+      return added ? `${pathname}${pathname.includes('?') ? '&' : '?'}${added}` : pathname;
+    },
+    [carried],
+  );
 }
 
 type AppLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {

@@ -4,7 +4,7 @@ import type { Span } from '#domain/time/time.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { spokenBooking } from '#domain/reservations/bookingTitles.ts';
 import { kindClass, shapeClass } from '#web/ui/reservation/kinds.tsx';
-import { barContents, signRoom } from './barContents.ts';
+import { barContents, reserved, signRoom } from './barContents.ts';
 import { type Bar, barInset, type PackedBookings, type TimelineRow, visibleBars } from './rowLayout.ts';
 import style from './RowLine.module.css';
 import type { TimeScale } from './timeScale.ts';
@@ -105,8 +105,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   return (
     <div
       className={style['row']}
-      role="row"
-      aria-rowindex={line + 2}
+      // A row of a grid has cells; one without bookings in view says nothing beside its head.
+      role={looks.length > 0 ? 'row' : 'none'}
+      aria-rowindex={looks.length > 0 ? line + 2 : undefined}
       data-line={line}
       style={{ transform: `translateY(${top}px)`, height }}
     >
@@ -171,7 +172,7 @@ function bookingBar({ booking, mark, top, left, clock, isActive, ...look }: BarL
   return (
     <div
       key={booking.key}
-      className={barClass}
+      className={hasIcon || hasStatus ? shapedBarClass : barClass}
       role="gridcell"
       aria-label={spokenBooking(booking, clock, mark)}
       aria-describedby={look.headId}
@@ -179,7 +180,7 @@ function bookingBar({ booking, mark, top, left, clock, isActive, ...look }: BarL
       tabIndex={isActive ? 0 : -1}
       data-key={booking.key}
       data-kind={booking.kind}
-      data-status={booking.statusId}
+      data-status={booking.statusId === reserved ? undefined : booking.statusId}
       data-alert={mark?.alert}
       data-conflict={mark?.conflict}
       data-change={mark?.change ? '' : undefined}
@@ -199,5 +200,7 @@ function signOf(sign: string) {
   return <i key={sign} className={style['sign']} data-sign={sign} />;
 }
 
-const barClass = `${kindClass} ${shapeClass} ${style['bar'] ?? ''}`;
+const barClass = `${kindClass} ${style['bar'] ?? ''}`;
+/** Shapes only where one is drawn: each bar would have them computed. */
+const shapedBarClass = `${shapeClass} ${barClass}`;
 const emptyBar = { hasIcon: false, text: null, signs: [], hasStatus: false } as const;

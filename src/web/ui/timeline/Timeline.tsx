@@ -83,8 +83,12 @@ export type TimelineProps<Row extends TimelineRow> = {
  * Only what is near the viewport is in the document.
  */
 export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
-  const { rows, span, opening, days, zoom, marks, nights, strip, onOpen } = props;
-  const clock = useClock();
+  // The clock is in the address, and to read it at each step of scrolling takes longer than the step.
+  return <TimelineAt {...props} clock={useClock()} />;
+}
+
+function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock: Clock }) {
+  const { rows, span, opening, days, zoom, marks, nights, strip, onOpen, clock } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const headerHeight = strip === undefined ? hoursHeight : hoursHeight + stripHeight;
   const { isMeasured, width, height, headWidth, laneHeight, variables } = useDimensions(scroller);

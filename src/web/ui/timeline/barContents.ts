@@ -27,7 +27,7 @@ const fewLetters = 3;
 const nameLetters = 8;
 
 /** The status of most bookings; like the type of most, it has no mark, so that names have room. */
-const reserved = 0;
+export const reserved = 0;
 
 /** What a bar of a width, in pixels, has room for. In this order: a conflict, the icon of an unusual type, the name, a change, the status. */
 export function barContents(

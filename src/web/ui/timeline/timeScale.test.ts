@@ -12,7 +12,6 @@ import {
   nextZoom,
   pinchedZoom,
   scrollTarget,
-  stepsPerStretch,
   stepWidthOf,
   timeScale,
   xOf,
@@ -150,14 +149,14 @@ describe('what is visible', () => {
   const scale = timeScale(span, 60, 640);
   const at = (hours: number) => span.start + hours * hour;
 
-  test('is told apart by a sixteenth of the viewport, and drawn again after a quarter', () => {
-    expect([stepWidthOf(640), stepWidthOf(0), stepsPerStretch]).toEqual([40, 1, 4]);
+  test('is told apart by a sixteenth of the viewport', () => {
+    expect([stepWidthOf(640), stepWidthOf(0)]).toEqual([40, 1]);
   });
 
-  test('is the viewport, half a stretch before it and one and a half behind', () => {
-    // A stretch of 160 px is 2.5 hours, the viewport of 640 px is 10.
-    const drawn = drawnTimes(scale, 2, 640);
-    expect([drawn.start, drawn.end]).toEqual([at(3.75), at(18.75)]);
+  test('is the viewport, one step before it and two behind', () => {
+    // A step of 40 px is 37.5 minutes, the viewport of 640 px is 10 hours.
+    const drawn = drawnTimes(scale, 8, 640);
+    expect([drawn.start, drawn.end]).toEqual([at(4.375), at(16.25)]);
   });
 
   test('has the times of one step at its left edge', () => {
@@ -169,7 +168,7 @@ describe('what is visible', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 40, max: 2000 }), (x, width) => {
         const step = Math.floor(x / stepWidthOf(width));
-        const drawn = drawnTimes(scale, Math.floor(step / stepsPerStretch), width);
+        const drawn = drawnTimes(scale, step, width);
         const edge = edgeTimes(scale, step, width);
         expect(drawn.start).toBeLessThan(instantAt(scale, x));
         expect(drawn.end).toBeGreaterThan(instantAt(scale, x + width));

@@ -111,13 +111,13 @@ export function stepWidthOf(width: number): number {
   return Math.max(1, Math.round(width / 16));
 }
 
-/** Other times are drawn only after so many steps, a quarter of the viewport. */
-export const stepsPerStretch = 4;
-
-/** What can be seen while scrolling stays within one stretch of steps, and half a stretch more on either side. */
-export function drawnTimes(scale: TimeScale, stretch: number, width: number): Span {
-  const at = (stretches: number) => instantAt(scale, stretches * stepsPerStretch * stepWidthOf(width));
-  return { start: at(stretch - 0.5), end: at(stretch + 1.5) + width / scale.pxPerMs };
+/**
+ * What can be seen while scrolling stays within one step, and a step more on either side. No more, because whoever scrolls
+ * through the rows waits for every booking that is drawn beyond the edges.
+ */
+export function drawnTimes(scale: TimeScale, step: number, width: number): Span {
+  const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
+  return { start: at(step - 1), end: at(step + 2) + width / scale.pxPerMs };
 }
 
 /**

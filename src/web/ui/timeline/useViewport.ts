@@ -10,7 +10,6 @@ import {
   nextZoom,
   positionStep,
   scrollTarget,
-  stepsPerStretch,
   stepWidthOf,
   type TimeScale,
   xOf,
@@ -39,8 +38,7 @@ type ViewportOptions = {
 export function useViewport(options: ViewportOptions) {
   const { scroller, scale, width, headWidth, height, onZoom } = options;
   const steps = useScrollSteps(options);
-  const stretch = Math.floor(steps.x / stepsPerStretch);
-  const drawn = useMemo(() => drawnTimes(scale, stretch, width), [scale, stretch, width]);
+  const drawn = useMemo(() => drawnTimes(scale, steps.x, width), [scale, steps.x, width]);
   const edge = useMemo(() => edgeTimes(scale, steps.x, width), [scale, steps.x, width]);
   const keepInPlace = useScrollPosition(options);
   const zoomBy = (direction: 1 | -1, around: Instant | null) => {
@@ -115,10 +113,12 @@ function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: 
       anchor: anchor.current,
       ...position,
     });
+    // Of what is at the left edge at first nothing is to be asked: the browser would lay out all rows to answer.
+    const isThere = previous.current === null && target.x === 0;
     previous.current = { scale, at };
     anchor.current = null;
     left.current = target.left;
-    scroller.current?.scrollTo({ left: target.x });
+    if (!isThere) scroller.current?.scrollTo({ left: target.x });
   }, [scroller, scale, width, covered, zone, at]);
   const report = useEffectEvent((x: number) => {
     reported.current = Math.round(instantAt(scale, x) / positionStep) * positionStep;
