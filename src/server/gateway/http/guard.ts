@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
+import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
 import { type AddressMatcher, isLoopbackAddress, plainAddress, readForwarded } from './proxies.ts';
@@ -27,7 +28,7 @@ const postPaths: { readonly [path: string]: 'json' | 'form' } = {
 };
 
 /** What only our own pages and programs may ask. A calendar program is neither, and shows itself by its link. */
-const dataPaths = ['/api', '/replica', '/events', accessPath, '/state', '/config', '/metrics'] as const;
+const dataPaths = ['/api', '/replica', '/events', firstAnswersPath, accessPath, '/state', '/config', '/metrics'] as const;
 
 /** Headers of one request. Node throws away those beyond its own limit without a word, which must be higher: a proxy's could be among them. */
 export const mostHeaders = 100;
