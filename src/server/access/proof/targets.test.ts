@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { accessModes } from '#contract/access/grants.ts';
+import { openAccess } from '#server/access/access.ts';
+import { CanarySchool, schoolNow } from '#server/access/rights/canaries/canarySchool.ts';
+import { emptyDirectory, tokensMode } from '#server/access/testAccess.ts';
+import { proxyMatcher } from '#server/gateway/http/proxies.ts';
+import { oddTarget } from '#server/gateway/http/targetArbitraries.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { aircraftPath, openStand, testKey } from '#server/gateway/teststand.ts';
+import { handOutAll, publicHost } from './handedOut.ts';
+import { askInProcess, KeptAnswer, messageOf } from './inProcess.ts';
+
+const count = 100_000;
+const targets = fc.sample(oddTarget, count);
+/** No client has a share here: each target is to be looked at. */
+const shares = { burst: Number.MAX_SAFE_INTEGER, connections: Number.MAX_SAFE_INTEGER };
+
+it.each(accessModes)('%s: 100,000 odd targets get nothing for anybody, and reach nobody', async (mode) => {
+  const school = new CanarySchool();
+  const directory = emptyDirectory();
+  const handed = handOutAll(directory, mode);
+  const trustedProxies = mode === 'proxy' ? ['127.0.0.1'] : [];
+  const isTrustedProxy = proxyMatcher(trustedProxies);
+  const publicUrl = mode === 'open' ? null : `https://${publicHost}`;
+  const settings = { ...tokensMode, mode, publicUrl, trustedProxies };
+  const named = { schoolName: () => 'School', clock: () => schoolNow, log: silentLog };
+  const access = openAccess({ ...named, settings, directory, isTrustedProxy });
+  const guard = { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy };
+  const stand = await openStand(school.answer, { access, guard, shares });
+  const secrets = [testKey, JSON.stringify(testKey).slice(1, -1), stand.upstreamHost, ...handed.secrets];
+  for (const person of handed.people) {
+    const headers = Object.entries(handed.headersOf(person));
+    const incoming = messageOf({ method: 'GET', path: '/', headers });
+    const seen = new Set<string>();
+    let answered = 0;
+    for (const target of targets) {
+      const outgoing = new KeptAnswer(incoming);
+      incoming.url = target;
+      stand.gateway.listener(incoming, outgoing);
+      if (outgoing.hasEnded) answered++;
+      seen.add(`${outgoing.statusCode} ${Object.values(outgoing.sentHeaders).join('\n')}\n${outgoing.text}`);
+    }
+    expect([person, answered]).toEqual([person, count]);
+    const told = [...seen];
+    const refused = person === 'nobody' ? /^401 / : /^4(00|03|04) /;
+    expect(told.filter((text) => !refused.test(text))).toEqual([]);
+    expect(school.in(told.join('\n')).size).toBe(0);
+    for (const secret of secrets) expect(told.filter((text) => text.includes(secret))).toEqual([]);
+    // A call would have gone out by now.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(stand.calls).toHaveLength(0);
+  }
+  // And it would have been seen: the same way, a target as it should be reaches the service.
+  const headers = Object.entries(handed.headersOf('manager'));
+  const { status } = await askInProcess(stand.gateway, { method: 'GET', path: aircraftPath, headers });
+  expect([status, stand.calls.length]).toEqual([200, 1]);
+});
