@@ -27,7 +27,9 @@ async function lookAround(stand: ProofStand, person: Person, also = {}) {
     const { text } = await stand.ask(person, path, { also });
     const found = canariesIn(stand.school, text);
     shown += found.length;
-    beyond.push(...found.filter(([, canary]) => !isShown(canary, person, path, stand)).map(([one]) => `${path} ${one}`));
+    beyond.push(
+      ...found.filter(([, canary]) => !isShown(canary, person, path, stand)).map(([one]) => `${path} ${one}`),
+    );
     beyond.push(...stand.secrets.filter((secret) => text.includes(secret)).map((secret) => `${path} ${secret}`));
     const { ids } = stand.handed;
     if (person !== 'manager') beyond.push(...[...ids.values()].filter((id) => text.includes(id)));
@@ -62,7 +64,9 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     for (const id of operationIds) for (const address of addressesOf(id)) await ask('manager', address, { also: now });
     const heard = ({ outgoing }: (typeof streams)[number]) => outgoing.text.includes('event: refresh');
     await eventually(() =>
-      expect(streams.filter(heard).map(({ person }) => person)).toEqual(handed.people.filter((one) => one !== 'nobody')),
+      expect(streams.filter(heard).map(({ person }) => person)).toEqual(
+        handed.people.filter((one) => one !== 'nobody'),
+      ),
     );
     for (const { outgoing } of streams) {
       expect(canariesIn(school, outgoing.text)).toEqual([]);

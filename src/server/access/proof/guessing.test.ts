@@ -20,13 +20,19 @@ const guesses = 10_000;
 function rowsIn(directory: string): unknown[] {
   const database = new DatabaseSync(join(directory, accessFileName), { readOnly: true });
   try {
-    return ['handed_out', 'session', 'told'].map((table) => database.prepare(`SELECT count(*) n FROM ${table}`).get()?.['n']);
+    return ['handed_out', 'session', 'told'].map(
+      (table) => database.prepare(`SELECT count(*) n FROM ${table}`).get()?.['n'],
+    );
   } finally {
     database.close();
   }
 }
 
-type Sending = { readonly agent?: Agent | false; readonly from?: string; readonly headers?: { readonly [name: string]: string } };
+type Sending = {
+  readonly agent?: Agent | false;
+  readonly from?: string;
+  readonly headers?: { readonly [name: string]: string };
+};
 
 /** The status of an answer. */
 async function ask(url: string, token: string | null, { agent = false, from = '127.0.0.1', headers = {} }: Sending) {
@@ -65,12 +71,16 @@ it('10,000 wrong tokens hold up nobody who has signed in, and leave nothing behi
   expect(others.map(([status]) => status)).toEqual(others.map(() => 200));
   expect(others.filter(([, before]) => before >= guesses)).toEqual([]);
   await Promise.all(flood);
-  expect([...statuses.keys()].toSorted()).toEqual([401, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([401, 429]));
   expect(statuses.get(401)).toBe(10);
   // Of sessions there are those ten of the instructor, who had one before.
   const [grants, sessions, told] = rowsIn(directory);
   expect([grants, sessions, told]).toEqual([rows[0], Number(rows[1]) + 10, rows[2]]);
-  expect(logged().split('\n').filter((line) => line.includes('unknown token')).length).toBeLessThanOrEqual(10);
+  expect(
+    logged()
+      .split('\n')
+      .filter((line) => line.includes('unknown token')).length,
+  ).toBeLessThanOrEqual(10);
   const known = logged();
   expect(wrong.filter((token) => known.includes(token))).toEqual([]);
 });
@@ -83,7 +93,7 @@ it('10,000 wrong cookies are nobody, and whoever has the right one stays signed 
     const { status } = await askAs('nobody', '/config', { also: { cookie: `${cookieName}=${newSecret()}` } });
     statuses.add(status);
   }
-  expect([...statuses].toSorted()).toEqual([401, 429]);
+  expect(statuses).toEqual(new Set([401, 429]));
   for (const person of handed.people.filter((one) => one !== 'nobody'))
     expect((await askAs(person, '/config')).status).toBe(200);
   expect(rowsIn(directory)).toEqual(rows);

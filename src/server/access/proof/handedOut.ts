@@ -75,5 +75,9 @@ function headersOf(mode: AccessMode, person: Person, cookie: string | undefined)
   const sent = { host: publicHost, ...(cookie !== undefined && { cookie }) };
   if (mode !== 'proxy') return sent;
   const isNamed = cookie === undefined && person !== 'nobody';
-  return { ...sent, 'x-forwarded-for': '192.0.2.7', ...(isNamed && { 'x-forwarded-user': `${person}@school.example` }) };
+  return {
+    ...sent,
+    'x-forwarded-for': '192.0.2.7',
+    ...(isNamed && { 'x-forwarded-user': `${person}@school.example` }),
+  };
 }

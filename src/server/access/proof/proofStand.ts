@@ -15,7 +15,7 @@ import { listen } from '#server/testCopy.ts';
 import { handOutAll, type Person, publicHost } from './handedOut.ts';
 import { askInProcess, type Got, type Sent } from './inProcess.ts';
 
-export const oidcSecret = 'oidc+secret/of:the%proof';
+const oidcSecret = 'oidc+secret/of:the%proof';
 
 const modeSettings: { readonly [Mode in AccessMode]: { readonly [name: string]: string } } = {
   open: {},
@@ -81,8 +81,12 @@ export async function openProof(mode: AccessMode) {
     answerWith: (next: RequestListener) => void (answer = next),
     /** What no answer and no line of the log may hold, in the forms in which it could be written. */
     secrets: [
-      ...[testKey, JSON.stringify(testKey).slice(1, -1), encodeURIComponent(testKey)],
-      ...[new URL(service.url).host, oidcSecret, encodeURIComponent(oidcSecret)],
+      testKey,
+      JSON.stringify(testKey).slice(1, -1),
+      encodeURIComponent(testKey),
+      new URL(service.url).host,
+      oidcSecret,
+      encodeURIComponent(oidcSecret),
       ...handed.secrets,
     ],
   };
@@ -97,19 +101,21 @@ function unread({ text }: Got): PartState[] {
 }
 
 const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
+const fixed = `
+/replica/reminders /replica/squawks /replica/people /replica/snoozes /replica/reservations?${span}
+/replica/unclosed?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
+/replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
+/replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
+/config /state /metrics /openapi.json /events /access /health / /fleet /x.js
+/sign-in /sign-in?to=/fleet /sign-in/start /sign-in/callback?code=1&state=2 /sign-in/display
+/sign-out /display /display?slides=fleet /calendar/ /calendar/${'x'.repeat(43)}.ics`;
 
 /** The gateway's own addresses, one of each kind at least; the calendars are those of `handOutAll`. */
 export function ownAddresses({ handed }: Pick<ProofStand, 'handed'>): string[] {
   const calendars = ['calendar', 'plain calendar', 'named calendar'];
   return [
     ...operationIds.flatMap(addressesOf),
-    ...['/replica/reminders', '/replica/squawks', '/replica/people', '/replica/snoozes', `/replica/reservations?${span}`],
-    ...['/replica/unclosed?before=2026-05-13T00:00:00Z', `/replica/reservation?id=${guid(603)}`],
-    ...['/replica/days?from=2026-05-12&to=2026-05-12', '/replica/changes?since=0', '/replica/log?limit=1000'],
-    ...['/replica/brief?date=2026-05-12', '/replica/nothing', '/api', '/api/nothing'],
-    ...['/config', '/state', '/metrics', '/openapi.json', '/events', '/access', '/health', '/', '/fleet', '/x.js'],
-    ...['/sign-in', '/sign-in?to=/fleet', '/sign-in/start', '/sign-in/callback?code=1&state=2', '/sign-in/display'],
-    ...['/sign-out', '/display', '/display?slides=fleet', '/calendar/', `/calendar/${'x'.repeat(43)}.ics`],
+    ...fixed.trim().split(/\s+/),
     ...calendars.map((name) => `/calendar/${handed.secretOf(name)}.ics`),
     ...Object.keys(pages).map((page) => `${firstAnswersPath}?page=${page}`),
   ];

@@ -17,7 +17,11 @@ async function listenTo(url: string, headers: SentHeaders) {
   const [incoming] = await once(outgoing, 'response');
   expect(incoming.statusCode).toBe(200);
   const stream = { isOpen: true, ended: once(incoming.resume(), 'end') };
-  void stream.ended.then(() => (stream.isOpen = false));
+  stream.ended.then(
+    () => (stream.isOpen = false),
+    // Cut off by the end of the test.
+    () => undefined,
+  );
   return stream;
 }
 
@@ -30,11 +34,15 @@ async function open(mode: 'tokens' | 'proxy' | 'oidc') {
   const opened = everyone.map(async (person) => [person, await listenTo(url, stand.handed.headersOf(person))] as const);
   const streams = new Map<Person, Awaited<ReturnType<typeof listenTo>>>(await Promise.all(opened));
   const post = (person: Person, path: string, value: unknown) =>
-    stand.ask(person, path, { method: 'POST', body: JSON.stringify(value), also: { 'content-type': 'application/json' } });
+    stand.ask(person, path, {
+      method: 'POST',
+      body: JSON.stringify(value),
+      also: { 'content-type': 'application/json' },
+    });
   return {
     ...stand,
     post,
-    ended: (person: Person) => streams.get(person)?.ended,
+    ended: async (person: Person) => void (await streams.get(person)?.ended),
     isOpen: () => everyone.filter((person) => streams.get(person)?.isOpen),
     idOf: (person: Person) => stand.handed.ids.get(person) ?? stand.handed.ids.get(`${person}@school.example`) ?? '',
     status: async (person: Person) => (await stand.ask(person, '/config')).status,

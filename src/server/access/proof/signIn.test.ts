@@ -7,8 +7,37 @@ const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const piece = fc.oneof(
-  fc.constantFrom('/', '//', '\\', '.', '..', '%2e', '%2f', '%5c', '%0d%0a', '\t', '\n', '\r', '@', ':', '?', '#', '&', ';'),
-  fc.constantFrom('evil.example', 'https:', 'javascript:', publicHost, 'sign-in', 'fleet', '\u2215', '\uff0f', '\u3002'),
+  fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2f',
+    '%5c',
+    '%0d%0a',
+    '\t',
+    '\n',
+    '\r',
+    '@',
+    ':',
+    '?',
+    '#',
+    '&',
+    ';',
+  ),
+  fc.constantFrom(
+    'evil.example',
+    'https:',
+    'javascript:',
+    publicHost,
+    'sign-in',
+    'fleet',
+    '\u2215',
+    '\uff0f',
+    '\u3002',
+  ),
   fc.string({ maxLength: 3 }),
   fc.string({ maxLength: 3, unit: 'binary' }),
 );
@@ -80,7 +109,11 @@ describe('a cookie that somebody else has put into the browser', () => {
   it('never becomes the session of who signs in (session fixation), by a token or by a link', async () => {
     const stand = await openProof('tokens');
     for (const person of ['manager', 'display'] as const) {
-      for (const planted of [`${cookieName}=${'A'.repeat(43)}`, cookieOf(stand, 'stranger'), cookieOf(stand, 'named')]) {
+      for (const planted of [
+        `${cookieName}=${'A'.repeat(43)}`,
+        cookieOf(stand, 'stranger'),
+        cookieOf(stand, 'named'),
+      ]) {
         const cookie = await signIn(stand, person, planted);
         expect(cookie).not.toBe(planted);
         expect(await roleOf(stand, cookie)).toBe(person);
@@ -94,7 +127,13 @@ describe('a cookie that somebody else has put into the browser', () => {
     const stand = await openProof('tokens');
     const own = cookieOf(stand, 'dispatcher');
     const other = fc.oneof(
-      fc.constantFrom(cookieOf(stand, 'manager'), own, `${cookieName}=`, `${cookieName}=x`, ...stand.handed.foreignCookies),
+      fc.constantFrom(
+        cookieOf(stand, 'manager'),
+        own,
+        `${cookieName}=`,
+        `${cookieName}=x`,
+        ...stand.handed.foreignCookies,
+      ),
       fc.constantFrom('a=b', 'c', '', `x${own}`, own.replace('__Host-', ''), own.toLowerCase(), `a="${own}"`),
     );
     await fc.assert(

@@ -44,7 +44,17 @@ describe('where a request comes from', () => {
 describe('a page of another site', () => {
   const from = (site: string, mode: string, dest: string) =>
     headers(['Host', 'localhost:4600'], ['Sec-Fetch-Site', site], ['Sec-Fetch-Mode', mode], ['Sec-Fetch-Dest', dest]);
-  const data = ['/api/x', '/api', '/replica/log', '/events', '/first?page=/', '/access', '/state', '/config?x', '/metrics'];
+  const data = [
+    '/api/x',
+    '/api',
+    '/replica/log',
+    '/events',
+    '/first?page=/',
+    '/access',
+    '/state',
+    '/config?x',
+    '/metrics',
+  ];
   const pages = ['/', '/fleet', '/sign-in?code=1', '/apis', '/openapi.json'];
 
   it.each([...data, ...pages])('may open %s only where it is a page', (url) => {

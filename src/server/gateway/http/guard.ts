@@ -28,7 +28,16 @@ const postPaths: { readonly [path: string]: 'json' | 'form' } = {
 };
 
 /** What only our own pages and programs may ask. A calendar program is neither, and shows itself by its link. */
-const dataPaths = ['/api', '/replica', '/events', firstAnswersPath, accessPath, '/state', '/config', '/metrics'] as const;
+const dataPaths = [
+  '/api',
+  '/replica',
+  '/events',
+  firstAnswersPath,
+  accessPath,
+  '/state',
+  '/config',
+  '/metrics',
+] as const;
 
 /** Headers of one request. Node throws away those beyond its own limit without a word, which must be higher: a proxy's could be among them. */
 export const mostHeaders = 100;
