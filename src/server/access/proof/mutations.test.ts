@@ -6,10 +6,12 @@ import { askInProcess, type Got, type Sent } from './inProcess.ts';
 import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
 import { requestChange, tokenChange } from './requestChanges.ts';
 
-/** What an answer tells: canaries of the school, ids of what was handed out, and of what role somebody is. */
-function factsIn({ text }: Got, { school, handed }: ProofStand): Set<string> {
+/** What an answer tells: canaries of the school, ids of what was handed out, of what role somebody is, and which members and figures there are. */
+function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {
   const ids = Array.from(handed.ids.values()).filter((id) => text.includes(id));
-  return new Set([...school.in(text), ...ids, ...(text.match(/"role":"\w+"/g) ?? [])]);
+  const body = text.slice(text.indexOf('\n'));
+  const members = status < 400 ? body.match(/"[^"]+":|^# TYPE \w+|^event: \w+|^BEGIN:\w+/gm) : null;
+  return new Set([...school.in(text), ...ids, ...(text.match(/"role":"\w+"/g) ?? []), ...(members ?? [])]);
 }
 
 describe.each(accessModes)('with ACCESS=%s', (mode) => {
@@ -22,7 +24,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       const before = own.get(key);
       if (before && !isAgain) return before;
       // A changed address may lead to a page, which is given with the role of who asks, or to the sign-in, which names the school.
-      const usual = [await ask(person, '/config'), await ask('nobody', '/sign-in')];
+      const usual = [await ask(person, '/config'), await ask(person, '/x'), await ask('nobody', '/sign-in')];
       const answers = [...usual, await ask(person, address)];
       const facts = new Set([...answers.flatMap((got) => [...factsIn(got, stand)]), ...(before ?? [])]);
       own.set(key, facts);
