@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
-import { operationIds, operations } from '#contract/operations.ts';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import type { Canary, CanarySchool } from '#server/access/rights/canaries/canarySchool.ts';
-import { addressesOf, isVisible } from '#server/access/rights/canaries/canaryStand.ts';
+import { addressesOf, callers, isVisible, shares } from '#server/access/rights/canaries/canaryStand.ts';
 import { eventually } from '#server/gateway/teststand.ts';
 import type { Person } from './handedOut.ts';
 import { KeptAnswer, messageOf } from './inProcess.ts';
@@ -19,12 +19,42 @@ function isShown(canary: Canary, person: Person, path: string, { handed }: Proof
   return canary.kind === 'tree' || (showsNames && people.some((kind) => kind === canary.kind));
 }
 
+const operationOfSet: { readonly [set: string]: OperationId } = {
+  aircraft: 'listAircraft',
+  equipment: 'listEquipment',
+  instructors: 'listInstructors',
+  operator: 'getOperator',
+  reminders: 'listMaintenanceReminders',
+  reservations: 'listReservations',
+  squawks: 'listSquawks',
+  user: 'getUser',
+  users: 'listUsers',
+};
+
+/** The operations whose records a stream tells of, as one text each; a report is named by its scope. */
+function operationsIn(text: string): string[] {
+  const told = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
+    JSON.parse(json),
+  );
+  return told.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
+}
+
+/** Whether somebody may know that such records have changed. */
+function mayKnow(person: Person, operation: string): boolean {
+  const id = operationIds.find((one) => one === operation);
+  return id !== undefined && person !== 'nobody' && shares[callers[person].who.role](id) !== null;
+}
+
+/** What is answered to somebody who has not signed in, and is no file of the dashboard. */
+const isPublic = /^\/(health|sign-in(\?.*)?|display(\?.*)?|calendar\/(?!x{43}).{43}\.ics)$/;
+
 /** What somebody is shown beyond what they may see, at each address; with how many canaries there were in all. */
 async function lookAround(stand: ProofStand, person: Person, also = {}) {
   const beyond: string[] = [];
   let shown = 0;
   for (const path of ownAddresses(stand)) {
-    const { text } = await stand.ask(person, path, { also });
+    const { status, text } = await stand.ask(person, path, { also });
+    if (person === 'nobody' && status === 200 && !isPublic.test(path)) beyond.push(`${path} ${status}`);
     const found = canariesIn(stand.school, text);
     shown += found.length;
     beyond.push(
@@ -68,11 +98,13 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
         handed.people.filter((one) => one !== 'nobody'),
       ),
     );
-    for (const { outgoing } of streams) {
+    for (const { person, outgoing } of streams) {
+      expect(operationsIn(outgoing.text).filter((one) => !mayKnow(person, one))).toEqual([]);
       expect(canariesIn(school, outgoing.text)).toEqual([]);
       expect(stand.secrets.filter((secret) => outgoing.text.includes(secret))).toEqual([]);
       outgoing.emit('close');
     }
+    expect(stand.logged()).not.toContain('A request failed.');
     expect(canariesIn(school, stand.logged())).toEqual([]);
     expect(stand.secrets.filter((secret) => stand.logged().includes(secret))).toEqual([]);
   });
@@ -91,6 +123,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     const core = operationIds.filter((id) => operations[id].area !== 'reports');
     for (const address of core.flatMap(addressesOf)) told.push((await ask('manager', address, { also: now })).text);
     expect(told.some((text) => text.includes(money))).toBe(true);
+    expect(stand.logged()).toContain('The flight service answered 500.');
     for (const person of handed.people) {
       const { beyond } = await lookAround(stand, person);
       expect([person, beyond]).toEqual([person, []]);

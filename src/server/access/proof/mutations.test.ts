@@ -4,7 +4,7 @@ import { accessModes } from '#contract/access/grants.ts';
 import { cookieName, type Person } from './handedOut.ts';
 import { askInProcess, type Got, type Sent } from './inProcess.ts';
 import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
-import { requestChange, tokenChange } from './requestChanges.ts';
+import { type RequestChange, requestChange, tokenChange } from './requestChanges.ts';
 
 /** What an answer tells: canaries of the school, ids of what was handed out, of what role somebody is, and which members and figures there are. */
 function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {
@@ -63,6 +63,60 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     for (const status of [200, 400, 403, 404, 405, 421]) expect([status, statuses.has(status)]).toEqual([status, true]);
     for (const person of handed.people)
       expect([person, (await ask(person, '/config')).status]).toEqual([person, person === 'nobody' ? 401 : 200]);
+  });
+});
+
+const days = { userId: null, showsNames: true, subject: null, days: 1 };
+/** What changes something, by its address. */
+const orders = [
+  ['/access', { ask: 'create', kind: 'display', name: 'planted', role: null, ...days }],
+  ['/replica/snoozes', { key: 'planted', until: '2026-05-12T20:00:00.000Z', severity: 1, by: 'AB' }],
+] as const;
+
+/** A page of another site has sent it, whatever else it says. */
+const foreign = fc.constantFrom<RequestChange>(
+  (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'https://evil.example']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'null']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['sec-fetch-site', 'cross-site']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['sec-fetch-site', 'same-site']] }),
+  (sent) => ({
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, name === 'content-type' ? 'text/plain' : value]),
+  }),
+);
+
+describe.each(accessModes)('with ACCESS=%s', (mode) => {
+  it('nothing is handed out because a page of another site asks for it, or somebody who may not', async () => {
+    const { handed, gateway, ask } = await openProof(mode);
+    const kept = async () => {
+      const answers = [await ask('manager', '/access'), await ask('manager', '/replica/snoozes')];
+      return answers.map(({ text }) => text.match(/"(id|key)":"[^"]*"/g) ?? []);
+    };
+    const before = await kept();
+    const order = fc.constantFrom(...orders);
+    const changes = fc.array(requestChange, { maxLength: 1 });
+    const send = (person: Person, [path, value]: (typeof orders)[number], all: readonly RequestChange[]) => {
+      const headers = [...Object.entries(handed.headersOf(person)), ['content-type', 'application/json']] as const;
+      const plain: Sent = { method: 'POST', path, headers, body: JSON.stringify(value) };
+      return askInProcess(
+        gateway,
+        all.reduce((sent, change) => change(sent, handed), plain),
+      );
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...handed.people), order, changes, foreign, async (person, one, all, from) => {
+        const { cookies } = await send(person, one, [...all, from]);
+        expect(cookies).toEqual([]);
+        // By itself it is for managers alone to hand out.
+        if (person !== 'manager') await send(person, orders[0], all);
+      }),
+      { numRuns: 400 },
+    );
+    expect(await kept()).toEqual(before);
+    // Sent by our own page, both are done.
+    for (const one of orders) expect((await send('manager', one, [])).status).toBe(200);
+    const after = await kept();
+    expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
   });
 });
 

@@ -3,7 +3,7 @@ import { cookieName, type Handed, publicHost } from './handedOut.ts';
 import type { Sent } from './inProcess.ts';
 
 /** A change of a request. It never makes one better: it adds nothing that says who somebody is. */
-type Mutation = (sent: Sent, handed: Handed) => Sent;
+export type RequestChange = (sent: Sent, handed: Handed) => Sent;
 
 type Pair = Sent['headers'][number];
 const without = ({ headers }: Sent, name: string) => headers.filter(([key]) => key.toLowerCase() !== name);
@@ -19,7 +19,7 @@ const added =
   });
 const valueOf = ({ headers }: Sent, name: string) => headers.find(([key]) => key === name)?.[1];
 
-const method: fc.Arbitrary<Mutation> = fc
+const method: fc.Arbitrary<RequestChange> = fc
   .constantFrom(
     'HEAD',
     'POST',
@@ -41,14 +41,14 @@ const method: fc.Arbitrary<Mutation> = fc
   });
 
 const hosts = ['evil.example', 'localhost', '127.0.0.1:4600', `${publicHost}:443`, `${publicHost}.`, 'OPS.EXAMPLE', ''];
-const host: fc.Arbitrary<Mutation> = fc.oneof(
+const host: fc.Arbitrary<RequestChange> = fc.oneof(
   fc
     .constantFrom(...hosts, `${publicHost}@evil.example`, `${publicHost}:80`, '[::1]', '0.0.0.0')
     .map((to) => replaced('host', to)),
   fc.tuple(fc.constantFrom(...hosts), fc.boolean()).map(([to, isFirst]) => added('Host', to, isFirst)),
 );
 
-const origin: fc.Arbitrary<Mutation> = fc
+const origin: fc.Arbitrary<RequestChange> = fc
   .constantFrom(
     'https://evil.example',
     'null',
@@ -60,7 +60,7 @@ const origin: fc.Arbitrary<Mutation> = fc
   )
   .map((from) => added('origin', from, false));
 
-const fetched: fc.Arbitrary<Mutation> = fc
+const fetched: fc.Arbitrary<RequestChange> = fc
   .record({
     site: fc.constantFrom('cross-site', 'same-site', 'same-origin', 'none', 'Same-Origin', 'same-origin, none', ''),
     mode: fc.constantFrom('navigate', 'cors', 'no-cors', 'websocket', ''),
@@ -72,7 +72,7 @@ const fetched: fc.Arbitrary<Mutation> = fc
   }));
 
 /** Claims of somebody else's, as a client may write them; a proxy that signs people in passes on its own name besides. */
-const proxied: fc.Arbitrary<Mutation> = fc
+const proxied: fc.Arbitrary<RequestChange> = fc
   .constantFrom(
     'x-forwarded-for',
     'forwarded',
@@ -129,8 +129,8 @@ const cookieChange: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-const cookie: fc.Arbitrary<Mutation> = fc.oneof(
-  cookieChange.map((change): Mutation => (sent) => {
+const cookie: fc.Arbitrary<RequestChange> = fc.oneof(
+  cookieChange.map((change): RequestChange => (sent) => {
     const [name = cookieName, value = 'x'.repeat(43)] = valueOf(sent, 'cookie')?.split('=') ?? [];
     return replaced('cookie', `${name}=${change(value)}`)(sent);
   }),
@@ -144,14 +144,14 @@ const cookie: fc.Arbitrary<Mutation> = fc.oneof(
       `${cookieName} `,
     )
     .map(
-      (name): Mutation =>
+      (name): RequestChange =>
         (sent) =>
           replaced('cookie', `${name}=${valueOf(sent, 'cookie')?.split('=')[1] ?? ''}`)(sent),
     ),
   // Of another mode; and tossed beside one's own, before it or behind it.
   fc
     .tuple(fc.nat(), fc.constantFrom('alone', 'first', 'last'))
-    .map(([which, place]): Mutation => (sent, { foreignCookies }) => {
+    .map(([which, place]): RequestChange => (sent, { foreignCookies }) => {
       const own = valueOf(sent, 'cookie');
       const other = foreignCookies[which % Math.max(1, foreignCookies.length)] ?? `${cookieName}=x`;
       const both = place === 'first' ? [other, own] : [own, other];
@@ -162,7 +162,7 @@ const cookie: fc.Arbitrary<Mutation> = fc.oneof(
     }),
 );
 
-const path: fc.Arbitrary<Mutation> = fc
+const path: fc.Arbitrary<RequestChange> = fc
   .tuple(
     fc.nat(200),
     fc.oneof(
