@@ -102,12 +102,12 @@ it('10,000 wrong cookies are nobody, and whoever has the right one stays signed 
 it('of more clients than are counted, those seen last are: the memory of wrong tokens has an end', () => {
   const attempts = new Attempts(() => testNow);
   const first = '192.0.2.1';
-  const waits = Array.from({ length: 11 }, () => attempts.wrong(first));
+  const waits = Array.from({ length: 11 }, () => attempts.note(first));
   expect([waits[9], waits[10]]).toEqual([null, 60]);
-  for (let client = 0; client < guesses; client++) attempts.wrong(`10.0.${client >> 8}.${client & 255}`);
-  expect(attempts.wrong(first)).toBeNull();
+  for (let client = 0; client < guesses; client++) attempts.note(`10.0.${client >> 8}.${client & 255}`);
+  expect(attempts.note(first)).toBeNull();
   // From one network of IPv6, whatever address of its many.
-  const ones = Array.from({ length: 11 }, (_, index) => attempts.wrong(`2001:db8:1:2::${index}`));
+  const ones = Array.from({ length: 11 }, (_, index) => attempts.note(`2001:db8:1:2::${index}`));
   expect(ones.at(-1)).toBe(60);
 });
 
