@@ -4,7 +4,7 @@ import { type OperationId, operationIds, operations } from '#contract/operations
 import type { Canary, CanarySchool } from '#server/access/rights/canaries/canarySchool.ts';
 import { addressesOf, callers, isVisible, shares } from '#server/access/rights/canaries/canaryStand.ts';
 import { eventually } from '#server/gateway/teststand.ts';
-import type { Person } from './handedOut.ts';
+import type { Person } from './proofPeople.ts';
 import { KeptAnswer, messageOf } from './inProcess.ts';
 import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
 

@@ -11,7 +11,7 @@ import { emptyDirectory, grant, testNow } from '#server/access/testAccess.ts';
 import { aircraftPath } from '#server/gateway/teststand.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { listen } from '#server/testCopy.ts';
-import { cookieName } from './handedOut.ts';
+import { cookieName } from './proofPeople.ts';
 import { openProof } from './proofStand.ts';
 
 const guesses = 10_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
-import { cookieName, type Person } from './handedOut.ts';
+import { cookieName, type Person } from './proofPeople.ts';
 import { askInProcess, type Got, type Sent } from './inProcess.ts';
 import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
 import { type RequestChange, requestChange, tokenChange } from './requestChanges.ts';

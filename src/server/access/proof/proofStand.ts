@@ -12,7 +12,7 @@ import { eventually, testKey } from '#server/gateway/teststand.ts';
 import { openGateway } from '#server/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { listen } from '#server/testCopy.ts';
-import { handOutAll, type Person, publicHost } from './handedOut.ts';
+import { handOutAll, type Person, publicHost } from './proofPeople.ts';
 import { askInProcess, type Got, type Sent } from './inProcess.ts';
 
 const oidcSecret = 'oidc+secret/of:the%proof';

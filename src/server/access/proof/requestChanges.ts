@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cookieName, type Handed, publicHost } from './handedOut.ts';
+import { cookieName, type Handed, publicHost } from './proofPeople.ts';
 import type { Sent } from './inProcess.ts';
 
 /** A change of a request. It never makes one better: it adds nothing that says who somebody is. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { day, hour } from '#server/access/testAccess.ts';
 import { listen } from '#server/testCopy.ts';
-import type { Person, SentHeaders } from './handedOut.ts';
+import type { Person, SentHeaders } from './proofPeople.ts';
 import { openProof } from './proofStand.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

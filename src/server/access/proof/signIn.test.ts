@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookieName, type Person, publicHost } from './handedOut.ts';
+import { cookieName, type Person, publicHost } from './proofPeople.ts';
 import { openProof, type ProofStand } from './proofStand.ts';
 
 const json = { 'content-type': 'application/json' };

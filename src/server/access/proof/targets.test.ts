@@ -8,7 +8,7 @@ import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { oddTarget } from '#server/gateway/http/targetArbitraries.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { aircraftPath, openStand, testKey } from '#server/gateway/teststand.ts';
-import { handOutAll, publicHost } from './handedOut.ts';
+import { handOutAll, publicHost } from './proofPeople.ts';
 import { askInProcess, KeptAnswer, messageOf } from './inProcess.ts';
 
 const count = 100_000;
