@@ -2,21 +2,23 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { openAccess } from '#server/access/access.ts';
-import { CanarySchool, schoolNow } from '#server/access/rights/canaries/canarySchool.ts';
+import { type Canary, CanarySchool, schoolNow } from '#server/access/rights/canaries/canarySchool.ts';
+import { isVisible } from '#server/access/rights/canaries/canaryStand.ts';
 import { emptyDirectory, tokensMode } from '#server/access/testAccess.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
-import { oddTarget } from '#server/gateway/http/targetArbitraries.ts';
+import { hostile, nearTarget, oddTarget } from '#server/gateway/http/targetArbitraries.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { aircraftPath, openStand, testKey } from '#server/gateway/teststand.ts';
 import { handOutAll, publicHost } from './proofPeople.ts';
 import { askInProcess, KeptAnswer, messageOf } from './inProcess.ts';
+import { openProof } from './proofStand.ts';
 
 const count = 100_000;
-const targets = fc.sample(oddTarget, count);
+const targets = [...hostile, ...fc.sample(oddTarget, count)];
 /** No client has a share here: each target is to be looked at. */
 const shares = { burst: Number.MAX_SAFE_INTEGER, connections: Number.MAX_SAFE_INTEGER };
 
-it.each(accessModes)('%s: 100,000 odd targets get nothing for anybody, and reach nobody', async (mode) => {
+it.each(accessModes)('with ACCESS=%s 100,000 odd targets get nothing for anybody, and reach nobody', async (mode) => {
   const school = new CanarySchool();
   const directory = emptyDirectory();
   const handed = handOutAll(directory, mode);
@@ -42,9 +44,9 @@ it.each(accessModes)('%s: 100,000 odd targets get nothing for anybody, and reach
       stand.gateway.listener(incoming, outgoing);
       seen.add(`${outgoing.statusCode} ${Object.values(outgoing.sentHeaders).join(' ')} ${outgoing.text}`);
     }
-    expect([person, answered]).toEqual([person, count]);
+    expect([person, answered]).toEqual([person, targets.length]);
     const told = [...seen];
-    const refused = person === 'nobody' ? /^401 / : /^4(00|03|04) /;
+    const refused = person === 'nobody' ? /^40[01] / : /^40[034] /;
     expect(told.filter((text) => !refused.test(text))).toEqual([]);
     expect(school.in(told.join('\n')).size).toBe(0);
     for (const secret of secrets) expect(told.filter((text) => text.includes(secret))).toEqual([]);
@@ -56,4 +58,21 @@ it.each(accessModes)('%s: 100,000 odd targets get nothing for anybody, and reach
   const headers = Object.entries(handed.headersOf('manager'));
   const { status } = await askInProcess(stand.gateway, { method: 'GET', path: aircraftPath, headers });
   expect([status, stand.calls.length]).toEqual([200, 1]);
+});
+
+it.each(accessModes)('with ACCESS=%s targets that come through show each role what it may see', async (mode) => {
+  const { school, handed, ask } = await openProof(mode);
+  let shown = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...handed.people), nearTarget, async (person, target) => {
+      const { status, text } = await ask(person, target);
+      const beyond = [...school.in(text)].filter(
+        (one) => person === 'nobody' || !isVisible(school.known.get(one) as Canary, person),
+      );
+      expect([target, beyond]).toEqual([target, []]);
+      if (status === 200) shown += school.in(text).size;
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(shown).toBeGreaterThan(100);
 });
