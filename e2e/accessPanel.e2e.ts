@@ -1,25 +1,12 @@
 import type { Page } from 'playwright/test';
-import type { Grant } from '#contract/access/grants.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
-const lobby: Grant = {
-  id: 'abcdefgh',
-  kind: 'display',
-  name: 'lobby',
-  role: 'display',
-  userId: null,
-  showsNames: false,
-  subject: null,
-  createdAt: '2026-05-01T03:00:00Z',
-  expiresAt: '2027-05-01T03:00:00Z',
-  usedAt: null,
-};
-
 let gateway: RoleGateway;
 test.beforeEach(async ({ page }) => {
-  gateway = await startRoleGateway([lobby]);
-  await page.context().addCookies([{ name: 'role', value: 'manager', url: gateway.url }]);
+  gateway = await startRoleGateway();
+  gateway.command('display', '--name', 'lobby', '--days', '353');
+  await gateway.signIn(page, 'manager');
 });
 test.afterEach(async ({ page }) => {
   // A page that is still open would tell of its stream that ends.
@@ -35,16 +22,16 @@ test('a manager makes a display link with the board that was built, sees it once
 }) => {
   await page.goto(`${gateway.url}/setup?names=none`);
   const panel = panelOf(page);
-  await expect(panel.getByText('1 display link', { exact: true })).toBeVisible();
+  await expect(panel.getByText('1 display link, 1 token', { exact: true })).toBeVisible();
   await expect(panel.getByRole('row', { name: /^lobby/ })).toContainText('Fri 30 Apr 2027');
   await panel.getByRole('button', { name: 'Make a display link' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Enter a name of at most 100 characters.');
   await panel.getByLabel('Name', { exact: true }).fill('hangar 2');
   await panel.getByLabel('With the settings of the board above').check();
   await panel.getByRole('button', { name: 'Make a display link' }).click();
-  await expect(panel.getByText(/\/display\?names=none#\w+$/)).toBeVisible();
+  await expect(panel.getByText(/\/display\?names=none#[\w-]{43}$/)).toBeVisible();
   await expect(panel.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
-  await expect(panel.getByText('2 display links', { exact: true })).toBeVisible();
+  await expect(panel.getByText('2 display links, 1 token', { exact: true })).toBeVisible();
   await axe();
   await panel.getByRole('button', { name: 'Done' }).click();
   await expect(panel.getByText(/\/display/)).toHaveCount(0);
@@ -55,7 +42,7 @@ test('a manager makes a display link with the board that was built, sees it once
   await panel.getByRole('button', { name: 'Revoke lobby' }).click();
   await panel.getByRole('button', { name: 'Revoke now' }).click();
   await expect(panel.getByRole('row', { name: /^lobby/ })).toHaveCount(0);
-  await expect(panel.getByText('1 display link', { exact: true })).toBeVisible();
+  await expect(panel.getByText('1 display link, 1 token', { exact: true })).toBeVisible();
 });
 
 test('a token for an instructor names who they are', async ({ page }) => {
@@ -68,7 +55,7 @@ test('a token for an instructor names who they are', async ({ page }) => {
   await expect(panel.getByRole('alert')).toHaveText('Choose which instructor this is.');
   await panel.getByLabel('Instructor').selectOption({ index: 1 });
   await panel.getByRole('button', { name: 'Make a token' }).click();
-  await expect(panel.getByText(/^fl_token_/)).toBeVisible();
+  await expect(panel.getByText(/^[\w-]{43}$/)).toBeVisible();
   await expect(panel.getByRole('row', { name: /^Tamika/ })).toContainText('Instructor');
 });
 
@@ -79,7 +66,7 @@ test('a calendar feed is made beside the calendar file, by those alone who may',
   await page.getByRole('button', { name: 'Make a private link' }).click();
   await expect(page.getByText(/^webcal:\/\/.*\.ics$/)).toBeVisible();
 
-  await page.context().addCookies([{ name: 'role', value: 'dispatcher', url: gateway.url }]);
+  await gateway.signIn(page, 'dispatcher');
   await page.goto(address);
   await page.getByText('Calendar file').click();
   await expect(page.getByRole('button', { name: /^4 weeks from/ })).toBeVisible();

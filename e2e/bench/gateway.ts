@@ -8,12 +8,13 @@ import {
   passedPath,
   startGateway,
   startPassingGateway,
+  startSignedIn,
 } from './gatewayProcess.ts';
 import { type Nginx, startProxy, startStatic } from './nginx.ts';
 import { type Outcome, type Part, quantile } from './outcome.ts';
 import { residentMegabytes } from './processes.ts';
 import { filled } from './replicaFilled.ts';
-import { load } from './wrk.ts';
+import { type Load, load } from './wrk.ts';
 
 const turns = { rounds: 5, warmUps: 2, seconds: 3 };
 const crowds = [1, 20, 200];
@@ -70,6 +71,8 @@ type Case = {
   readonly gateway: GatewayProcess;
   readonly path: string;
   readonly nginxPath: string;
+  readonly headers?: Load['headers'];
+  readonly bound?: number;
 };
 
 /**
@@ -81,25 +84,34 @@ async function startCases(
 ): Promise<{ readonly cases: readonly Case[]; readonly stop: () => Promise<void> }> {
   const gateway = await startGateway(upstream.url, 1_000_000);
   const passing = await startPassingGateway(upstream.url);
-  await filled(gateway.url);
+  const guarded = await startSignedIn(upstream.url, ['manager', 'dispatcher']);
+  await Promise.all([filled(gateway.url), filled(guarded.url, guarded.cookies[0])]);
   const passed = { connections: 6, path: ever(anyDay) };
   const one = { connections: 32, path: `return "${aircraftPath}"`, nginxPath: 'return "/cached"' };
   const cases = [
     { name: 'cached', gateway, ...one },
+    ...['manager', 'dispatcher'].map((role, index) => ({
+      name: `cached, signed in as ${role}`,
+      gateway: guarded,
+      ...one,
+      headers: { cookie: guarded.cookies[index] ?? '' },
+      bound: 2.5,
+    })),
     { name: 'proxied', gateway: passing, ...passed, nginxPath: ever('/passed?offset=') },
     { name: 'stored', gateway, ...passed, nginxPath: ever('/cached?offset=') },
   ];
-  return { cases, stop: async () => void (await Promise.all([gateway.stop(), passing.stop()])) };
+  return { cases, stop: async () => void (await Promise.all([gateway.stop(), passing.stop(), guarded.stop()])) };
 }
 
 /** Processor time of one request of each case. */
 async function compare(upstream: Nginx): Promise<Part> {
   const proxy = await startProxy(upstream.url);
   const { cases, stop } = await startCases(upstream);
-  const compared = cases.map(({ name, connections, gateway: { pid, url }, path, nginxPath }) => ({
+  const compared = cases.map(({ name, connections, gateway: { pid, url }, path, nginxPath, headers, bound }) => ({
     name,
     connections,
-    ours: { pid, url, path },
+    ...(bound !== undefined && { bound }),
+    ours: { pid, url, path, ...(headers && { headers }) },
     nginx: { pid: proxy.worker, url: proxy.url, path: nginxPath },
   }));
   const part = await compareWithNginx(compared, turns);
@@ -114,8 +126,8 @@ const mostHot = 25;
 async function profile(upstream: Nginx): Promise<Outcome> {
   const { cases, stop } = await startCases(upstream);
   const table = [['case', 'share', 'function']];
-  for (const { name, connections, gateway, path } of cases) {
-    const ask = () => load({ url: gateway.url, connections, seconds: turns.seconds, path });
+  for (const { name, connections, gateway, path, headers = {} } of cases) {
+    const ask = () => load({ url: gateway.url, connections, seconds: turns.seconds, path, headers });
     await ask();
     const hot = await hottest(gateway, ask);
     table.push(...hot.slice(0, mostHot).map((one) => [name, `${(100 * one.share).toFixed(1)} %`, one.name]));

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { areaPaths } from '#contract/operations.ts';
 import { freePort, startServer, stopServer } from './processes.ts';
@@ -58,6 +60,48 @@ export async function startPassingGateway(upstream: string): Promise<GatewayProc
   const args = [...flagsOf(debugPort), passing, upstream, String(port)];
   const child = await startServer(process.execPath, args, `${url}/health`);
   return { url, pid: child.pid ?? 0, debugPort, stop: () => stopServer(child) };
+}
+
+const signedIn = fileURLToPath(new URL('./signedInGateway.ts', import.meta.url));
+const accessMain = fileURLToPath(new URL('../../src/server/access/main.ts', import.meta.url));
+
+/** The gateway with people who sign in, and the cookies of one of each of these roles. */
+export async function startSignedIn(
+  upstream: string,
+  roles: readonly string[],
+): Promise<GatewayProcess & { readonly cookies: readonly string[] }> {
+  const directory = temporaryDirectory();
+  const [port, debugPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    API_BASE_URL: upstream,
+    API_SUBSCRIPTION_KEY: serviceKey,
+    API_OPERATOR_ID: '1001',
+    API_RATE_LIMIT: '1000000',
+    OPERATOR_TIME_ZONE: schoolZone,
+    DATA_DIR: directory.path,
+    PORT: String(port),
+    ACCESS: 'tokens',
+    PUBLIC_URL: url,
+  };
+  const child = await startServer(process.execPath, [...flagsOf(debugPort), signedIn], `${url}/health`, environment);
+  const cookies: string[] = [];
+  for (const role of roles) {
+    const args = [accessMain, 'token', '--name', 'Bench', '--role', role, '--days', '1'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...environment } });
+    const [token = ''] = /[\w-]{43}/.exec(stdout) ?? [];
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = new URLSearchParams({ token });
+    const answer = await fetch(`${url}/sign-in`, { method: 'POST', headers, body, redirect: 'manual' });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    if (cookie === '') throw new Error(`Nobody could sign in: ${answer.status}.`);
+    cookies.push(cookie.split(';', 1)[0] ?? '');
+  }
+  const stop = async () => {
+    await stopServer(child);
+    directory.remove();
+  };
+  return { url, pid: child.pid ?? 0, debugPort, stop, cookies };
 }
 
 const debuggersShape = z.array(z.object({ webSocketDebuggerUrl: z.string() }));

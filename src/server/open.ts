@@ -10,7 +10,7 @@ import { type Area, areaPaths } from '#contract/operations.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
-import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
@@ -30,7 +30,7 @@ export async function openGateway(
   settings: Settings,
   dashboard: Dashboard | null,
   writeLog: (line: string) => void = () => undefined,
-  tuning: Partial<Tuning> = {},
+  tuning: Partial<Tuning> & Pick<GatewayOptions, 'shares'> = {},
 ): Promise<OpenGateway> {
   const { upstream, close } = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const log = createLog(upstream, writeLog, [settings.access.oidc?.clientSecret ?? null]);

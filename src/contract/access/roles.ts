@@ -1,5 +1,4 @@
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 
 /** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
@@ -24,7 +23,7 @@ export type Kept =
   | { readonly [member: string]: Kept };
 
 /** The views of the gateway that are made for people rather than of one operation's records. */
-export const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access'] as const;
+const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access'] as const;
 export type AccessView = (typeof views)[number];
 
 export type Rights = {
@@ -267,9 +266,4 @@ export function mayOpen(role: Role, path: string): boolean {
   const operation = recordsAt[path];
   const view = viewsAt[path];
   return operation ? mayAsk(role, operation) : view === undefined || rights[role].views.includes(view);
-}
-
-/** The operations that a role may ask. */
-export function operationsFor(role: Role): OperationId[] {
-  return namesOf(rights[role].operations);
 }

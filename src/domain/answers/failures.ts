@@ -52,6 +52,9 @@ const detailKinds: Readonly<Record<string, FailureKind>> = {
   unreadable: 'unreadable',
   oversized: 'unreadable',
   stopping: 'offline',
+  // The gateway's own 401 and 403; without these words they are the service's, which does not take the key.
+  'signed-out': 'signed out',
+  'not-allowed': 'not allowed',
 };
 
 /** The kind of failure that the gateway's word for it (the `detail` of `Cache-Status`) and the status stand for. */
@@ -59,10 +62,6 @@ export function kindOfDetail(detail: string | null, status: number): FailureKind
   if (detail !== null && waits.has(detail)) return 'waiting';
   const upstream = /^upstream-(\d{3})$/.exec(detail ?? '')?.[1];
   if (upstream !== undefined) return kindOfStatus(Number(upstream));
-  // Without a word about the service it is the gateway's own: who asks has no session, or not the right.
-  const isOwn = detail === null || detail === 'refused';
-  if (isOwn && status === 401) return 'signed out';
-  if (isOwn && status === 403) return 'not allowed';
   return detailKinds[detail ?? ''] ?? kindOfStatus(status);
 }
 

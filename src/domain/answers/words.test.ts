@@ -74,10 +74,10 @@ describe('a failure in words', () => {
     ['stopping', 503, 'offline'],
     ['reset', 502, 'upstream'],
     ['upstream-403', 502, 'forbidden'],
-    [null, 403, 'not allowed'],
-    [null, 401, 'signed out'],
-    ['refused', 401, 'signed out'],
-    ['refused', 403, 'not allowed'],
+    ['not-allowed', 403, 'not allowed'],
+    ['signed-out', 401, 'signed out'],
+    [null, 401, 'unauthorized'],
+    [null, 403, 'forbidden'],
   ])('the gateway’s word %s with status %d is %s', (detail, status, kind) => {
     expect(kindOfDetail(detail, status)).toBe(kind);
   });

@@ -120,28 +120,22 @@ export const gatewayPaths = [
  * It uses no framework: nearly all answers come from the store, where a framework would cost more than they do.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { config, upstream, host, dashboard, access: people, log = silentLog } = options;
+  const { config, upstream, dashboard, access: people, log = silentLog } = options;
   const tuning = tuningOf(options);
   const { source, access, queue, metrics, close: closeSource } = openSource(upstream, tuning, log, options.calls);
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const state = () => copy?.state() ?? null;
   const endpoints = gatewayEndpoints({
     config,
     queue,
     metrics,
-    replica: state,
+    replica: () => copy?.state() ?? null,
     wall: tuning.wall,
     isReady: () => !isDraining,
   });
-  const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = options.guard ?? {};
-  const guard = createGuard({ publicUrl, isTrustedProxy, mode, host });
+  const { guard, shares, isShared, isTrustedProxy } = entranceOf(options, tuning);
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  // Where nobody signs in there is one client alone, who has everything.
-  const isShared = mode !== 'open';
-  const calls = isShared ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
-  const shares = createShares({ ...usualShares, calls, ...options.shares }, tuning.steady);
   const takeCall = ({ id }: Caller) => shares.takeCall(id);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
 
@@ -200,6 +194,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     await closeSource();
   };
   return { listener: listenerOf(answer, log), connected: connectionLimit(shares, isTrustedProxy), drain, close };
+}
+
+/** What a request passes before anything answers it. Where nobody signs in there is one client alone, who has everything. */
+function entranceOf({ guard: given = {}, host, config, shares: limits }: GatewayOptions, { steady }: Tuning) {
+  const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
+  const isShared = mode !== 'open';
+  const calls = isShared ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
+  return {
+    guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
+    shares: createShares({ ...usualShares, calls, ...limits }, steady),
+    isShared,
+    isTrustedProxy,
+  };
 }
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | Promise<Reply> | null;

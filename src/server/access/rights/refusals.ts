@@ -94,5 +94,6 @@ export function refusedAddress(path: string, method: string | undefined, { role 
 
 function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
   const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
-  return { status: 403, problems: [{ message, ...(dataField !== undefined && { dataField }) }] };
+  const problem = { message, ...(dataField !== undefined && { dataField }) };
+  return { status: 403, problems: [problem], headers: { 'cache-status': 'flightline; detail=not-allowed' } };
 }

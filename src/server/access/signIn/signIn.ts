@@ -75,10 +75,15 @@ function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingM
 function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply {
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
   if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
-  if (!wantsPage(incoming)) return refused(401, 'Sign in first: open the address of this server in a browser.');
+  if (!wantsPage(incoming)) return refused(401, signInWords, signedOut);
   const to = returnPath(incoming.url ?? null);
   return { ...seeOther(to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`), status: 302 };
 }
+
+const signInWords = 'Sign in first: open the address of this server in a browser.';
+
+/** Tells our own pages this refusal from that of the service, whose 401 means the key. */
+const signedOut = { 'cache-status': 'flightline; detail=signed-out' };
 
 const unnamedWords =
   'The reverse proxy in front of this server does not say who you are. Open the address that your school uses for Flightline.';
@@ -91,7 +96,7 @@ function unnamed(desk: Desk, incoming: IncomingMessage): Reply {
     desk.audit({ event: 'refused', why: 'unknown person' });
     return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
   }
-  if (!isPage) return refused(401, unnamedWords);
+  if (!isPage) return refused(401, unnamedWords, signedOut);
   const main = `<p class="wrong" role="alert">${unnamedWords}</p>`;
   return pageReply({ status: 401, title: 'Not signed in – Flightline', schoolName: desk.schoolName(), main });
 }

@@ -53,7 +53,7 @@ export function apiHandler(operatorId: number, source: Source, takeCall: (caller
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
     const refusal = refusedRequest(request, caller.who);
-    if (refusal) return refusalReply(refusal, refusedStatus);
+    if (refusal) return refusalReply(refusal, { age: '0' });
     const options = { callClass: callClassOf(caller, request), isFresh: wantsFresh(asked) };
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);

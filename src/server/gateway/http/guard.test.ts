@@ -49,11 +49,11 @@ describe('a page of another site', () => {
     '/api',
     '/replica/log',
     '/events',
-    '/first?page=/',
     '/access',
     '/state',
     '/config?x',
     '/metrics',
+    '/first?page=/',
   ];
   const pages = ['/', '/fleet', '/sign-in?code=1', '/apis', '/openapi.json'];
 

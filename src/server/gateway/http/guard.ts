@@ -31,8 +31,8 @@ const postPaths: { readonly [path: string]: 'json' | 'form' } = {
 const dataPaths = [
   '/api',
   '/replica',
-  '/events',
   firstAnswersPath,
+  '/events',
   accessPath,
   '/state',
   '/config',

@@ -6,8 +6,8 @@ import {
   type FeedSubject,
   grantsShape,
 } from '#contract/access/grants.ts';
-import { asking, readAs } from '../client.ts';
-import { failureOf } from '../readings.ts';
+import { asking, readAs } from '#web/queries/client.ts';
+import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
 
 /** What is handed out: links, tokens and roles of people. For managers. */

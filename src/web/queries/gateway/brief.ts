@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { briefAddress, type BriefSheet, briefShape } from '#contract/gateway/brief.ts';
 import type { Day } from '#domain/time/time.ts';
-import { asking, readAs } from '../client.ts';
-import type { Lack } from '../readings.ts';
-import { waitOf } from '../replica.ts';
+import { asking, readAs } from '#web/queries/client.ts';
+import type { Lack } from '#web/queries/readings.ts';
+import { waitOf } from '#web/queries/replica.ts';
 
 /** The morning brief of a day, at one location by its id or at all; its sheet is null while the reservations of the day have not been read. */
 export function briefQuery(day: Day, location: string | null) {

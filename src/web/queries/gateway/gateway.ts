@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { UnreadableAnswer } from '#contract/answers.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
-import { asking, readAs, refusal, RequestFailure } from '../client.ts';
-import { polling } from '../policy.ts';
+import { asking, readAs, refusal, RequestFailure } from '#web/queries/client.ts';
+import { polling } from '#web/queries/policy.ts';
 
 /** Milliseconds. */
 const stateInterval = 5_000;

@@ -109,9 +109,9 @@ function GrantLine({ row }: { row: GrantRow }) {
       <th scope="row">{row.name}</th>
       <td>{row.kind}</td>
       <td>{row.what}</td>
-      <td>{row.created}</td>
-      <td>{row.expires}</td>
-      <td>{row.used}</td>
+      <td data-name="Created">{row.created}</td>
+      <td data-name="Expires">{row.expires}</td>
+      <td data-name="Last used">{row.used}</td>
       <td>
         <Button onClick={() => setAsking(true)}>
           Revoke<span className="visually-hidden"> {row.name}</span>
