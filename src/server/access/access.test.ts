@@ -290,10 +290,3 @@ describe('behind a proxy that signs people in', () => {
     expect(JSON.parse(both.text)).toMatchObject({ who: { role: 'manager' } });
   });
 });
-
-it('after a change of the mode, sessions of the one before count for nothing', async () => {
-  const first = await openAccessStand();
-  const cookie = await first.cookieOf('manager');
-  const second = await openAccessStand({ mode: 'oidc' }, { directory: first.directory });
-  expect((await second.ask('/config', { headers: { cookie } })).status).toBe(401);
-});

@@ -39,10 +39,10 @@ export function openAccess(options: AccessOptions): Access {
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of what a session must be of, besides displays: a token is of no use any more once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
+  const isTaken = (held: Held) => held.kind === 'display' || held.kind === kind;
   const sessionOf = (incoming: IncomingMessage): Session | null => {
     const value = mode === 'open' ? null : cookie.read(incoming);
-    const session = value === null ? null : store.session(value);
-    return session && (session.held.kind === 'display' || session.held.kind === kind) ? session : null;
+    return value === null ? null : store.session(value, isTaken);
   };
   const proxyUser = mode === 'proxy' ? proxyUserReader(settings.userHeader, options.isTrustedProxy) : () => null;
   const desk: Desk = {

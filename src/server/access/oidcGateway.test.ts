@@ -49,11 +49,11 @@ type Answer = { readonly status: number; readonly location: string; readonly tex
 class Browser {
   readonly cookies = new Map<string, string>();
 
-  ask(path: string, { method = 'GET', accept = 'text/html' } = {}): Promise<Answer> {
+  ask(path: string, { method = 'GET', accept = 'text/html', from = '127.0.0.1' } = {}): Promise<Answer> {
     const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ');
     const headers = { host: 'ops.example.org', accept, cookie, ...(method === 'POST' && ofForm) };
     return new Promise((resolve, reject) => {
-      const outgoing = request(served.url + path, { method, headers, agent: false }, (incoming) => {
+      const outgoing = request(served.url + path, { method, headers, agent: false, localAddress: from }, (incoming) => {
         let text = '';
         incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         incoming.on('end', () => {
@@ -174,6 +174,20 @@ describe('a sign-in that is not in order', () => {
     expect(text).toContain('npm run access -- add --name kim@example.org');
     expect(text).not.toContain('<b>Lee');
     expect(await browser.who()).toBeNull();
+  });
+
+  test('does not go on without an end from one client, and makes nobody’s sign-in be forgotten', async () => {
+    const browser = new Browser();
+    const back = await browser.begin('/');
+    const flood = new Browser();
+    const statuses: number[] = [];
+    for (let count = 0; count < 1_100; count++)
+      statuses.push((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).status);
+    expect(statuses.filter((status) => status === 303).length).toBeLessThan(1_000);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).text).toMatch(/wait \d+ seconds/);
+    expect(await browser.return(back)).toMatchObject({ status: 303 });
+    expect(await browser.who()).toMatchObject({ name: 'Ana Garcia' });
   });
 
   test('says that the service is away, and goes on when it is back', async () => {

@@ -48,27 +48,30 @@ const mostWrong = 10;
 const mostClients = 10_000;
 
 /**
- * Counts wrong secrets by client. Nobody guesses 256 random bits: this limits the work and the lines of the log that one client causes.
- * A right one is therefore always taken, so that nobody can lock out the others behind the same address.
+ * Counts attempts by client, as wrong secrets. Nobody guesses 256 random bits: this limits the work and the lines of the log that one
+ * client causes. A right one is therefore always taken, so that nobody can lock out the others behind the same address.
  */
 export class Attempts {
   readonly #clock: () => number;
-  readonly #wrong = new LRUCache<string, { began: number; count: number }>({ max: mostClients });
+  readonly #most: number;
+  readonly #noted = new LRUCache<string, { began: number; count: number }>({ max: mostClients });
 
-  constructor(clock: () => number) {
+  /** `most` in a minute, before a client is told to wait. */
+  constructor(clock: () => number, most = mostWrong) {
     this.#clock = clock;
+    this.#most = most;
   }
 
-  /** Notes a wrong secret. Answers for how many seconds the client has to wait, or null where it may try again. */
-  wrong(address: string): number | null {
+  /** Notes an attempt. Answers for how many seconds the client has to wait, or null where it may try again. */
+  note(address: string): number | null {
     const now = this.#clock();
     const client = networkOf(address);
-    const known = this.#wrong.get(client);
+    const known = this.#noted.get(client);
     const isRecent = known !== undefined && now >= known.began && now - known.began < minute;
     const entry = isRecent ? known : { began: now, count: 0 };
     entry.count++;
-    this.#wrong.set(client, entry);
-    return entry.count > mostWrong ? Math.ceil((entry.began + minute - now) / 1000) : null;
+    this.#noted.set(client, entry);
+    return entry.count > this.#most ? Math.ceil((entry.began + minute - now) / 1000) : null;
   }
 }
 
@@ -79,7 +82,7 @@ export function wrongSecret(
   why: NonNullable<AuditLine['why']>,
 ): number | null {
   const address = clientOf(incoming);
-  const wait = attempts.wrong(address);
+  const wait = attempts.note(address);
   if (wait === null) audit({ event: 'refused', why, network: auditedNetwork(address) });
   return wait;
 }

@@ -4,12 +4,17 @@ import type { Oidc } from '#server/access/oidc.ts';
 import type { SignInError } from '#server/access/signInError.ts';
 import { auditedNetwork } from '#server/access/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
-import { type Desk, queryOf, signIn } from './desk.ts';
+import { Attempts, type Desk, queryOf, signIn } from './desk.ts';
 import { escaped, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
 /** Seconds that somebody may take at the sign-in service. */
 const waySeconds = 600;
+/**
+ * Sign-ins that one client may begin in a minute. Each is kept for ten minutes and there are 1,000 at most: so one client alone never
+ * makes those of others be forgotten.
+ */
+const mostBegun = 60;
 
 /** The sign-in at a service of the school's: `/sign-in/start` leads there, and it leads back to `/sign-in/callback`. */
 export class ServiceSignIn {
@@ -17,16 +22,20 @@ export class ServiceSignIn {
   readonly #flow: Oidc;
   readonly #publicUrl: string;
   readonly #cookie: Cookie;
+  readonly #begun: Attempts;
 
   constructor(desk: Desk, flow: Oidc, publicUrl: string) {
     this.#desk = desk;
     this.#flow = flow;
     this.#publicUrl = publicUrl;
     this.#cookie = cookieNamed('flightline-sign-in', publicUrl.startsWith('https:'));
+    this.#begun = new Attempts(desk.clock, mostBegun);
   }
 
   /** Remembers where somebody wants to go, and sends them to the service. */
   async start(incoming: IncomingMessage): Promise<Reply> {
+    const wait = this.#begun.note(this.#desk.clientOf(incoming));
+    if (wait !== null) return this.#tooMany(wait);
     try {
       const { location, cookie } = await this.#flow.start(returnPath(queryOf(incoming).get('to')), this.#desk.clock());
       return seeOther(location, [this.#cookie.set(cookie, waySeconds)]);
@@ -63,6 +72,14 @@ export class ServiceSignIn {
     // One that somebody else's link has brought here must not end the sign-in that is under way.
     const cookies = error.kind === 'expired' ? [] : [this.#cookie.clear];
     return pageReply({ ...page, status: error.status, cookies });
+  }
+
+  #tooMany(wait: number): Reply {
+    const words = `Too many sign-ins were begun from your network: wait ${wait} seconds, then try again.`;
+    const main = `<p class="wrong" role="alert">${words}</p>
+<a class="button" href="/sign-in/start">Try again</a>`;
+    const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
+    return pageReply({ ...page, status: 429, headers: { 'retry-after': String(wait) } });
   }
 
   #refuse(incoming: IncomingMessage, why: 'unknown person' | 'sign-in service', detail?: string): void {

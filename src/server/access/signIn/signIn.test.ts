@@ -209,6 +209,19 @@ describe('the end of a session', () => {
   });
 });
 
+it('after a change of the mode, sessions of the one before count for nothing', async () => {
+  const first = await openAccessStand();
+  const cookie = await first.cookieOf('manager');
+  const second = await openAccessStand({ mode: 'oidc' }, { directory: first.directory });
+  second.advance(11 * hour);
+  expect((await second.ask('/config', { headers: { cookie } })).status).toBe(401);
+  // Nor does a cookie that is refused count as used, which would keep its session from its end.
+  await second.stand.gateway.close();
+  const third = await openAccessStand({}, { directory: first.directory });
+  third.advance(12 * hour);
+  expect((await third.ask('/config', { headers: { cookie } })).status).toBe(401);
+});
+
 /** Sends the form from another address of this machine. */
 async function enterFrom(localAddress: string, url: string, token: string): Promise<IncomingMessage> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -67,10 +67,10 @@ export class Sessions {
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
 
-  /** The session of a cookie's value, used now; null where it has ended or never was. */
-  use(value: string, now: number): Session | null {
+  /** The session of a cookie's value, used now; null where it has ended or never was, or is of something that is not taken. */
+  use(value: string, now: number, isTaken: (held: Held) => boolean): Session | null {
     const session = isSecret(value) ? this.#byHash.get(hashOf(value)) : undefined;
-    if (!session || hasEnded(session, now)) return null;
+    if (!session || hasEnded(session, now) || !isTaken(session.held)) return null;
     if (now - session.extendedAt >= sessionLimits.extendMs) {
       session.extendedAt = now;
       this.#changed.add(session);

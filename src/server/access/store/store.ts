@@ -94,10 +94,10 @@ export class AccessStore {
     return held;
   }
 
-  /** The session of a cookie's value. A look-up in memory. */
-  session(value: string): Session | null {
+  /** The session of a cookie's value, used now, where it is of something that is taken. A look-up in memory. */
+  session(value: string, isTaken: (held: Held) => boolean = () => true): Session | null {
     const now = this.#options.clock();
-    const session = this.#sessions.use(value, now);
+    const session = this.#sessions.use(value, now, isTaken);
     if (session) this.#handedOut.use(session.held, now);
     return session;
   }

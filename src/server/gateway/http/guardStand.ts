@@ -37,7 +37,9 @@ export function requestOf(changes: Partial<Asked>): IncomingMessage {
     const key = name.toLowerCase();
     const before = incoming.headers[key];
     if (key === 'host') incoming.headers.host ??= value;
-    else incoming.headers[key] = before === undefined ? value : `${String(before)}, ${value}`;
+    else
+      incoming.headers[key] =
+        before === undefined ? value : `${String(before)}${key === 'cookie' ? ';' : ','} ${value}`;
   }
   return incoming;
 }

@@ -1,6 +1,48 @@
 import fc from 'fast-check';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
 
+/** Targets of which each was an attack on some server. */
+export const hostile = [
+  '/api',
+  '/api/',
+  '/api/core/v1.0/operators/1001/aircraft/',
+  '/api//core/v1.0/operators/1001/aircraft',
+  '/api/core/v1.0/../v1.0/operators/1001/keys',
+  '/api/core/v1.0/operators/1001/aircraft/../../../../admin',
+  '/api/core/v1.0/operators/1001/aircraft%2f..%2fkeys',
+  '/api/core/v1.0/operators/1001/users/external/..',
+  '/api/core/v1.0/operators/1001/users/external/%2e%2e',
+  '/api/core/v1.0/operators/1001/users/external/..%2f..%2faircraft',
+  '/api/core/v1.0/operators/1001/users/external/%5c..%5c',
+  '/api/core/v1.0/operators/1001/users/external/a%00b',
+  '/api/core/v1.0/operators/1001/users/external/%0d%0ax-injected:%201',
+  '/api/core/v1.0/operators/1001/users/external/%E0%A4%A',
+  '/api/core/v1.0/operators/1001%2faircraft',
+  '/api/core/v1.0/operators/1001;x=1/aircraft',
+  '/api/core/v1.0/operators/+1001/aircraft',
+  '/api/core/v1.0/operators/01001/aircraft',
+  '/api/core/v1.0/operators/1e3/aircraft',
+  '/api/core/v1.0/operators/-1/aircraft',
+  '/api/core/v1.0/operators/1002/aircraft',
+  '/api/core/v1.0/operators/99999999999/aircraft',
+  '/api/core/v1.0/operators/{operatorId}/aircraft',
+  '/api/core/v2.0/operators/1001/aircraft',
+  '/API/core/v1.0/operators/1001/aircraft',
+  '/%61pi/core/v1.0/operators/1001/aircraft',
+  '/api/core/v1.0/Operators/1001/aircraft',
+  '/api/http://evil.example/core/v1.0/operators/1001/aircraft',
+  '/api@evil.example/core/v1.0/operators/1001/aircraft',
+  '/api\\core\\v1.0\\operators\\1001\\aircraft',
+  '/api/core/v1.0/operators/1001/aircraft?constructor=1',
+  '/api/core/v1.0/operators/1001/aircraft?limit=10%26offset=1',
+  '/api/core/v1.0/operators/1001/aircraft?statusId=eq:1%0d%0ax-injected:1',
+  '/api/core/v1.0/operators/1001/equipment?__proto__=1',
+  'http://evil.example/api/core/v1.0/operators/1001/aircraft',
+  '//evil.example/api/core/v1.0/operators/1001/aircraft',
+  '*',
+  'evil.example:443',
+];
+
 /** What a path of this template looks like once it is rebuilt: values and nothing else in place of its braces. */
 export function documentedPath(template: string): RegExp {
   const pattern = template

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { accessModes } from '#contract/access/grants.ts';
+import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+import type { Canary, CanarySchool } from '#server/access/rights/canaries/canarySchool.ts';
+import { addressesOf, callers, isVisible, shares } from '#server/access/rights/canaries/canaryStand.ts';
+import { eventually } from '#server/gateway/teststand.ts';
+import type { Person } from './proofPeople.ts';
+import { KeptAnswer, messageOf } from './inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
+
+const now = { 'x-flightline-refresh': 'now' };
+const people = ['own', 'colleague', 'others'] as const;
+
+/** The pages of the sign-in show the name of the school; of a calendar its link alone says what it shows. */
+function isShown(canary: Canary, person: Person, path: string, { handed }: ProofStand): boolean {
+  if (/^\/(sign-in|display)/.test(path)) return canary.id === 'getOperator' && canary.kind === 'tree';
+  if (!path.startsWith('/calendar/')) return person !== 'nobody' && isVisible(canary, person);
+  const showsNames = !path.includes(handed.secretOf('plain calendar'));
+  return canary.kind === 'tree' || (showsNames && people.some((kind) => kind === canary.kind));
+}
+
+const operationOfSet: { readonly [set: string]: OperationId } = {
+  aircraft: 'listAircraft',
+  equipment: 'listEquipment',
+  instructors: 'listInstructors',
+  operator: 'getOperator',
+  reminders: 'listMaintenanceReminders',
+  reservations: 'listReservations',
+  squawks: 'listSquawks',
+  user: 'getUser',
+  users: 'listUsers',
+};
+
+/** The operations whose records a stream tells of, as one text each; a report is named by its scope. */
+function operationsIn(text: string): string[] {
+  const told = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
+    JSON.parse(json),
+  );
+  return told.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
+}
+
+/** Whether somebody may know that such records have changed. */
+function mayKnow(person: Person, operation: string): boolean {
+  const id = operationIds.find((one) => one === operation);
+  return id !== undefined && person !== 'nobody' && shares[callers[person].who.role](id) !== null;
+}
+
+/** What is answered to somebody who has not signed in, and is no file of the dashboard. */
+const isPublic = /^\/(health|sign-in(\?.*)?|display(\?.*)?|calendar\/(?!x{43}).{43}\.ics)$/;
+
+/** What somebody is shown beyond what they may see, at each address; with how many canaries there were in all. */
+async function lookAround(stand: ProofStand, person: Person, also = {}) {
+  const beyond: string[] = [];
+  let shown = 0;
+  for (const path of ownAddresses(stand)) {
+    const { status, text } = await stand.ask(person, path, { also });
+    if (person === 'nobody' && status === 200 && !isPublic.test(path)) beyond.push(`${path} ${status}`);
+    const found = canariesIn(stand.school, text);
+    shown += found.length;
+    beyond.push(
+      ...found.filter(([, canary]) => !isShown(canary, person, path, stand)).map(([one]) => `${path} ${one}`),
+    );
+    beyond.push(...stand.secrets.filter((secret) => text.includes(secret)).map((secret) => `${path} ${secret}`));
+    const { ids } = stand.handed;
+    if (person !== 'manager') beyond.push(...[...ids.values()].filter((id) => text.includes(id)));
+  }
+  return { beyond, shown };
+}
+
+function canariesIn(school: CanarySchool, text: string): [string, Canary][] {
+  return [...school.in(text)].flatMap((one) => {
+    const canary = school.known.get(one);
+    return canary ? [[one, canary] as [string, Canary]] : [];
+  });
+}
+
+describe.each(accessModes)('with ACCESS=%s', (mode) => {
+  it('no answer, event or line of the log holds what somebody may not see', async () => {
+    const stand = await openProof(mode);
+    const { handed, school, ask, gateway } = stand;
+    const streams = handed.people.map((person) => {
+      const incoming = messageOf({ method: 'GET', path: '/events', headers: Object.entries(handed.headersOf(person)) });
+      const outgoing = new KeptAnswer(incoming);
+      gateway.listener(incoming, outgoing);
+      return { person, outgoing };
+    });
+    for (const person of handed.people) {
+      const { beyond, shown } = await lookAround(stand, person);
+      expect([person, beyond]).toEqual([person, []]);
+      // Calendars are shown to whoever has their links.
+      expect([person, shown > (person === 'nobody' ? 5 : 30)]).toEqual([person, true]);
+    }
+    school.renew();
+    for (const id of operationIds) for (const address of addressesOf(id)) await ask('manager', address, { also: now });
+    const heard = ({ outgoing }: (typeof streams)[number]) => outgoing.text.includes('event: refresh');
+    await eventually(() =>
+      expect(streams.filter(heard).map(({ person }) => person)).toEqual(
+        handed.people.filter((one) => one !== 'nobody'),
+      ),
+    );
+    for (const { person, outgoing } of streams) {
+      expect(operationsIn(outgoing.text).filter((one) => !mayKnow(person, one))).toEqual([]);
+      expect(canariesIn(school, outgoing.text)).toEqual([]);
+      expect(stand.secrets.filter((secret) => outgoing.text.includes(secret))).toEqual([]);
+      outgoing.emit('close');
+    }
+    expect(stand.logged()).not.toContain('A request failed.');
+    expect(canariesIn(school, stand.logged())).toEqual([]);
+    expect(stand.secrets.filter((secret) => stand.logged().includes(secret))).toEqual([]);
+  });
+
+  it('nor does what is said when the service fails and tells all it knows', async () => {
+    const stand = await openProof(mode);
+    const { handed, school, ask } = stand;
+    const [money] = [...school.known].find(([, { kind, id }]) => kind === 'money' && id === 'listUsers') ?? [''];
+    stand.answerWith((incoming, outgoing) => {
+      const key = String(incoming.headers['x-subscription-key']);
+      const said = `${money} ${key} ${encodeURIComponent(key)} at http://${incoming.headers.host}${incoming.url}`;
+      outgoing.writeHead(500, { 'content-type': 'application/json', 'x-said': said, location: `http://${said}` });
+      outgoing.end(JSON.stringify([{ code: 1, message: said, techMessage: said, category: 0 }]));
+    });
+    const told: string[] = [];
+    const core = operationIds.filter((id) => operations[id].area !== 'reports');
+    for (const address of core.flatMap(addressesOf)) told.push((await ask('manager', address, { also: now })).text);
+    expect(told.some((text) => text.includes(money))).toBe(true);
+    expect(stand.logged()).toContain('The flight service answered 500.');
+    for (const person of handed.people) {
+      const { beyond } = await lookAround(stand, person);
+      expect([person, beyond]).toEqual([person, []]);
+    }
+    expect(stand.secrets.filter((secret) => `${told.join('\n')}${stand.logged()}`.includes(secret))).toEqual([]);
+    expect(canariesIn(school, stand.logged())).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accessModes } from '#contract/access/grants.ts';
+import { cookieName, type Person } from './proofPeople.ts';
+import { askInProcess, type Got, type Sent } from './inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from './proofStand.ts';
+import { type RequestChange, requestChange, tokenChange } from './requestChanges.ts';
+
+/** What an answer tells: canaries of the school, ids of what was handed out, of what role somebody is, and which members and figures there are. */
+function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {
+  const ids = Array.from(handed.ids.values()).filter((id) => text.includes(id));
+  const body = text.slice(text.indexOf('\n'));
+  const members = status < 400 ? body.match(/"[^"]+":|^# TYPE \w+|^event: \w+|^BEGIN:\w+/gm) : null;
+  return new Set([...school.in(text), ...ids, ...(text.match(/"role":"\w+"/g) ?? []), ...(members ?? [])]);
+}
+
+describe.each(accessModes)('with ACCESS=%s', (mode) => {
+  it('no change of a request gets more than the request as it was', async () => {
+    const stand = await openProof(mode);
+    const { handed, gateway, ask } = stand;
+    const own = new Map<string, Set<string>>();
+    const factsOf = async (person: Person, address: string, isAgain = false): Promise<Set<string>> => {
+      const key = `${person} ${address}`;
+      const before = own.get(key);
+      if (before && !isAgain) return before;
+      // A changed address may lead to a page, which is given with the role of who asks, or to the sign-in, which names the school.
+      const usual = [await ask(person, '/config'), await ask(person, '/x'), await ask('nobody', '/sign-in')];
+      const answers = [...usual, await ask(person, address)];
+      const facts = new Set([...answers.flatMap((got) => [...factsIn(got, stand)]), ...(before ?? [])]);
+      own.set(key, facts);
+      return facts;
+    };
+    const statuses = new Map<number, number>();
+    const address = fc.constantFrom(...ownAddresses(stand));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...handed.people),
+        address,
+        fc.array(requestChange, { minLength: 1, maxLength: 2 }),
+        async (person, asked, changes) => {
+          const headers = Object.entries(handed.headersOf(person));
+          const plain: Sent = { method: 'GET', path: asked, headers };
+          const sent = changes.reduce((before, change) => change(before, handed), plain);
+          const got = await askInProcess(gateway, sent);
+          statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
+          const facts = factsIn(got, stand);
+          let allowed = await factsOf(person, asked);
+          // The first answers of a page leave out what is late.
+          if (!Array.from(facts).every((fact) => allowed.has(fact))) allowed = await factsOf(person, asked, true);
+          expect(
+            Array.from(facts).filter((fact) => !allowed.has(fact)),
+            JSON.stringify(sent),
+          ).toEqual([]);
+          expect(
+            got.cookies.filter((line) => line.startsWith(`${cookieName}=`) && !line.includes('Max-Age=0')),
+          ).toEqual([]);
+          expect(stand.secrets.filter((secret) => got.text.includes(secret))).toEqual([]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+    // The changes neither all pass nor are all refused, and nobody has lost what they had.
+    for (const status of [200, 400, 403, 404, 405, 421]) expect([status, statuses.has(status)]).toEqual([status, true]);
+    for (const person of handed.people)
+      expect([person, (await ask(person, '/config')).status]).toEqual([person, person === 'nobody' ? 401 : 200]);
+  });
+});
+
+const days = { userId: null, showsNames: true, subject: null, days: 1 };
+/** What changes something, by its address. */
+const orders = [
+  ['/access', { ask: 'create', kind: 'display', name: 'planted', role: null, ...days }],
+  ['/replica/snoozes', { key: 'planted', until: '2026-05-12T20:00:00.000Z', severity: 1, by: 'AB' }],
+] as const;
+
+/** A page of another site has sent it, whatever else it says. */
+const foreign = fc.constantFrom<RequestChange>(
+  (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'https://evil.example']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'null']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['sec-fetch-site', 'cross-site']] }),
+  (sent) => ({ ...sent, headers: [...sent.headers, ['sec-fetch-site', 'same-site']] }),
+  (sent) => ({
+    ...sent,
+    headers: sent.headers.map(([name, value]) => [name, name === 'content-type' ? 'text/plain' : value]),
+  }),
+);
+
+describe.each(accessModes)('with ACCESS=%s', (mode) => {
+  it('nothing is handed out because a page of another site asks for it, or somebody who may not', async () => {
+    const { handed, gateway, ask } = await openProof(mode);
+    const kept = async () => {
+      const answers = [await ask('manager', '/access'), await ask('manager', '/replica/snoozes')];
+      return answers.map(({ text }) => text.match(/"(id|key)":"[^"]*"/g) ?? []);
+    };
+    const before = await kept();
+    const order = fc.constantFrom(...orders);
+    const changes = fc.array(requestChange, { maxLength: 1 });
+    const send = (person: Person, [path, value]: (typeof orders)[number], all: readonly RequestChange[]) => {
+      const headers = [...Object.entries(handed.headersOf(person)), ['content-type', 'application/json']] as const;
+      const plain: Sent = { method: 'POST', path, headers, body: JSON.stringify(value) };
+      return askInProcess(
+        gateway,
+        all.reduce((sent, change) => change(sent, handed), plain),
+      );
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...handed.people), order, changes, foreign, async (person, one, all, from) => {
+        const { cookies } = await send(person, one, [...all, from]);
+        expect(cookies).toEqual([]);
+        // By itself it is for managers alone to hand out.
+        if (person !== 'manager') await send(person, orders[0], all);
+      }),
+      { numRuns: 400 },
+    );
+    expect(await kept()).toEqual(before);
+    // Sent by our own page, both are done.
+    for (const one of orders) expect((await send('manager', one, [])).status).toBe(200);
+    const after = await kept();
+    expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
+  });
+});
+
+describe('a token that is not the one, to the bit', () => {
+  it('signs nobody in and opens no calendar', async () => {
+    const { gateway, handed, ask } = await openProof('tokens');
+    const headers = [...Object.entries(handed.headersOf('nobody')), ['content-type', 'application/json']] as const;
+    const enter = (path: '/sign-in' | '/sign-in/display', token: string) =>
+      askInProcess(gateway, { method: 'POST', path, headers, body: JSON.stringify({ token }) });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('manager', 'display', 'calendar'), tokenChange, async (name, changed) => {
+        const secret = handed.secretOf(name);
+        const token = changed(secret);
+        fc.pre(token.trim() !== secret);
+        const answers = [await enter('/sign-in', token), await enter('/sign-in/display', token)];
+        for (const { status, cookies } of answers) {
+          expect([400, 401, 413, 429]).toContain(status);
+          expect(cookies).toEqual([]);
+        }
+        const calendar = await ask('nobody', `/calendar/${token}.ics`);
+        expect([400, 401, 404, 429]).toContain(calendar.status);
+      }),
+      { numRuns: 300 },
+    );
+    // A secret of one kind is none of another.
+    expect((await enter('/sign-in', handed.secretOf('display'))).cookies).toEqual([]);
+    expect((await enter('/sign-in/display', handed.secretOf('manager'))).cookies).toEqual([]);
+    expect((await ask('nobody', `/calendar/${handed.secretOf('manager')}.ics`)).status).toBe(429);
+    // The right ones are taken still.
+    expect((await enter('/sign-in', handed.secretOf('manager'))).cookies).toHaveLength(1);
+    expect((await enter('/sign-in/display', handed.secretOf('display'))).cookies).toHaveLength(1);
+    expect((await ask('nobody', `/calendar/${handed.secretOf('calendar')}.ics`)).status).toBe(200);
+  });
+});
