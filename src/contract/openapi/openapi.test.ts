@@ -24,7 +24,7 @@ type OpenApi = {
 };
 
 const document = openApiDocument() as OpenApi;
-const isOwn = (path: string) => path.startsWith('/replica/') || path === '/events';
+const isOwn = (path: string) => path.startsWith('/replica/') || path === '/events' || path === '/access';
 const paths = Object.keys(document.paths);
 const described = paths.filter((path) => !isOwn(path)).flatMap((path) => document.paths[path]?.get ?? []);
 const own = paths.filter(isOwn).flatMap((path) => document.paths[path]?.get ?? []);
@@ -143,7 +143,7 @@ describe('the gateway’s own endpoints', () => {
       'snoozes',
       'log',
     ];
-    expect(paths.filter(isOwn)).toEqual([...names.map((name) => `/replica/${name}`), '/events']);
+    expect(paths.filter(isOwn)).toEqual([...names.map((name) => `/replica/${name}`), '/access', '/events']);
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);
   });
 

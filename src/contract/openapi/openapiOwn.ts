@@ -5,6 +5,7 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
@@ -37,8 +38,9 @@ type OwnPath = {
   readonly errors?: { readonly [status: string]: string };
   /** True where each aircraft's age comes in a header. */
   readonly hasAges?: true;
-  /** What may be sent to it by POST; the answer is the same. */
+  /** What may be sent to it by POST, and the answer to that where it is another one. */
   readonly sent?: z.ZodMiniType;
+  readonly answered?: z.ZodMiniType;
 };
 
 const instant = { type: 'string', format: 'date-time' } as const;
@@ -183,13 +185,24 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: logShape,
   },
+  [accessPath]: {
+    operationId: 'access',
+    summary: 'what has been handed out',
+    description:
+      'For managers: sign-in tokens, roles of people, links of displays and of calendars that are valid, newest first. The secret of what is created is in that answer alone.',
+    shape: grantsShape,
+    sent: accessRequestShape,
+    answered: accessAnswerShape,
+    errors: { '401': 'Nobody is signed in.', '403': 'The role does not include it.' },
+  },
 };
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
-  const described = Object.entries(own).map(([path, { sent, ...one }]) => {
+  const described = Object.entries(own).map(([path, { sent, answered, ...one }]) => {
     const get = describe(one);
-    return [path, { ...pathItem(get), ...(sent && { post: sending(get, sent) }) }];
+    const answering = answered ? describe({ ...one, shape: answered }) : get;
+    return [path, { ...pathItem(get), ...(sent && { post: sending(answering, sent) }) }];
   });
   return { ...Object.fromEntries(described), '/events': pathItem(events) };
 }
@@ -200,7 +213,7 @@ function pathItem(get: ZodOpenApiOperationObject): ZodOpenApiPathItemObject {
 
 const sentRefusals = {
   '400': 'The request is not as described.',
-  '403': 'It comes from a page of another server.',
+  '403': 'It comes from a page of another server, or the role does not include it.',
   '413': 'The request is too long.',
   '415': 'The request is not JSON.',
 };
