@@ -126,14 +126,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const endpoints = gatewayEndpoints({
-    config,
-    queue,
-    metrics,
-    replica: () => copy?.state() ?? null,
-    wall: tuning.wall,
-    isReady: () => !isDraining,
-  });
+  const replica = () => copy?.state() ?? null;
+  const isReady = () => !isDraining;
+  const endpoints = gatewayEndpoints({ config, queue, metrics, replica, wall: tuning.wall, isReady });
   const { guard, shares, isShared, isTrustedProxy } = entranceOf(options, tuning);
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const takeCall = ({ id }: Caller) => shares.takeCall(id);
@@ -167,6 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
       delete incoming.headers[refreshHeader];
     const onDisconnect = disconnectOf(outgoing);
+    if (isApi) return api(incoming, caller, onDisconnect);
     if (pathname === firstAnswersPath) {
       const page = pageAt(new URLSearchParams(search).get('page') ?? '');
       const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
