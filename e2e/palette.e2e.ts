@@ -91,7 +91,9 @@ test('g and a page’s own key go there, except while typing; ? lists the keys, 
     }).toPass();
   }
   const search = page.getByLabel('Search by tail number or model');
-  await search.pressSequentially('gs?/');
+  await search.click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('gs?/');
   await expect(page).toHaveURL(/\/fleet\?q=gs/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await search.fill('');
