@@ -113,6 +113,7 @@ function roleOf(element: Element): string {
     };
     return byType[element.type] ?? 'textbox';
   }
+  if (tag === 'article') return tag;
   if (tag === 'section') return element.matches('[aria-label],[aria-labelledby]') ? 'region' : '';
   if (/^h[1-6]$/.test(tag)) return 'heading';
   if (tag === 'th') return element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader';
