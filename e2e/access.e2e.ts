@@ -141,6 +141,7 @@ test('who is signed in stands at the end of the bar, and signing out leaves noth
   await expect(menu).toContainText('Alexandria Montgomery-FeatherstoneDispatcher');
   await menu.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL(`${gateway.url}/sign-in`);
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const counts = await Promise.all(

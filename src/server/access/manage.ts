@@ -8,12 +8,11 @@ import {
   grantLimits,
 } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
-import { bodyText } from '#server/gateway/http/body.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
-import { parsed } from './signIn/tokenForm.ts';
 
 type Asked = Extract<AccessRequest, { ask: 'create' }>;
 /** What is wrong with a request, with the member that it is about. */

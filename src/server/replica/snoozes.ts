@@ -6,7 +6,7 @@ import {
   snoozeRequestShape,
   snoozesShape,
 } from '#contract/gateway/snoozes.ts';
-import { bodyText } from '#server/gateway/http/body.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
 
@@ -83,14 +83,6 @@ function readRequest(text: string): SnoozeRequest | null {
   const isSeverity = Number.isInteger(severity) && severity >= 0 && severity <= 100;
   const isWithin = isText(key, snoozeLimits.key) && isText(by, snoozeLimits.name) && isSeverity;
   return isWithin && (until === null || utc.test(until)) ? { key, until, severity, by } : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function refuse(status: number, message: string, dataField?: string): Refusal {

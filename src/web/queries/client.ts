@@ -206,6 +206,11 @@ export function goToSignIn(page: Location = location, memory: Storage | null = t
   page.assign(signInAddress(page));
 }
 
+/** Somebody signs out: the refusals that follow lead nowhere, and the next person does not land on the page of the one before. */
+export function leavesBySigningOut(memory: Storage | null = tabMemory()): void {
+  memory?.setItem(sent, 'yes');
+}
+
 /** Somebody is signed in: the next end of a session leads to the sign-in page again. */
 export function hasSignedIn(memory: Storage | null = tabMemory()): void {
   memory?.removeItem(sent);

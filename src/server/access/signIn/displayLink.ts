@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { bodyText } from '#server/gateway/http/body.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
 import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
 import { pageReply } from './pages.ts';
-import { parsed, waitWords } from './tokenForm.ts';
+import { waitWords } from './tokenForm.ts';
 
 const mostBytes = 1_024;
 const sentShape = z.object({ token: z.string() });
@@ -42,7 +42,7 @@ const script = `{
 
 const main = `<p id="opening" role="status">The board is being opened.</p>
 <p id="away" role="status" hidden>The server does not answer. This page goes on trying by itself.</p>
-<p id="ended" class="wrong" role="alert" hidden>This link is not known, has ended or was revoked. Make a new one on the setup page of Flightline, and open that.</p>
+<p id="ended" class="wrong" role="alert" hidden>This link is not known, has expired or was revoked. Make a new one on the setup page of Flightline, and open that.</p>
 <p id="incomplete" class="wrong" role="alert" hidden>This link is not complete: open the whole of it, with what follows the sign #. A board that was opened before is at <a href="/board">/board</a>.</p>
 <noscript><p class="wrong">The board needs JavaScript: allow it in this browser.</p></noscript>`;
 
@@ -60,7 +60,7 @@ export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): P
   if (!held) {
     const wait = wrongSecret(desk, incoming, 'unknown link');
     return wait === null
-      ? refused(401, 'This link is not known, has ended or was revoked. Make a new one on the setup page.')
+      ? refused(401, 'This link is not known, has expired or was revoked. Make a new one on the setup page.')
       : refused(429, waitWords(wait), { 'retry-after': String(wait) });
   }
   const done = { ...jsonReply(200, { to: '/board' }), headers: noStore };

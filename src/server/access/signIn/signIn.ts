@@ -116,6 +116,6 @@ function calendar(
   if (held && feed) return feed(grantOf(held));
   const wait = held ? null : wrongSecret(desk, incoming, 'unknown feed');
   return wait === null
-    ? refused(404, 'There is no calendar at this address; its link has ended or was revoked.')
+    ? refused(404, 'There is no calendar at this address; its link has expired or was revoked.')
     : refused(429, waitWords(wait), { 'retry-after': String(wait) });
 }

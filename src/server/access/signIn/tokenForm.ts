@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
-import { bodyText } from '#server/gateway/http/body.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
 import { type Desk, noStore, refused, signIn, wrongSecret } from './desk.ts';
@@ -14,7 +14,7 @@ const sentShape = z.object({ token: z.string(), to: z.optional(z.nullable(z.stri
 type Sent = { readonly token: string; readonly to: string; readonly isForm: boolean };
 
 const words = {
-  wrong: 'This token is not known, has ended or was revoked. Check that it is complete, or ask for a new one.',
+  wrong: 'This token is not known, has expired or was revoked. Check that it is complete, or ask for a new one.',
   missing: 'Enter your token.',
   long: 'This is too long for a token. Enter the token alone.',
 } as const;
@@ -31,7 +31,7 @@ export function tokenPage(
 <input type="hidden" name="to" value="${escaped(to)}">
 <label for="token">Your token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${described}"${wrong ? ' aria-invalid="true"' : ''}>
-<p class="hint" id="hint">You have it from whoever runs Flightline at your school.</p>
+<p class="hint" id="hint">Whoever runs Flightline at your school gives it to you.</p>
 <button type="submit">Sign in</button>
 </form>`;
   const title = wrong ? 'Not signed in – Flightline' : 'Sign in – Flightline';
@@ -61,7 +61,7 @@ export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<
 }
 
 export function waitWords(seconds: number): string {
-  return `Too many wrong ones came from your network: wait ${seconds} seconds, then try again.`;
+  return `Too many wrong tokens or links came from your network: wait ${seconds} seconds, then try again.`;
 }
 
 function isJson(type: string): boolean {
@@ -75,13 +75,4 @@ function readSent(text: string, type: string): Sent | null {
   }
   const form = new URLSearchParams(text);
   return { token: (form.get('token') ?? '').trim(), to: returnPath(form.get('to')), isForm: true };
-}
-
-/** The value of a JSON text, or null. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

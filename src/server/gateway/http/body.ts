@@ -15,3 +15,12 @@ export async function bodyText(incoming: IncomingMessage, mostBytes: number): Pr
   }
   return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
+
+/** The value of a JSON text; null where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -101,7 +101,7 @@ export function networkOf(address: string): string {
 
 /** The answer to who has asked too often. */
 export function tooManyRequests(seconds: number): Reply {
-  const message = `These are too many requests at once. Try again in ${seconds} seconds.`;
+  const message = `Too many requests at once. Try again in ${seconds} seconds.`;
   return refusalReply({ status: 429, problems: [{ message }], headers: { 'retry-after': String(seconds) } });
 }
 

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { roleName } from '#domain/access/rights.ts';
+import { leavesBySigningOut } from '#web/queries/client.ts';
 import { forgetPerson } from '#web/queries/store.ts';
 import controls from '#web/ui/controls/controls.module.css';
 import { useSchool } from '#web/ui/page/school.tsx';
@@ -31,5 +32,7 @@ export function SignedIn() {
 function signOut(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault();
   const form = event.currentTarget;
-  void forgetPerson().then(() => form.submit());
+  void forgetPerson()
+    .then(() => leavesBySigningOut())
+    .then(() => form.submit());
 }
