@@ -1,0 +1,149 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { parseAst } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { isMoney, isMoneyOrContact, isMoneyText } from '#domain/access/hiddenWords.ts';
+import { csvText } from '#domain/answers/csv.ts';
+import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { dutyKind } from '#domain/duty/duties.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { visitsOf } from '#domain/readiness/shopVisit.ts';
+import { standingOf } from '#domain/readiness/standing.ts';
+import { type Booking, isTimed, peopleText, toBooking } from '#domain/reservations/bookings.ts';
+import { readInstant } from '#domain/time/time.ts';
+import { returnPath } from '#server/access/signIn/returnPath.ts';
+import { readTarget } from '#server/gateway/http/api.ts';
+import { pageAt } from '#server/gateway/http/firstLoad.ts';
+import { readForwarded } from '#server/gateway/http/proxies.ts';
+import { type Source, sourceTree } from './sourceTree.ts';
+
+/**
+ * What reads an address, a header or a text of the service takes time in proportion to its length: a stranger chooses how long it
+ * is, and the gateway has one thread. Every regular expression of the source is fed texts that make bad ones grow faster.
+ */
+
+/** The lengths that are compared; the longer is four times the shorter. */
+const [short, long] = [4_000, 16_000];
+/** Milliseconds that nobody notices, however fast they grow. */
+const unnoticed = 4;
+/** Four for what grows in proportion, sixteen for what grows with the square. */
+const mostGrowth = 9;
+
+/** Whether work grows faster than its text does. A machine that is busy makes one look wrong: all of several must say so. */
+function growsTooFast(work: (text: string) => unknown, textOf: (length: number) => string): boolean {
+  const timed = (text: string) => {
+    const startedAt = performance.now();
+    work(text);
+    return performance.now() - startedAt;
+  };
+  const longer = textOf(long);
+  if (timed(longer) < unnoticed) return false;
+  const shorter = textOf(short);
+  for (let look = 0; look < 4; look++) {
+    const [before, after] = [timed(shorter), timed(longer)];
+    if (after < unnoticed || after / before < mostGrowth) return false;
+  }
+  return true;
+}
+
+const signs = '/.-_=:,;%&?#!~*"\'`\\()[]{}<>$€+@';
+const units = ['a', 'A', 'é', '1', '0', ' ', '\n', '\t', ...signs.split('')];
+const pairs = ['aA', 'Aa', 'a1', '1.', '1,', 'a ', ' a', 'a/', '/a', '-1', '\\u00', '%2', '11:', 'X, ', 'not '];
+const ends = ['', '!', '/', '\n', '\u0000', 'é/', ' x'];
+
+/** Texts of a length that are the same few signs again and again, and another at the end. */
+const hostile = [...units, ...pairs].flatMap((unit) =>
+  ends.map((end) => (length: number) => unit.repeat(length / unit.length) + end),
+);
+
+type Pattern = { readonly path: string; readonly pattern: string; readonly flags: string };
+type Node = { readonly regex?: { readonly pattern: string; readonly flags: string } } | null;
+
+/** The regular expressions that a module writes. */
+function patternsIn({ path, text }: Source): Pattern[] {
+  const found: Pattern[] = [];
+  JSON.stringify(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), (_, node: Node) => {
+    if (node?.regex) found.push({ path, ...node.regex });
+    return typeof node === 'bigint' ? null : node;
+  });
+  return found;
+}
+
+/** Those that read settings at the start, and command lines, whose writers have the machine. */
+const isOfAdministrator = (path: string) =>
+  /server\/(operator|check)\/|server\/(settings|open)\.ts|access\/(commands|accessSettings)\.ts/.test(path);
+
+const patterns = sourceTree()
+  .filter(({ path, isTest }) => !isTest && !isOfAdministrator(path))
+  .flatMap(patternsIn);
+
+const reservations = '/scheduling/v1.0/operators/1001/reservations';
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+
+/** A request with what proxies say of it. */
+function forwardedBy(text: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers = { 'x-forwarded-for': text, forwarded: text, host: text };
+  request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [name, String(value)]);
+  return request;
+}
+
+/** A shop visit of a pilot in which all that may be read is the text. */
+function reservationOf(text: string) {
+  const named = { id: 1, name: text };
+  return {
+    reservationId: text,
+    startTime: '2026-05-12T08:00:00-06:00',
+    endTime: '2026-05-12T10:00:00-06:00',
+    reservationType: { displayTypeId: 1, name: text },
+    activityType: named,
+    reservationStatus: { id: 9, name: text },
+    aircraft: { aircraftId: text, tailNumber: text },
+    pilots: [{ userId: text, firstName: text, lastName: text }],
+    instructor: { userId: text, firstName: text, lastName: text },
+    comments: text,
+  };
+}
+
+/** What rules read of it. */
+function readings(booking: Booking) {
+  if (!isTimed(booking)) return null;
+  const now = booking.start;
+  return [standingOf(booking, now), visitsOf([booking], now - 1), dutyKind(booking, ''), peopleText(booking)];
+}
+
+describe('time grows in proportion to a text', () => {
+  test('that any regular expression of the source is looked for in', () => {
+    expect(patterns.length).toBeGreaterThan(100);
+    const slow = patterns.filter(({ pattern, flags }) => {
+      const expression = new RegExp(pattern, flags);
+      return hostile.some((textOf) => growsTooFast((text) => text.replace(expression, 'x'), textOf));
+    });
+    expect(slow.map(({ path, pattern }) => `${path}: ${pattern}`)).toEqual([]);
+  });
+
+  test.each([
+    ['the path of a page', pageAt],
+    [
+      'an address of the API',
+      (text: string) => readTarget(`/scheduling/v1.0/operators/1001/reservations${text}`, 1001),
+    ],
+    ['a filter of the API', (text: string) => readTarget(`${reservations}?startTime=lt:${text}&x=${text}`, 1001)],
+    ['where a sign-in leads', (text: string) => returnPath(`/${text}`)],
+    ['a chain of proxies', (text: string) => readForwarded(forwardedBy(text), () => true)],
+    ['the name of a member', (text: string) => [isMoney(text), isMoneyOrContact(text), memberLabel(text)]],
+    ['an amount', isMoneyText],
+    ['a time', (text: string) => [readInstant(text, zone), readInstant(`2026-05-12T${text}`, zone)]],
+    ['a squawk', (text: string) => toSquawk({ squawkId: text, description: text, created: text }, 0, zone)],
+    ['a reservation', (text: string) => readings(toBooking(reservationOf(text), zone))],
+    ['a cell of a file', (text: string) => csvText([[text, text]])],
+  ])('that is %s', (_, work) => {
+    expect(hostile.filter((textOf) => growsTooFast(work, textOf)).map((textOf) => textOf(8))).toEqual([]);
+  });
+
+  test('and the search for what does not finds it', () => {
+    expect(hostile.some((textOf) => growsTooFast((text) => text.replace(/[^/]+$/, 'x'), textOf))).toBe(true);
+    const words = (text: string) => text.replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
+    expect(hostile.some((textOf) => growsTooFast(words, textOf))).toBe(true);
+  });
+});
