@@ -1,0 +1,222 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '#contract/gateway/config.ts';
+import { everyone } from '#contract/access/grants.ts';
+import { isRecord, type FreeForm } from '#contract/objects.ts';
+import { usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
+import { local } from '#server/access/caller.ts';
+import { createCallQueue } from '#server/gateway/allowance/queue.ts';
+import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { apiHandler } from '#server/gateway/http/api.ts';
+import type { Reply } from '#server/gateway/http/reply.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import { Applying } from '#server/replica/apply.ts';
+import { newFindings, readRecords, readReservations } from '#server/replica/records.ts';
+import { Replica } from '#server/replica/replica.ts';
+import { ReplicaServer } from '#server/replica/serve.ts';
+import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
+import { createAttention } from '#server/replica/views/attention.ts';
+import { historyReader } from '#server/replica/views/daySources.ts';
+import {
+  aircraftRecord,
+  changedDays,
+  instructorRecord,
+  reminderRecord,
+  reservationRecord,
+  squawkRecords,
+  userRecord,
+  wholeUserRecord,
+} from './records.ts';
+import { fields, hour } from './school.ts';
+import { isOpen, versionAt, type World } from './world.ts';
+
+/** Those who fly within it are asked for one by one, as the gateway does. */
+const flyersAhead = 48 * hour;
+
+const operatorId = 1001;
+
+/** What the gateway tells the browser of a school. */
+function configOf({ school }: World): Config {
+  return {
+    operatorId,
+    operatorName: 'Truth School',
+    timeZone: school.zone,
+    zonelessTimes: 'operator',
+    reportOffset: 'page',
+    rateLimit: null,
+    embedded: false,
+    position: fields[school.zone],
+    shiftStarts: [...usualShiftStarts],
+    copyDays: usualCopyDays,
+    who: everyone,
+  };
+}
+
+/**
+ * A gateway's own copy of a school in memory, on a clock that is set; what the service would answer is written into it as read.
+ * `tamper` changes answers, so that tests see the harness notice.
+ */
+export function openCopy(world: World, tamper: (address: string, text: string) => string = (_, text) => text) {
+  const config = configOf(world);
+  const clock = { now: 0 };
+  const time = () => clock.now;
+  const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'truth', at: 0 });
+  const refuse = () => Promise.reject(new Error('The copy holds everything, and asks the service for nothing.'));
+  const queue = createCallQueue(defaultScheduling(Number.POSITIVE_INFINITY), time);
+  const service = { fetch: refuse, queue, clock: time, wall: time, log: silentLog };
+  const replica = new Replica({ service, storage, config, days: usualCopyDays, idleStretch: 1 });
+  const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
+  const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
+  const server = new ReplicaServer(replica, storage, time, () => undefined);
+  const nothing = { lookUp: () => null, load: refuse };
+  const api = apiHandler(operatorId, server.source(nothing), () => null);
+  const filling = new Filling(world, replica, applying);
+  const look = createAttention(storage, historyReader(storage));
+  return {
+    config,
+    /** Everything as the service has it at an instant. */
+    fill(now: Instant): void {
+      clock.now = now;
+      filling.fill(now);
+    },
+    /** Answers an address as the gateway does. */
+    async ask(address: string, known: string | null): Promise<Response> {
+      const asked = { url: address, headers: {} };
+      const reply = await (address.startsWith('/api/')
+        ? api(asked, local, () => undefined)
+        : server.read(asked, local));
+      return responseOf(reply, known, (text) => tamper(address, text));
+    },
+    /** What needs attention, as the gateway itself finds it. */
+    attention: () => look(replica.status),
+    close(): void {
+      server.drain();
+      server.close();
+      queue.close();
+      storage.close();
+    },
+  };
+}
+
+export type Copy = ReturnType<typeof openCopy>;
+
+function responseOf(
+  { status, body, headers }: Reply,
+  known: string | null,
+  tamper: (text: string) => string,
+): Response {
+  const etag = `"${body.tag}"`;
+  if (status === 200 && known === etag) return new Response(null, { status: 304, headers: { ...headers, etag } });
+  return new Response(tamper(body.plain.toString()), { status, headers: { ...headers, etag } });
+}
+
+/** Writes what has changed since the instant before, and confirms the rest. */
+class Filling {
+  readonly #world: World;
+  readonly #replica: Replica;
+  readonly #applying: Applying;
+  #last: Instant | null = null;
+  #day = '';
+
+  constructor(world: World, replica: Replica, applying: Applying) {
+    this.#world = world;
+    this.#replica = replica;
+    this.#applying = applying;
+  }
+
+  fill(now: Instant): void {
+    const { register } = this.#replica;
+    const { school } = this.#world;
+    const day = dayOf(now, school.zone);
+    if (day !== this.#day) register.roll();
+    this.#day = day;
+    const aircraft = school.planes.map(({ id }) => [id, { isDeleted: false, fliesToday: true }] as const);
+    register.renew({ aircraft: new Map(aircraft), flyers: this.#flyers(now) });
+    this.#parts(now);
+    this.#reservations(now);
+    // What has not changed has been confirmed.
+    for (const held of [...register.parts(), ...register.cells()]) held.asOf = now;
+    register.noteChange();
+    this.#last = now;
+  }
+
+  #flyers(now: Instant): ReadonlySet<string> {
+    const soon = this.#world.reservations.flatMap((made) => {
+      const version = versionAt(made, now);
+      const isSoon = version && isOpen(version) && version.plan.end > now && version.plan.start < now + flyersAhead;
+      return (isSoon && version.plan.pilot?.id) || [];
+    });
+    return new Set(soon);
+  }
+
+  #parts(now: Instant): void {
+    const world = this.#world;
+    const { planes, instructors, renters, students } = world.school;
+    const put = (set: ReplicaSet, scope: string, items: readonly FreeForm[]) => {
+      const part = this.#replica.register.part(scope === '' ? set : `${set} ${scope}`);
+      if (!part) return;
+      const { records, skipped } = readRecords(set, items, newFindings());
+      const own = set === 'user' || set === 'operator' ? records.map((one) => ({ ...one, id: '' })) : records;
+      const facts = { said: null, sent: items.length, skipped, findings: {} };
+      this.#applying.part(part, { askedAt: now, records: own, facts });
+    };
+    put('operator', '', [{ operatorId, name: 'Truth School' }]);
+    put('equipment', '', []);
+    put('reservations', 'running', []);
+    put(
+      'aircraft',
+      '',
+      planes.map((plane) => aircraftRecord(world, plane)),
+    );
+    put(
+      'instructors',
+      '',
+      instructors.map((person) => instructorRecord(person, now)),
+    );
+    const flyers = [...renters, ...students];
+    put(
+      'users',
+      '',
+      [...flyers, ...instructors].map((person) => userRecord(person, now)),
+    );
+    for (const person of flyers) put('user', person.id, [wholeUserRecord(world, person, now)]);
+    planes.forEach((plane, place) => {
+      put(
+        'reminders',
+        plane.id,
+        plane.reminders.map((one) => reminderRecord(world, place, one, now)),
+      );
+      put('squawks', plane.id, squawkRecords(world, place, now));
+    });
+  }
+
+  #reservations(now: Instant): void {
+    const world = this.#world;
+    const { zone: name } = world.school;
+    const { register } = this.#replica;
+    const changed = this.#last === null ? null : changedDays(world, this.#last, now, (at) => dayOf(at, name));
+    const wanted = register
+      .cells()
+      .filter(({ from, asOf }) => asOf === null || changed === null || changed.has(dayOf(from, name)));
+    if (wanted.length === 0) return;
+    const byDay = Map.groupBy(
+      world.reservations.flatMap((made): FreeForm[] => {
+        const record = reservationRecord(world, made, now);
+        return record ? [record] : [];
+      }),
+      (record) => dayOf(Date.parse(String(record['startTime'])), name),
+    );
+    const zone = { name, zoneless: 'operator' } as const;
+    const read = (items: readonly unknown[]) => readReservations(items, zone, newFindings()).records;
+    for (const { from, to } of wanted) {
+      const items = byDay.get(dayOf(from, name)) ?? [];
+      const records = read(items).map((record, position) => ({ ...record, position }));
+      const facts = { said: null, sent: items.length, skipped: [], findings: {} };
+      const { missing } = this.#applying.slice({ askedAt: now, from, until: to, records, facts }, 1);
+      const ids = new Set(missing.map(({ id }) => id));
+      const moved = [...byDay.values()].flat().filter((one) => isRecord(one) && ids.has(String(one['reservationId'])));
+      if (missing.length > 0) this.#applying.resolveMissing(missing, read(moved));
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { dayOf, daySpan } from '#domain/time/time.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import type { Said } from './screens.ts';
+import type { Snapshot } from './oracle.ts';
+import { type FlightTruth, flightTruths, type Subject } from './oracleFlights.ts';
+import { judgeBrief, judgeConflicts, judgeHours, judgeLimits } from './judgeLists.ts';
+import { planeTruth, type PlaneTruth } from './oraclePlanes.ts';
+
+export const statements = [
+  'not back',
+  'available',
+  'not fit',
+  'stop',
+  'no findings',
+  'limit near',
+  'conflict',
+  'instructor’s hours',
+  'counts of the brief',
+] as const;
+export type Statement = (typeof statements)[number];
+
+/** How a statement turned out; `not knowable` is what no record could tell at that instant. */
+export type Verdict = 'true' | 'false alarm' | 'missed' | 'not knowable';
+
+export type Judged = {
+  readonly statement: Statement;
+  readonly verdict: Verdict;
+  /** False where nothing was said, and something was so. */
+  readonly isSaid: boolean;
+  /** The aircraft or the reservation by its id, and what was said and what was so. */
+  readonly about: string;
+  readonly words: string;
+};
+
+/** Whether a check that says `check` touched anything. */
+type JudgedCheck = { readonly isIdle: boolean; readonly about: string; readonly words: string };
+
+export type JudgedInstant = {
+  readonly judged: readonly Judged[];
+  readonly checks: readonly JudgedCheck[];
+  /** How many departures were ahead. */
+  readonly departures: number;
+};
+
+/** Judges everything that was said at one instant. */
+export function judge(said: Said, snapshot: Snapshot): JudgedInstant {
+  const planes = snapshot.world.school.planes;
+  const ofPlanes = said.rows.flatMap((row) => {
+    const place = planes.findIndex(({ id }) => id === row.aircraft.aircraftId);
+    return planes[place]?.isSimulator ? [] : judgePlane(row, planeTruth(snapshot, place), planes[place]?.tail ?? '');
+  });
+  const zone = snapshot.world.school.zone;
+  const until = daySpan(dayOf(said.now, zone), zone, 2).end;
+  const flights = [...flightTruths(snapshot, until)].map(([id, truth]) => judgeFlight(said.checks.get(id), truth));
+  return {
+    judged: [
+      ...ofPlanes,
+      ...flights.flatMap(({ judged }) => judged),
+      ...judgeConflicts(said, snapshot),
+      ...judgeHours(said, snapshot, until),
+      ...judgeLimits(said, snapshot),
+      ...judgeBrief(said, snapshot),
+    ],
+    checks: flights.flatMap(({ check }) => check ?? []),
+    departures: flights.length,
+  };
+}
+
+function judgePlane(row: AssessedAircraft, truth: PlaneTruth, tail: string): Judged[] {
+  const doing = row.present?.doing.kind ?? 'not known';
+  const words = `${tail} is said to be ${row.group} (${doing}, ${row.fitness.kind}: ${row.fitness.worst?.words ?? '–'}); really ${truthWords(truth)}`;
+  const one = (statement: Statement, isSaid: boolean, verdict: Verdict | null): Judged[] =>
+    verdict ? [{ statement, verdict, isSaid, about: row.aircraft.aircraftId, words }] : [];
+  const isNotBack = doing === 'not back';
+  const isUnfit = row.fitness.kind === 'grounded' || row.fitness.kind === 'expired';
+  return [
+    ...one('not back', isNotBack, notBackVerdict(isNotBack, truth)),
+    ...one('available', row.group === 'available', availableVerdict(row, truth)),
+    ...one('not fit', isUnfit, unfitVerdict(row, truth)),
+  ];
+}
+
+function truthWords({ airborne, against }: PlaneTruth): string {
+  const facts = against.map(({ what, isKnowable }) => (isKnowable ? what : `${what} (which no record tells)`));
+  const over = airborne?.isOver ? ['past its booked end'] : [];
+  return [...facts, ...over].join(', ') || 'there and fit';
+}
+
+function notBackVerdict(isSaid: boolean, { airborne, open }: PlaneTruth): Verdict | null {
+  const isTrue = airborne?.isOver === true;
+  if (isSaid && isTrue) return 'true';
+  // The records leave open whether it came back: a flight of it is out, and none of a later start has been closed.
+  if (isSaid) return open.length > 0 ? 'not knowable' : 'false alarm';
+  if (!isTrue) return null;
+  return airborne.entry.status === 'out' && open.includes(airborne.entry) ? 'missed' : 'not knowable';
+}
+
+function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said }: PlaneTruth): Verdict | null {
+  const isSaid = group === 'available';
+  if (isSaid && against.length === 0) return 'true';
+  if (isSaid) return against.some(({ isKnowable }) => isKnowable) ? 'false alarm' : 'not knowable';
+  if (against.length > 0 || aircraft.isSimulator) return null;
+  return said.busy || said.unfit || said.doubt ? 'not knowable' : 'missed';
+}
+
+function unfitVerdict({ fitness }: AssessedAircraft, { unfit, said }: PlaneTruth): Verdict | null {
+  const isSaid = fitness.kind === 'grounded' || fitness.kind === 'expired';
+  if (isSaid && unfit.length > 0) return 'true';
+  if (isSaid) return said.unfit ? 'not knowable' : 'false alarm';
+  if (unfit.length === 0) return null;
+  // That it may have passed is all that anybody can say before the flights are closed.
+  const isHinted = fitness.evidence.some(({ mayHavePassed }) => mayHavePassed === true);
+  if (isHinted) return 'true';
+  return unfit.some(({ isKnowable }) => isKnowable) ? 'missed' : 'not knowable';
+}
+
+type JudgedFlight = { readonly judged: readonly Judged[]; readonly check: JudgedCheck | null };
+
+function judgeFlight(check: DispatchCheck | undefined, truth: FlightTruth): JudgedFlight {
+  const { causes, entry } = truth;
+  const about = entry.made.id;
+  const told = check
+    ? check.lines.map(({ subject, level, words }) => `${subject}: ${level}, ${words}`).join(' | ')
+    : 'no check';
+  const words = `${check?.level ?? 'no check'} [${told}]; really ${causes.map(({ what, needs }) => `${what} (${needs})`).join(', ') || 'nothing against it'}`;
+  const one = (statement: Statement, verdict: Verdict, isSaid = true): Judged => ({
+    statement,
+    verdict,
+    isSaid,
+    about,
+    words,
+  });
+  const judged: Judged[] = [];
+  const levelOf = (subjects: readonly Subject[]) =>
+    check?.lines
+      .filter(({ subject, level }) => subjects.includes(subject) && level !== 'no findings')
+      .map(({ level }) => level) ?? [];
+  const stops = check?.lines.filter(({ level }) => level === 'stop') ?? [];
+  if (stops.length > 0) {
+    const isTrue = stops.some(({ subject }) => causes.some(({ subjects }) => subjects.includes(subject)));
+    const isSaid = stops.some(({ subject }) => truth.saidFalsely.has(subject));
+    judged.push(one('stop', isTrue ? 'true' : isSaid ? 'not knowable' : 'false alarm'));
+  }
+  const isUnstopped = causes.some(({ needs, isKnowable, subjects }) => {
+    return needs === 'stop' && isKnowable && !levelOf(subjects).includes('stop');
+  });
+  if (isUnstopped) judged.push(one('stop', 'missed', false));
+  const unseen = causes.filter(({ subjects }) => levelOf(subjects).length === 0);
+  if (check?.level === 'no findings' && causes.length === 0) judged.push(one('no findings', 'true'));
+  if (unseen.length > 0)
+    judged.push(one('no findings', unseen.some(({ isKnowable }) => isKnowable) ? 'missed' : 'not knowable', false));
+  const isIdle = causes.length === 0 && !truth.isTouched;
+  return { judged, check: check?.level === 'check' ? { isIdle, about, words } : null };
+}

@@ -1,0 +1,187 @@
+import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import type { Judged, Statement, Verdict } from './judge.ts';
+import { clockHours, isLive, meets, type Snapshot, usualShare } from './oracle.ts';
+import { clashes, hoursTruth, instructorsOn } from './oraclePeople.ts';
+import { remindersOf, type ReminderTruth } from './oraclePlanes.ts';
+import { dayLength } from './school.ts';
+import type { Said } from './screens.ts';
+import { endOfLimit, isFlown, metersAt } from './world.ts';
+
+const pairReasons = {
+  'aircraft twice': 'plane',
+  'maintenance block': 'plane',
+  'person twice': 'person',
+  'time off': 'person',
+} as const;
+
+function isPairReason(reason: string): reason is keyof typeof pairReasons {
+  return Object.hasOwn(pairReasons, reason);
+}
+
+/** Two that cannot both be: by plan, while both are ahead or under way. */
+export function judgeConflicts({ index, now }: Said, snapshot: Snapshot): Judged[] {
+  const said = new Map<string, string>();
+  const nearEnd = index.sources.schedule.nearEnd;
+  for (const own of index.conflicts.values()) {
+    for (const { reason, booking, other, certainty, subject } of own) {
+      if (!isPairReason(reason) || !other || certainty !== 'definite' || booking.end <= now || other.end <= now)
+        continue;
+      said.set(`${pairReasons[reason]} ${[booking.key, other.key].toSorted().join(' ')}`, `${reason}: ${subject}`);
+    }
+  }
+  const real = clashes(snapshot);
+  const isNear = (key: string) =>
+    key
+      .split(' ')
+      .slice(1)
+      .every((id) => index.bookings.byKey.has(id));
+  const judged = Array.from(said, ([key, words]): Judged => {
+    const clash = real.get(key);
+    return of('conflict', clash?.isReal ? 'true' : clash ? 'not knowable' : 'false alarm', key, words);
+  });
+  const missed = [...real.values()].filter(({ key, isReal }) => isReal && !said.has(key) && isNear(key));
+  return [
+    ...judged,
+    ...missed.map(({ key }) => of('conflict', 'missed', key, `until ${new Date(nearEnd).toISOString()}`)),
+  ];
+}
+
+function of(
+  statement: Statement,
+  verdict: Verdict,
+  about: string,
+  words: string,
+  isSaid = verdict !== 'missed',
+): Judged {
+  return { statement, verdict, isSaid, about, words };
+}
+
+/** Who has too much instruction in some 24 hours, by the list of what needs attention. */
+export function judgeHours({ attention }: Said, snapshot: Snapshot, until: Instant): Judged[] {
+  const items = attention.page.filter(({ kind }) => kind === 'instructor hours');
+  const said = new Map(items.map(({ key, words }) => [key.replace('hours ', ''), words]));
+  return hoursTruth(snapshot, until).flatMap(({ instructor, isOver, isBookedOver }): Judged[] => {
+    const words = said.get(instructor);
+    const tell = (verdict: Verdict) => [
+      of(
+        'instructor’s hours',
+        verdict,
+        instructor,
+        `${words ?? 'nothing said'}; really ${isOver ? 'over' : 'within'}, booked ${isBookedOver ? 'over' : 'within'}`,
+        words !== undefined,
+      ),
+    ];
+    if (words !== undefined) return tell(isOver ? 'true' : isBookedOver ? 'not knowable' : 'false alarm');
+    if (!isOver) return [];
+    return tell(isBookedOver ? 'missed' : 'not knowable');
+  });
+}
+
+/** A limit is near that is said to be within seven days and is reached in twice that time; soon is what is reached in three. */
+const nearDays = 14;
+const soonDays = 3;
+
+/** Limits that come near, by the list of what needs attention; hindsight tells what was really flown. */
+export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judged[] {
+  const { world, now, byPlane } = snapshot;
+  return rows.flatMap((row): Judged[] => {
+    const place = world.school.planes.findIndex(({ id }) => id === row.aircraft.aircraftId);
+    const plane = world.school.planes[place];
+    if (!plane || plane.isSimulator || plane.isStored) return [];
+    const reminders = remindersOf(snapshot, place);
+    const items = attention.page.filter(({ of: what, evidence }) => {
+      const isItself = typeof what === 'string' && what.toLowerCase() === plane.id;
+      return (
+        isItself ||
+        evidence.some(({ record, id }) => record === 'reminder' && reminders.some(({ reminder }) => reminder.id === id))
+      );
+    });
+    const near = items.find(({ kind }) => kind === 'limit near');
+    const judged: Judged[] = [];
+    if (near) {
+      const isReached = reminders.some((one) => isReachedBy(one, now + nearDays * dayLength, snapshot, place));
+      const isOdd = reminders.some(
+        ({ limit, shown, meters, shownMeters: read }) => limit !== shown || read.hours > meters.hours + 0.2,
+      );
+      judged.push(
+        of(
+          'limit near',
+          isReached ? 'true' : isOdd ? 'not knowable' : 'false alarm',
+          plane.id,
+          `${plane.tail} ${near.words}`,
+        ),
+      );
+    }
+    const isVisited = (byPlane.get(place) ?? []).some((one) => one.plan.kind === 'shop' && isLive(one, now));
+    const isTold =
+      items.length > 0 ||
+      row.fitness.kind === 'expired' ||
+      row.fitness.kind === 'limit near' ||
+      row.fitness.kind === 'grounded';
+    const soon = reminders.find((one) => isReachedBy(one, now + soonDays * dayLength, snapshot, place));
+    if (soon && !isVisited && !isTold) {
+      const isKnowable = isBookedToReach(soon, snapshot, place);
+      judged.push(
+        of(
+          'limit near',
+          isKnowable ? 'missed' : 'not knowable',
+          plane.id,
+          `${plane.tail} ${soon.reminder.name}: nothing said`,
+          false,
+        ),
+      );
+    }
+    return judged;
+  });
+}
+
+function isReachedBy({ limit }: ReminderTruth, at: Instant, { world }: Snapshot, plane: number): boolean {
+  const { hours, landings } = metersAt(world, plane, at);
+  const end = endOfLimit(limit, world.school.zone);
+  return (
+    (end !== null && end <= at) ||
+    (limit.hours !== null && hours >= limit.hours) ||
+    (limit.landings !== null && landings >= limit.landings)
+  );
+}
+
+/** Whether what is booked by now takes what the service shows as left, flown as usual. */
+function isBookedToReach(
+  { shown, shownMeters }: ReminderTruth,
+  { now, byPlane, world }: Snapshot,
+  plane: number,
+): boolean {
+  const end = endOfLimit(shown, world.school.zone);
+  if (end !== null && end - now <= soonDays * dayLength) return true;
+  const until = now + soonDays * dayLength;
+  const ahead = (byPlane.get(plane) ?? []).filter(
+    (one) => isFlown(one.plan) && isLive(one, now) && one.plan.end <= until,
+  );
+  const clock = ahead.reduce((sum, { plan }) => sum + clockHours(plan.end - Math.max(plan.start, now)), 0);
+  return (
+    (shown.hours !== null && shown.hours - shownMeters.hours < clock * usualShare) ||
+    (shown.landings !== null && shown.landings - shownMeters.landings < clock)
+  );
+}
+
+/** The figures at the head of the brief of today. */
+export function judgeBrief({ brief, now }: Said, snapshot: Snapshot): Judged[] {
+  const { world, entries } = snapshot;
+  const { zone, planes } = world.school;
+  const span = daySpan(dayOf(now, zone), zone);
+  const flights = entries.filter(({ plan, status }) => {
+    const isPlane = plan.plane !== null && planes[plan.plane]?.isSimulator !== true;
+    return isPlane && isFlown(plan) && status !== 'cancelled' && status !== 'no-show' && meets(plan, span);
+  });
+  const on = instructorsOn(snapshot, span);
+  const wanted = { 'Flights booked': String(flights.length), 'Instructors on': `${on.on} of ${on.of}` };
+  return Object.entries(wanted).map(([name, value]) => {
+    const shown = brief.facts.find((fact) => fact.name === name)?.value ?? 'nothing';
+    return of(
+      'counts of the brief',
+      shown === value ? 'true' : 'false alarm',
+      name,
+      `${name}: ${shown}, really ${value}`,
+    );
+  });
+}

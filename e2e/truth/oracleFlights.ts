@@ -1,0 +1,288 @@
+import { getPosition } from 'suncalc';
+import { daySpan, type Instant } from '#domain/time/time.ts';
+import { checkoutStands } from './checkouts.ts';
+import { clockHours, type Entry, isLive, meets, type Snapshot, usualShare } from './oracle.ts';
+import { isInLongDay, isReallyOver as isBack } from './oraclePeople.ts';
+import {
+  edge,
+  hoursOpen,
+  isLikelyOver,
+  isReallyOver,
+  isShownOver,
+  planeTruth,
+  type PlaneTruth,
+  type ReminderTruth,
+  remindersOf,
+} from './oraclePlanes.ts';
+import { dayLength, fields, hour, minute } from './school.ts';
+import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, planeOf } from './world.ts';
+
+/** What a line of a check is about. */
+export type Subject =
+  | 'aircraft fit'
+  | 'aircraft there'
+  | 'double booking'
+  | 'instructor'
+  | 'checkout'
+  | 'pilot'
+  | 'daylight';
+
+/** Something that really stands against a flight. */
+type Cause = {
+  /** The lines that may tell it. */
+  readonly subjects: readonly Subject[];
+  readonly what: string;
+  /** `stop`: by the records the flight cannot go as booked. `look`: somebody has to look. */
+  readonly needs: 'stop' | 'look';
+  readonly isKnowable: boolean;
+};
+
+export type FlightTruth = {
+  readonly entry: Entry;
+  readonly causes: readonly Cause[];
+  /** Subjects of which the records themselves say something that is not so. */
+  readonly saidFalsely: ReadonlySet<Subject>;
+  /** It was near enough to something that a look was worth it: late, moved to another aircraft, an hour from a limit. */
+  readonly isTouched: boolean;
+};
+
+/** A turn takes so long. */
+const turn = 15 * minute;
+
+/** The truth of a departure that is still ahead. */
+function flightTruth(snapshot: Snapshot, entry: Entry, plane: PlaneTruth, until: Instant): FlightTruth {
+  const fit = fitCauses(snapshot, entry, plane);
+  const there = thereCauses(snapshot, entry, plane);
+  const causes = [...fit.causes, ...there.causes, ...peopleCauses(snapshot, entry, until)];
+  const saidFalsely = new Set<Subject>([
+    ...(fit.isSaidFalsely ? (['aircraft fit'] as const) : []),
+    ...(there.isSaidFalsely ? (['aircraft there', 'double booking'] as const) : []),
+  ]);
+  return { entry, causes, saidFalsely, isTouched: isTouched(snapshot, entry) };
+}
+
+function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, said, unread: open }: PlaneTruth) {
+  const { now, byPlane, world } = snapshot;
+  const visits = (byPlane.get(plane) ?? []).filter((one) => {
+    return one.plan.kind === 'shop' && isLive(one, now) && one.plan.end <= plan.start;
+  });
+  const settled = new Set(visits.flatMap((one) => one.made.visit?.reminders ?? []));
+  const isVisited = visits.length > 0;
+  const standing = unfit.filter(({ isLimit }) => isLimit !== true);
+  const causes: Cause[] = standing.map(({ what, isKnowable }) => ({
+    subjects: ['aircraft fit'],
+    what,
+    needs: isVisited && what !== 'stored' ? 'look' : 'stop',
+    isKnowable,
+  }));
+  for (const truth of remindersOf(snapshot, plane)) {
+    if (settled.has(truth.reminder.id)) continue;
+    const cause = limitCause(snapshot, { plan, made, plane, truth, open, isVisited });
+    if (cause) causes.push(cause);
+  }
+  const { zone } = world.school;
+  const isDatePast = (end: Instant | null) => end !== null && end <= plan.end;
+  // What the shop has reset stands in the records until somebody enters it, and no record tells that a visit under another name does it.
+  const isDateSaid = remindersOf(snapshot, plane).some(({ limit, shown, reminder }) => {
+    return (shown !== limit || settled.has(reminder.id)) && isDatePast(endOfLimit(shown, zone));
+  });
+  return { causes, isSaidFalsely: said.unfit || isDateSaid };
+}
+
+type LimitInput = Pick<Entry, 'plan' | 'made'> & {
+  readonly plane: number;
+  readonly truth: ReminderTruth;
+  readonly open: readonly Entry[];
+  readonly isVisited: boolean;
+};
+
+function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
+  const { world, now } = snapshot;
+  const { zone } = world.school;
+  const { plan, truth, open, isVisited } = input;
+  const { limit, shown, reminder } = truth;
+  const cause = (what: string, needs: Cause['needs'], isKnowable: boolean): Cause => ({
+    subjects: ['aircraft fit'],
+    what: `${reminder.name} ${what}`,
+    needs: isVisited ? 'look' : needs,
+    isKnowable,
+  });
+  const isEntered = limit === shown;
+  const end = endOfLimit(limit, zone);
+  if (end !== null && end <= plan.start) return cause('passes before it', isEntered ? 'stop' : 'look', isEntered);
+  if (end !== null && end < plan.end) return cause('passes in it', 'look', isEntered);
+  if (isReallyOver(truth, now, zone)) {
+    const isShown = isShownOver(truth, now, zone);
+    return cause('has passed', isShown ? 'stop' : 'look', isShown || isLikelyOver(truth, open, now));
+  }
+  // What the shop resets before the flight never touches it.
+  if (limitAt(world, reminder, plan.start, 'really') !== limit) return null;
+  const { hours, landings } = metersAfter(snapshot, input);
+  const isCrossed =
+    (limit.hours !== null && hours > limit.hours + edge) || (limit.landings !== null && landings > limit.landings);
+  return isCrossed ? cause('is crossed by its end', 'look', isEntered && isBookedOver(snapshot, input)) : null;
+}
+
+/** What will really be on the meters when the flight is over. */
+function metersAfter({ world }: Snapshot, { plan, made, plane }: Pick<LimitInput, 'plan' | 'made' | 'plane'>) {
+  if (made.real?.plane === plane) return metersAt(world, plane, made.real.in);
+  const { hours, landings } = metersAt(world, plane, plan.start);
+  const clock = clockHours(plan.end - plan.start);
+  return { hours: hours + clock * usualShare, landings: landings + clock };
+}
+
+/** Whether all that is booked until then could take what is left at all, at the clock's own pace. */
+function isBookedOver(snapshot: Snapshot, { plan, plane, truth, open }: LimitInput): boolean {
+  const { now, byPlane } = snapshot;
+  const ahead = (byPlane.get(plane) ?? []).filter((one) => {
+    return isFlown(one.plan) && isLive(one, now) && one.status === 'reserved' && one.plan.start <= plan.start;
+  });
+  const booked = ahead.reduce((sum, one) => sum + clockHours(one.plan.end - one.plan.start), 0);
+  const out = open.reduce((sum, one) => sum + clockHours(one.plan.end - one.plan.start), 0);
+  const clock = booked + Math.max(out, hoursOpen(open, now));
+  const { shown, shownMeters } = truth;
+  return (
+    (shown.hours !== null && shown.hours - shownMeters.hours < clock) ||
+    (shown.landings !== null && shown.landings - shownMeters.landings < clock * 2)
+  );
+}
+
+function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: PlaneTruth) {
+  const { now, byPlane } = snapshot;
+  const { plan, made } = entry;
+  const own = (byPlane.get(plan.plane ?? -1) ?? []).filter((one) => one.made !== made);
+  const causes: Cause[] = [];
+  const late =
+    airborne?.isOver && airborne.entry.made !== made && airborne.entry.plan.start <= plan.start ? airborne : null;
+  if (late) {
+    const by = now - late.entry.plan.end;
+    const isTold = by > 10 * minute || plan.start - now <= hour;
+    const isStop = plan.start < now + turn;
+    if (isTold)
+      causes.push({
+        subjects: ['aircraft there', 'double booking'],
+        what: 'its aircraft is not back',
+        needs: isStop ? 'stop' : 'look',
+        isKnowable: late.entry.status === 'out' && open.includes(late.entry),
+      });
+  }
+  for (const other of own.filter((one) => isLive(one, now) && meets(one.plan, plan))) {
+    if (other.plan.kind === 'shop')
+      causes.push({ subjects: ['aircraft there'], what: 'in the shop then', needs: 'stop', isKnowable: true });
+    else if (isFlown(other.plan) && !isBack(other, now))
+      causes.push({
+        subjects: ['double booking', 'aircraft there'],
+        what: 'its aircraft is booked twice',
+        needs: 'stop',
+        isKnowable: true,
+      });
+  }
+  // A flight that nobody has closed stands in the records as out, as long as nothing that was closed later shows otherwise.
+  const isSaidFalsely = open.some((one) => one.made !== made && isBack(one, now));
+  return { causes, isSaidFalsely };
+}
+
+function peopleCauses(snapshot: Snapshot, entry: Entry, until: Instant): Cause[] {
+  const { now, byPerson, world } = snapshot;
+  const { plan, made } = entry;
+  const causes: Cause[] = [];
+  const add = (subjects: readonly Subject[], what: string, needs: Cause['needs'] = 'stop', isKnowable = true) =>
+    causes.push({ subjects, what, needs, isKnowable });
+  for (const person of [plan.pilot, plan.instructor]) {
+    const others = (person ? (byPerson.get(person.id) ?? []) : []).filter((one) => one.made !== made);
+    for (const other of others.filter((one) => isLive(one, now) && meets(one.plan, plan))) {
+      if (other.plan.kind === 'shop' || isBack(other, now)) continue;
+      if (other.plan.kind === 'off') add(['instructor', 'double booking'], 'its instructor is off');
+      else add(['double booking'], `${person?.lastName} is booked twice`);
+    }
+  }
+  if (plan.instructor && !isActiveAt(plan.instructor, now)) add(['instructor'], 'its instructor has left');
+  if (plan.pilot && !isActiveAt(plan.pilot, now)) add(['pilot'], 'its pilot has left');
+  const long = isInLongDay(snapshot, entry, until);
+  if (long.really) add(['instructor'], 'over 8 h of instruction in 24', 'look', long.booked);
+  const own = checkoutCause(snapshot, entry);
+  if (own) add(['checkout'], own.what, own.needs);
+  if (plan.kind === 'solo' && [plan.start, plan.end].some((at) => isDark(at, world.school.zone)))
+    add(['daylight'], 'a solo by night', 'look');
+  return causes;
+}
+
+function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, 'what' | 'needs'> | null {
+  const { zone } = world.school;
+  const model = planeOf(world, plan)?.model ?? '';
+  if (plan.instructor || !plan.pilot) return null;
+  const own = plan.pilot.checkouts.filter((one) => one.model === model && one.given <= now);
+  const [first] = own;
+  if (!first) return { what: 'no checkout', needs: 'look' };
+  if (first.revokedFrom !== null && first.revokedFrom <= now) return { what: 'checkout revoked', needs: 'stop' };
+  // One that will be revoked by then is not known to anybody yet.
+  const stands = checkoutStands(
+    { checkouts: own.map((one) => ({ ...one, revokedFrom: null })) },
+    model,
+    plan.start,
+    zone,
+  );
+  if (!stands) return { what: 'checkout over', needs: plan.kind === 'solo' ? 'look' : 'stop' };
+  const last = first.lastDay === null ? null : daySpan(first.lastDay, zone).end;
+  return last !== null && last - plan.end < dayLength ? { what: 'checkout ends that day', needs: 'look' } : null;
+}
+
+/** The end of civil twilight with the refraction that the library adds; two ways of reckoning it may differ by the margin. */
+const twilight = { depth: -5.5, margin: 0.5 };
+
+function altitudeAt(at: Instant, zone: keyof typeof fields): number {
+  const { latitude, longitude } = fields[zone];
+  return getPosition(new Date(at), latitude, longitude).altitude;
+}
+
+function isDark(at: Instant, zone: keyof typeof fields): boolean {
+  return altitudeAt(at, zone) < twilight.depth - twilight.margin;
+}
+
+/** By what happened to it in the end. */
+function isTouched(snapshot: Snapshot, { plan, made }: Entry): boolean {
+  const { world, now } = snapshot;
+  const plane = plan.plane ?? 0;
+  const after = metersAfter(snapshot, { plan, made, plane });
+  const isNear = remindersOf(snapshot, plane).some(({ limit }) => {
+    const end = endOfLimit(limit, world.school.zone);
+    return (
+      (limit.hours !== null && after.hours > limit.hours - 1) ||
+      (limit.landings !== null && after.landings > limit.landings - 4) ||
+      (end !== null && end < plan.end)
+    );
+  });
+  const isLate = made.real !== null && made.real.out > plan.start + 10 * minute;
+  const isDisturbed = made.versions.some((one) => {
+    const isSoon = one.at > now && one.at > plan.start - hour;
+    return isSoon && (one.status === 'cancelled' || one.plan.plane !== plan.plane);
+  });
+  const isSolo = plan.kind === 'solo' && [plan.start, plan.end].some((at) => isTwilight(at, world.school.zone));
+  return isNear || isLate || isDisturbed || isSolo;
+}
+
+function isTwilight(at: Instant, zone: keyof typeof fields): boolean {
+  return altitudeAt(at, zone) < twilight.depth + twilight.margin;
+}
+
+/** The departures that are ahead until an instant, with their truth, by the ids of their reservations. */
+export function flightTruths(snapshot: Snapshot, until: Instant): ReadonlyMap<string, FlightTruth> {
+  const { now, byPlane, world } = snapshot;
+  const found = new Map<string, FlightTruth>();
+  for (const [place, list] of byPlane) {
+    if (world.school.planes[place]?.isSimulator) continue;
+    const ahead = list.filter(({ plan, status }) => {
+      return (
+        status === 'reserved' &&
+        isFlown(plan) &&
+        plan.start > now - 10 * minute &&
+        plan.start < until &&
+        plan.end <= until
+      );
+    });
+    if (ahead.length === 0) continue;
+    const plane = planeTruth(snapshot, place);
+    for (const entry of ahead) found.set(entry.made.id, flightTruth(snapshot, entry, plane, until));
+  }
+  return found;
+}

@@ -1,0 +1,158 @@
+import type { Instant } from '#domain/time/time.ts';
+import { type Entry, isLive, meets, type Snapshot } from './oracle.ts';
+import { dayLength, hour, minute } from './school.ts';
+import { isActiveAt, isFlown } from './world.ts';
+
+type Lesson = { readonly start: Instant; readonly end: Instant; readonly isAhead: boolean };
+
+/** What 14 CFR 61.195(a) allows in any 24 hours. */
+const most = 8 * hour;
+
+export type HoursTruth = {
+  readonly instructor: string;
+  /** Over by what was really taught and what is booked ahead. */
+  readonly isOver: boolean;
+  /** Over by what is booked, flown or not. */
+  readonly isBookedOver: boolean;
+};
+
+/** Who teaches more than 8 hours in some 24, of which some is still ahead and which begin before an instant. */
+export function hoursTruth(snapshot: Snapshot, until: Instant): HoursTruth[] {
+  const { world, now } = snapshot;
+  return world.school.instructors.map(({ id }) => {
+    const own = (snapshot.byPerson.get(id) ?? []).filter(
+      (entry) => isLesson(entry, snapshot) && entry.plan.start < until,
+    );
+    const looked = { now, until };
+    return {
+      instructor: id,
+      isOver: isOverIn(
+        own.flatMap((entry) => reallyTaught(entry, now)),
+        looked,
+      ),
+      isBookedOver: isOverIn(
+        own.map((entry) => booked(entry, now)),
+        looked,
+      ),
+    };
+  });
+}
+
+/** Whether a lesson has a part in 24 hours with more than the rule allows, by what is booked and was really taught. */
+export function isInLongDay(
+  snapshot: Snapshot,
+  lesson: Entry,
+  until: Instant,
+): { readonly really: boolean; readonly booked: boolean } {
+  const { instructor, start, end } = lesson.plan;
+  const { now } = snapshot;
+  if (!instructor || !isLesson(lesson, snapshot)) return { really: false, booked: false };
+  const all = snapshot.byPerson.get(instructor.id) ?? [];
+  const own = all.filter((entry) => isLesson(entry, snapshot) && entry.plan.start < until);
+  const isTouched = (window: { readonly start: Instant; readonly end: Instant }) => meets(window, { start, end });
+  const over = (lessons: readonly Lesson[]) => windowsOver(lessons).some(isTouched);
+  return {
+    really: over(own.flatMap((entry) => reallyTaught(entry, now))),
+    booked: over(own.map((entry) => booked(entry, now))),
+  };
+}
+
+function isLesson({ plan, status }: Entry, { world }: Snapshot): boolean {
+  if (plan.kind !== 'dual' || plan.plane === null || status === 'cancelled' || status === 'no-show') return false;
+  return world.school.planes[plan.plane]?.isSimulator !== true;
+}
+
+function booked({ plan, status }: Entry, now: Instant): Lesson {
+  // No record tells when a lesson was closed: one that is, before its end, may have lasted until now, and later counts as booked.
+  const isEarly = status === 'done' && plan.start < now && now < plan.end;
+  return { start: plan.start, end: isEarly ? now : plan.end, isAhead: status !== 'done' && plan.end > now };
+}
+
+function reallyTaught(entry: Entry, now: Instant): Lesson[] {
+  const { made, plan } = entry;
+  const isAhead = isLive(entry, now);
+  if (made.real && made.real.out <= now)
+    return [{ start: made.real.out, end: Math.min(made.real.in, Math.max(now, plan.end)), isAhead }];
+  return isAhead ? [{ start: plan.start, end: plan.end, isAhead }] : [];
+}
+
+function isOverIn(
+  lessons: readonly Lesson[],
+  { now, until }: { readonly now: Instant; readonly until: Instant },
+): boolean {
+  return windowsOver(lessons).some(({ start, end }) => {
+    return start < until && end > now && lessons.some((one) => one.isAhead && one.end > now && one.start < end);
+  });
+}
+
+/** All 24 hours that begin with a lesson or end with one and hold too much; time that is booked twice counts once. */
+function windowsOver(lessons: readonly Lesson[]): { readonly start: Instant; readonly end: Instant }[] {
+  if (lessons.reduce((sum, { start, end }) => sum + end - start, 0) <= most) return [];
+  const starts = lessons.flatMap(({ start, end }) => [start, end - dayLength]);
+  return starts
+    .map((start) => ({ start, end: start + dayLength }))
+    .filter((window) => taughtIn(lessons, window.start, window.end) > most + minute);
+}
+
+function taughtIn(lessons: readonly Lesson[], from: Instant, to: Instant): number {
+  let [sum, covered] = [0, from];
+  for (const { start, end } of lessons.toSorted((a, b) => a.start - b.start)) {
+    const begin = Math.max(start, covered);
+    const last = Math.min(end, to);
+    if (last > begin) sum += last - begin;
+    covered = Math.max(covered, last);
+  }
+  return sum;
+}
+
+/** Two reservations that cannot both be, by `plane` or `person`, and their ids in order. */
+export type Clash = { readonly key: string; readonly isReal: boolean };
+
+/** Every two live reservations that want one aircraft or one person at one time. */
+export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
+  const { now, byPlane, byPerson } = snapshot;
+  const found = new Map<string, Clash>();
+  const search = (kind: 'plane' | 'person', lists: Iterable<readonly Entry[]>, counts: (entry: Entry) => boolean) => {
+    for (const list of lists) {
+      const live = list.filter((entry) => isLive(entry, now) && counts(entry));
+      live.forEach((one, place) => {
+        for (const other of live.slice(place + 1)) {
+          if (other.plan.start >= one.plan.end) break;
+          if (!meets(one.plan, other.plan) || isSideBySide(one, other)) continue;
+          const key = `${kind} ${[one.made.id, other.made.id].toSorted().join(' ')}`;
+          found.set(key, { key, isReal: !isReallyOver(one, now) && !isReallyOver(other, now) });
+        }
+      });
+    }
+  };
+  search('plane', byPlane.values(), ({ plan }) => isFlown(plan) || plan.kind === 'shop');
+  search('person', byPerson.values(), ({ plan }) => plan.kind !== 'shop');
+  return found;
+}
+
+/** Two works in a shop go side by side, and nobody is off twice. */
+function isSideBySide(one: Entry, other: Entry): boolean {
+  return one.plan.kind === other.plan.kind && (one.plan.kind === 'shop' || one.plan.kind === 'off');
+}
+
+/** Flown and back, though its record is open. */
+export function isReallyOver({ made }: Entry, now: Instant): boolean {
+  return made.real !== null && made.real.in <= now;
+}
+
+/** How many instructors are active, and how many of them have something booked in a span, as they really are. */
+export function instructorsOn(
+  { world, now, entries }: Snapshot,
+  span: { readonly start: Instant; readonly end: Instant },
+) {
+  const active = world.school.instructors.filter((person) => isActiveAt(person, now));
+  const busy = new Set(
+    entries
+      .filter(
+        ({ plan, status }) =>
+          plan.kind !== 'off' && status !== 'cancelled' && status !== 'no-show' && meets(plan, span),
+      )
+      .flatMap(({ plan }) => plan.instructor?.id ?? []),
+  );
+  return { on: active.filter(({ id }) => busy.has(id)).length, of: active.length };
+}

@@ -1,0 +1,156 @@
+import type { Instant } from '#domain/time/time.ts';
+import { clockHours, type Entry, openFlights, type Snapshot, unreadFlights, usualShare } from './oracle.ts';
+import { dayLength, type Limit, type Reminder } from './school.ts';
+import { endOfLimit, isFlown, limitAt, metersAt, type RealFlight, shownMeters } from './world.ts';
+
+/** Something that is really so, and whether the records could tell. */
+type Fact = { readonly what: string; readonly isKnowable: boolean; readonly isLimit?: boolean };
+
+/** What is really so of one aircraft. */
+export type PlaneTruth = {
+  readonly plane: number;
+  /** The flight that it is really on, with the end that is booked. */
+  readonly airborne: { readonly flight: RealFlight; readonly entry: Entry; readonly isOver: boolean } | null;
+  /** What really keeps it from flying: none for one that is available. */
+  readonly against: readonly Fact[];
+  /** What is really wrong with it, whatever it is doing: it must not fly. */
+  readonly unfit: readonly Fact[];
+  /** What the records say against it, true or not. */
+  readonly said: { readonly unfit: boolean; readonly busy: boolean; readonly doubt: boolean };
+  /** Flights that may still be out, as far as the records tell, and those whose hours they do not show yet. */
+  readonly open: readonly Entry[];
+  readonly unread: readonly Entry[];
+};
+
+/** The truth of one aircraft at the instant of a snapshot. */
+export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
+  const { world, now } = snapshot;
+  const open = openFlights(snapshot, plane);
+  const unread = unreadFlights(snapshot, plane);
+  const airborne = airborneAt(snapshot, plane);
+  const visit = (world.visits[plane] ?? []).find(({ start, end }) => start <= now && now < end);
+  const own = snapshot.byPlane.get(plane) ?? [];
+  const isCurrent = ({ plan, status }: Entry) => status === 'reserved' && plan.start <= now && now < plan.end;
+  const isShopShown = own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
+  const unfit = unfitFacts(snapshot, plane, unread);
+  const against: Fact[] = [
+    ...unfit,
+    ...(airborne ? [{ what: 'in the air', isKnowable: airborne.entry.status === 'out' }] : []),
+    ...(visit ? [{ what: 'in the shop', isKnowable: isShopShown }] : []),
+  ];
+  const ended = own.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
+  const doubt =
+    ended || remindersOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
+  return {
+    plane,
+    airborne,
+    against,
+    unfit,
+    said: {
+      unfit: saidUnfit(snapshot, plane, unread),
+      busy:
+        open.length > 0 ||
+        own.some(isCurrent) ||
+        own.some((one) => one.status === 'out' && isFlown(one.plan) && one.plan.end > now),
+      doubt,
+    },
+    open,
+    unread,
+  };
+}
+
+function airborneAt({ world, now, madeOf, byPlane }: Snapshot, plane: number): PlaneTruth['airborne'] {
+  const flight = world.flights[plane]?.find((one) => one.out <= now && now < one.in);
+  const made = flight && madeOf.get(flight);
+  const entry = made && byPlane.get(plane)?.find((one) => one.made === made);
+  return flight && entry ? { flight, entry, isOver: now >= entry.plan.end } : null;
+}
+
+/** A reminder with the limit that is in force, the one that the service shows, and the meters of both. */
+export type ReminderTruth = {
+  readonly reminder: Reminder;
+  readonly limit: Limit;
+  readonly shown: Limit;
+  readonly meters: { readonly hours: number; readonly landings: number };
+  readonly shownMeters: { readonly hours: number; readonly landings: number };
+};
+
+export function remindersOf({ world, now }: Snapshot, plane: number): ReminderTruth[] {
+  const meters = metersAt(world, plane, now);
+  const shown = shownMeters(world, plane, now);
+  return (world.school.planes[plane]?.reminders ?? []).map((reminder) => ({
+    reminder,
+    limit: limitAt(world, reminder, now, 'really'),
+    shown: limitAt(world, reminder, now, 'shown'),
+    meters,
+    shownMeters: shown,
+  }));
+}
+
+/** A tenth is the least that a meter shows: what is closer to its limit than half of one is neither side of it. */
+export const edge = 0.05;
+
+/** Whether the limit that is in force has really passed. */
+export function isReallyOver({ limit, meters }: ReminderTruth, now: Instant, zone: string): boolean {
+  const end = endOfLimit(limit, zone);
+  return (
+    (end !== null && now >= end) ||
+    (limit.hours !== null && meters.hours > limit.hours + edge) ||
+    (limit.landings !== null && meters.landings > limit.landings)
+  );
+}
+
+/** Whether it has passed by what the service shows. */
+export function isShownOver({ shown, shownMeters: read }: ReminderTruth, now: Instant, zone: string): boolean {
+  const end = endOfLimit(shown, zone);
+  return (
+    (end !== null && now >= end) ||
+    (shown.hours !== null && read.hours >= shown.hours) ||
+    (shown.landings !== null && read.landings >= shown.landings)
+  );
+}
+
+/** Clock hours that open flights have lasted. */
+export function hoursOpen(open: readonly Entry[], now: Instant): number {
+  return open.reduce((sum, { plan }) => sum + clockHours(Math.min(now, plan.end) - plan.start), 0);
+}
+
+/** Whether flights that nobody has closed take what is left, flown as usual: then the records can tell. */
+export function isLikelyOver(truth: ReminderTruth, open: readonly Entry[], now: Instant, share = usualShare): boolean {
+  const { shown, shownMeters: read } = truth;
+  const clock = hoursOpen(open, now);
+  return (
+    (shown.hours !== null && shown.hours - read.hours <= clock * share) ||
+    (shown.landings !== null && shown.landings - read.landings <= clock * 2)
+  );
+}
+
+function isGroundedNow({ world, now }: Snapshot, plane: number): boolean {
+  return world.squawks.some((one) => {
+    return one.plane === plane && one.grounds && one.opened <= now && (one.resolved === null || one.resolved > now);
+  });
+}
+
+function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
+  const { world, now } = snapshot;
+  const { zone } = world.school;
+  const over = remindersOf(snapshot, plane).filter((one) => isReallyOver(one, now, zone));
+  return [
+    ...(world.school.planes[plane]?.isStored ? [{ what: 'stored', isKnowable: true }] : []),
+    ...(isGroundedNow(snapshot, plane) ? [{ what: 'grounded by a squawk', isKnowable: true }] : []),
+    ...over.map((one) => ({
+      what: `${one.reminder.name} passed`,
+      isLimit: true,
+      isKnowable: isShownOver(one, now, zone) || isLikelyOver(one, open, now),
+    })),
+  ];
+}
+
+/** Whether the records themselves say that it must not fly, or the half of what open flights have lasted does. */
+function saidUnfit(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
+  const { world, now } = snapshot;
+  if (world.school.planes[plane]?.isStored || isGroundedNow(snapshot, plane)) return true;
+  return remindersOf(snapshot, plane).some((one) => {
+    return isShownOver(one, now, world.school.zone) || (open.length > 0 && isLikelyOver(one, open, now, 0.5));
+  });
+}

@@ -1,0 +1,241 @@
+import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { dayLength, daysBefore, hour, minute, type Person, type School, type SchoolOptions } from './school.ts';
+import type { Kind, Plan, Reservation, Status, Version } from './world.ts';
+
+/** Bookings reach so many days beyond the last day that is looked at. */
+export const daysAfter = 16;
+
+/** What is taken, as planned, so that the desk books what is free. */
+class Taken {
+  readonly #spans = new Map<string, Span[]>();
+
+  take(id: string, span: Span): void {
+    const own = this.#spans.get(id);
+    if (own) own.push(span);
+    else this.#spans.set(id, [span]);
+  }
+
+  leave(id: string, span: Span): void {
+    const own = this.#spans.get(id) ?? [];
+    const place = own.findIndex(({ start, end }) => start === span.start && end === span.end);
+    if (place >= 0) own.splice(place, 1);
+  }
+
+  isFree(id: string, span: Span): boolean {
+    return !(this.#spans.get(id) ?? []).some((one) => overlaps(one, span));
+  }
+}
+
+export const planeKey = (plane: number) => `plane ${plane}`;
+
+/** Makes the bookings of a school, with what becomes of them before they begin. */
+export class Desk {
+  readonly #options: SchoolOptions;
+  readonly school: School;
+  readonly taken = new Taken();
+  readonly reservations: Reservation[] = [];
+  #count = 0;
+
+  constructor(options: SchoolOptions, school: School) {
+    this.#options = options;
+    this.school = school;
+  }
+
+  /** Books all days. */
+  bookAll(): void {
+    const { first, days } = this.#options;
+    for (let place = -daysBefore; place < days + daysAfter; place++) this.#bookDay(addDays(first, place), place);
+  }
+
+  /** Enters a reservation as the service has it from an instant on. */
+  enter(plan: Plan, at: Instant): Reservation {
+    const id = guidOf(this.#options.seed, 'reservation', ++this.#count);
+    const made: Reservation = { id, versions: [{ at, plan, status: 'reserved' }], real: null, visit: null };
+    this.reservations.push(made);
+    if (plan.plane !== null) this.taken.take(planeKey(plan.plane), plan);
+    for (const person of [plan.pilot, plan.instructor]) if (person) this.taken.take(person.id, plan);
+    return made;
+  }
+
+  /** An aircraft that could fly this as well: of the fleet, not stored, and free. */
+  spareFor(plan: Plan, random: Random): number | null {
+    const { planes } = this.school;
+    const offset = random.between(0, planes.length - 1);
+    const places = planes.map((_, place) => (place + offset) % planes.length);
+    const isSpare = (place: number) => {
+      const plane = planes[place];
+      return (
+        place !== plan.plane &&
+        plane &&
+        !plane.isStored &&
+        !plane.isSimulator &&
+        this.taken.isFree(planeKey(place), plan)
+      );
+    };
+    return places.find(isSpare) ?? null;
+  }
+
+  #bookDay(day: Day, place: number): void {
+    const { seed, zone } = this.#options;
+    const span = daySpan(day, zone);
+    const random = randomOf(seed, 'day', place);
+    // One of them teaches from morning to night.
+    const keen = random.pick(this.school.instructors);
+    for (const instructor of this.school.instructors) this.#bookOff(instructor, span, random, instructor === keen);
+    this.school.planes.forEach((plane, index) => {
+      if (!plane.isStored) this.#bookPlane(index, span, randomOf(seed, 'bookings', place, index), keen);
+    });
+    if (random.chance(0.5)) this.#bookClass(span, random);
+  }
+
+  #bookOff(instructor: Person, { start }: Span, random: Random, isKeen: boolean): void {
+    if (isKeen || !random.chance(0.14)) return;
+    const from = start + (random.chance(0.6) ? 0 : 12 * hour);
+    const plan = {
+      start: from,
+      end: start + 23 * hour,
+      plane: null,
+      kind: 'off',
+      activity: 'Time Off',
+      pilot: null,
+      instructor,
+    } as const;
+    this.enter(plan, start - random.between(3, 14) * dayLength);
+  }
+
+  #bookClass({ start }: Span, random: Random): void {
+    const from = start + 18 * hour;
+    const span = { start: from, end: from + 2 * hour };
+    const instructor = this.#freeOf(this.school.instructors, span, random);
+    const plan = {
+      ...span,
+      plane: null,
+      kind: 'ground',
+      activity: 'Ground Instruction',
+      pilot: null,
+      instructor,
+    } as const;
+    if (instructor) this.enter(plan, start - 5 * dayLength);
+  }
+
+  #bookPlane(plane: number, { start }: Span, random: Random, keen: Person): void {
+    let at = start + 6.5 * hour + random.between(0, 8) * 15 * minute;
+    const last = start + (random.chance(0.05) ? 22.5 : 19) * hour;
+    while (at < last) {
+      const isTrip = random.chance(0.004);
+      const length = isTrip ? random.between(20, 50) * hour : random.pick([1, 1.5, 2, 2, 2.5, 3]) * hour;
+      // Two at one time, because nobody looked.
+      const isBlind = random.chance(0.012);
+      const span = isBlind ? { start: at - 45 * minute, end: at + length } : { start: at, end: at + length };
+      const isFree = isBlind || this.taken.isFree(planeKey(plane), span);
+      if (isFree && random.chance(0.72)) this.#book(plane, span, random, { keen, isTrip, isBlind });
+      at += length + random.pick([0, 0, 15, 30, 30, 60, 90]) * minute;
+    }
+  }
+
+  #book(
+    plane: number,
+    span: Span,
+    random: Random,
+    { keen, isTrip, isBlind }: { readonly keen: Person; readonly isTrip: boolean; readonly isBlind: boolean },
+  ): void {
+    const kind: Kind = isTrip ? 'rental' : random.pick(['dual', 'dual', 'dual', 'rental', 'rental', 'solo']);
+    const instructor = kind === 'dual' ? this.#teacher(span, random, keen) : null;
+    const pilot = this.#flyer(kind, plane, span, random);
+    if (!pilot || (kind === 'dual' && !instructor)) return;
+    const plan = { ...span, plane, kind, activity: activities[kind], pilot, instructor };
+    const ahead = random.chance(0.85) ? random.between(24, 14 * 24) : random.between(1, 20);
+    const made = this.enter(plan, span.start - ahead * hour);
+    this.#changes(made, plan, random, isBlind);
+  }
+
+  #teacher(span: Span, random: Random, keen: Person): Person | null {
+    const { instructors } = this.school;
+    if (random.chance(0.008)) return random.pick(instructors);
+    if (random.chance(0.5) && this.taken.isFree(keen.id, span)) return keen;
+    return this.#freeOf(instructors, span, random);
+  }
+
+  #flyer(kind: Kind, plane: number, span: Span, random: Random): Person | null {
+    const { renters, students, planes } = this.school;
+    if (kind === 'dual') return this.#freeOf(students, span, random);
+    const model = planes[plane]?.model;
+    const checked = (kind === 'solo' ? students : renters).filter(({ checkouts }) =>
+      checkouts.some((one) => one.model === model),
+    );
+    // Now and then somebody books what they may not take.
+    return this.#freeOf(random.chance(0.05) ? renters : checked, span, random);
+  }
+
+  #freeOf(people: readonly Person[], span: Span, random: Random): Person | null {
+    for (let turn = 0; turn < 6 && people.length > 0; turn++) {
+      const person = random.pick(people);
+      if (this.taken.isFree(person.id, span)) return person;
+    }
+    return null;
+  }
+
+  /** What becomes of a booking before its day, or in the night before. */
+  #changes(made: Reservation, plan: Plan, random: Random, isBlind: boolean): void {
+    const booked = made.versions[0]?.at ?? plan.start;
+    const at = Math.max(booked + 10 * minute, plan.start - random.between(1, 18) * hour);
+    if (at >= plan.start - 20 * minute) return;
+    const fate = random.next();
+    if (fate < (isBlind ? 0.6 : 0.06)) return this.change(made, { at, plan, status: 'cancelled' });
+    if (fate < 0.1) this.#move(made, plan, at, random);
+    else if (fate < 0.14) this.swapPlane(made, at, random);
+    else if (fate < 0.17) {
+      const pilot = this.#flyer(plan.kind, plan.plane ?? 0, plan, random);
+      if (pilot) this.change(made, { at, plan: { ...plan, pilot }, status: 'reserved' });
+    } else if (fate < 0.19 && plan.instructor) {
+      const instructor = this.#freeOf(this.school.instructors, plan, random);
+      if (instructor) this.change(made, { at, plan: { ...plan, instructor }, status: 'reserved' });
+    }
+  }
+
+  #move(made: Reservation, plan: Plan, at: Instant, random: Random): void {
+    const by = random.between(1, 6) * 30 * minute;
+    const span = { start: plan.end, end: plan.end + by };
+    const people = [plan.pilot, plan.instructor].flatMap((person) => person?.id ?? []);
+    const isFree = [planeKey(plan.plane ?? 0), ...people].every((id) => this.taken.isFree(id, span));
+    const moved = { ...plan, start: plan.start + by, end: plan.end + by };
+    if (isFree) this.change(made, { at, plan: moved, status: 'reserved' });
+  }
+
+  /** Gives a reservation another aircraft; false where none is free. */
+  swapPlane(made: Reservation, at: Instant, random: Random): boolean {
+    const last = made.versions.at(-1);
+    const spare = last ? this.spareFor(last.plan, random) : null;
+    if (!last || spare === null) return false;
+    this.change(made, { at, plan: { ...last.plan, plane: spare }, status: 'reserved' });
+    return true;
+  }
+
+  /** Writes what the service says from an instant on. */
+  change(made: Reservation, next: Version): void {
+    const before = made.versions.at(-1);
+    const taking = (version: Version | undefined, of: 'take' | 'leave') => {
+      if (!version || !isTaking(version.status)) return;
+      const { plan } = version;
+      if (plan.plane !== null) this.taken[of](planeKey(plan.plane), plan);
+      for (const person of [plan.pilot, plan.instructor]) if (person) this.taken[of](person.id, plan);
+    };
+    taking(before, 'leave');
+    taking(next, 'take');
+    made.versions.push({ ...next, at: Math.max(next.at, (before?.at ?? next.at) + 1) });
+  }
+}
+
+function isTaking(status: Status): boolean {
+  return status !== 'cancelled' && status !== 'no-show';
+}
+
+const activities: { readonly [Of in Kind]: string } = {
+  rental: 'Rental',
+  dual: 'Dual Flight Training',
+  solo: 'Student Solo',
+  ground: 'Ground Instruction',
+  shop: 'Maintenance',
+  off: 'Time Off',
+};

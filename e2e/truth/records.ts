@@ -1,0 +1,197 @@
+import type { FreeForm } from '#contract/objects.ts';
+import { guidOf } from '#server/operator/school/random.ts';
+import { type Day, type Instant, wallText } from '#domain/time/time.ts';
+import { type Checkout, dayLength, type Limit, type Person, type Plane, type Reminder } from './school.ts';
+import {
+  endOfLimit,
+  isActiveAt,
+  limitAt,
+  planeOf,
+  type Reservation,
+  shownMeters,
+  type Status,
+  versionAt,
+  type World,
+} from './world.ts';
+
+/** What the service sends of a school at an instant: its records in the shapes of the specification, and no truth beside them. */
+
+const life = { inactive: { id: 0, name: 'inactive' }, active: { id: 1, name: 'active' } } as const;
+
+const statuses: { readonly [Of in Status]: { readonly id: number; readonly name: string } } = {
+  reserved: { id: 0, name: 'Reserved' },
+  out: { id: 1, name: 'Checked Out' },
+  done: { id: 2, name: 'Completed' },
+  cancelled: { id: 3, name: 'Cancelled' },
+  'no-show': { id: 4, name: 'No-Show' },
+};
+
+const types = {
+  rental: { displayTypeId: 0, name: 'Rental' },
+  dual: { displayTypeId: 0, name: 'Dual Flight Training' },
+  solo: { displayTypeId: 0, name: 'Solo' },
+  ground: { displayTypeId: 0, name: 'Ground Instruction' },
+  shop: { displayTypeId: 1, name: 'Maintenance' },
+  off: { displayTypeId: 10, name: 'Instructor Time Off' },
+} as const;
+
+function makeAndModel(seed: number, model: string) {
+  return {
+    make: { makeId: guidOf(seed, 'make', 1), name: 'Sample' },
+    model: { modelId: guidOf(seed, `model ${model}`, 1), name: model },
+  };
+}
+
+/** Section 2.2. */
+export function aircraftRecord({ school }: World, plane: Plane): FreeForm {
+  return {
+    aircraftId: plane.id,
+    tailNumber: plane.tail,
+    ...makeAndModel(school.seed, plane.model),
+    isSimulator: plane.isSimulator,
+    status: plane.isStored ? life.inactive : life.active,
+  };
+}
+
+/** Section 2.6, as it stands at an instant; null before it is booked. */
+export function reservationRecord(world: World, made: Reservation, at: Instant): FreeForm | null {
+  const version = versionAt(made, at);
+  if (!version) return null;
+  const { plan, status } = version;
+  const { seed } = world.school;
+  const plane = planeOf(world, plan);
+  const type = types[plan.kind];
+  const named = ({ id, firstName, lastName }: Person) => ({ userId: id, firstName, lastName });
+  const ids = plane && { aircraftId: plane.id, tailNumber: plane.tail, ...makeAndModel(seed, plane.model) };
+  return {
+    reservationId: made.id,
+    operatorId: 1001,
+    recurringSeries: null,
+    startTime: new Date(plan.start).toISOString(),
+    endTime: new Date(plan.end).toISOString(),
+    displayName: null,
+    reservationType: { reservationTypeId: guidOf(seed, `type ${plan.kind}`, 1), ...type },
+    activityType: {
+      activityTypeId: guidOf(seed, `activity ${plan.activity}`, 1),
+      name: plan.activity,
+      displayTypeId: type.displayTypeId,
+      trackTrainingMismatch: false,
+    },
+    aircraft: ids && {
+      ...ids,
+      trackCycles: null,
+      trackOilFuel: null,
+      hasHobbs: true,
+      isComplex: false,
+      location: null,
+      isSimulator: plane?.isSimulator,
+      categoryClass: { id: 'ASEL', category: 'Airplane', class: 'ASEL', isSimulator: plane?.isSimulator },
+    },
+    aircraftOption: ids && { aircraft: { ...ids, bookingAlert: null }, schedulingGroup: null, v3Simulator: null },
+    pilots: plan.pilot ? [{ ...named(plan.pilot), imageUrl: null, phone: null, locations: [] }] : [],
+    instructor: plan.instructor && named(plan.instructor),
+    training: { scheduled: null, sessions: [] },
+    reservationStatus: statuses[status],
+  };
+}
+
+const reminderStatus = [
+  { id: 1, name: 'OK' },
+  { id: 2, name: 'Warning' },
+  { id: 3, name: 'Expired' },
+] as const;
+
+/** From how little that is left the service warns. */
+const warning = { hours: 10, days: 14 * dayLength, landings: 50 } as const;
+
+function axisOf(left: number, warns: number) {
+  const level = left <= 0 ? 2 : left <= warns ? 1 : 0;
+  return { level, typeStatus: reminderStatus[level], message: '' };
+}
+
+/** Section 2.3, by what has been entered for the meters and the limits. */
+export function reminderRecord(world: World, plane: number, reminder: Reminder, at: Instant): FreeForm {
+  const { zone } = world.school;
+  const limit = limitAt(world, reminder, at, 'shown');
+  const meters = shownMeters(world, plane, at);
+  const end = endOfLimit(limit, zone);
+  const hours = limit.hours === null ? null : axisOf(limit.hours - meters.hours, warning.hours);
+  const date = end === null ? null : axisOf(end - at, warning.days);
+  const cycles = limit.landings === null ? null : axisOf(limit.landings - meters.landings, warning.landings);
+  const level = Math.max(...[hours, date, cycles].map((axis) => axis?.level ?? 0));
+  const told = ({ typeStatus, message }: ReturnType<typeof axisOf>) => ({ typeStatus, message });
+  return {
+    maintenanceReminderId: reminder.id,
+    name: reminder.name,
+    status: reminderStatus[level],
+    permanentlyComplied: false,
+    timeOptions: hours && { ...told(hours), currentHours: meters.hours, expirationHours: limit.hours },
+    dateOptions: date && { ...told(date), currentDate: wallText(at, zone), expirationDate: dateText(limit, reminder) },
+    cycleOptions: cycles && { ...told(cycles), currentCycles: meters.landings, expirationCycles: limit.landings },
+  };
+}
+
+/** Services write the last day as its midnight or as its last second. */
+function dateText({ lastDay }: Pick<Limit, 'lastDay'>, { id }: Reminder): string | null {
+  return lastDay === null ? null : `${lastDay}T${id < '8' ? '00:00:00' : '23:59:59'}`;
+}
+
+/** The squawks of one aircraft, newest first; their members are those of live services. */
+export function squawkRecords({ school, squawks }: World, plane: number, at: Instant): FreeForm[] {
+  const own = squawks.filter((one) => one.plane === plane && one.opened <= at);
+  return own.toReversed().map(({ id, words, grounds, opened, resolved }) => {
+    const isResolved = resolved !== null && resolved <= at;
+    return {
+      squawkId: id,
+      aircraftId: school.planes[plane]?.id,
+      description: words,
+      created: wallText(opened, school.zone),
+      groundAircraft: grounds,
+      resolved: isResolved,
+      resolvedDate: isResolved ? wallText(resolved, school.zone) : null,
+    };
+  });
+}
+
+/** Section 2.5. */
+export function instructorRecord(person: Person, at: Instant): FreeForm {
+  const { id, firstName, lastName } = person;
+  return { userId: id, firstName, lastName, instructorStatus: isActiveAt(person, at) ? life.active : life.inactive };
+}
+
+/** Section 2.4 as a list has it, without checkouts. */
+export function userRecord(person: Person, at: Instant): FreeForm {
+  const { id, firstName, lastName } = person;
+  const status = isActiveAt(person, at) ? { id: 1, name: 'Active' } : { id: 0, name: 'Inactive' };
+  return { userId: id, firstName, lastName, externalId: `x-${id.slice(0, 6)}`, status };
+}
+
+/** Section 2.4 as one person is sent. */
+export function wholeUserRecord({ school }: World, person: Person, at: Instant): FreeForm {
+  const checkouts = person.checkouts.filter(({ given }) => given <= at);
+  return { ...userRecord(person, at), aircraftCheckouts: checkouts.map((one) => checkoutRecord(school, one, at)) };
+}
+
+function checkoutRecord({ seed, zone }: World['school'], one: Checkout, at: Instant): FreeForm {
+  return {
+    ...makeAndModel(seed, one.model),
+    dateGiven: wallText(one.given, zone),
+    expires: one.lastDay !== null,
+    expirationDate: one.lastDay === null ? null : `${one.lastDay}T00:00:00`,
+    revoked: one.revokedFrom !== null && one.revokedFrom <= at,
+  };
+}
+
+/** The days whose reservations are other at `to` than at `from`, by where these begin. */
+export function changedDays(world: World, from: Instant, to: Instant, dayOf: (at: Instant) => Day): ReadonlySet<Day> {
+  const days = new Set<Day>();
+  for (const { versions } of world.reservations) {
+    versions.forEach((version, place) => {
+      if (version.at <= from || version.at > to) return;
+      days.add(dayOf(version.plan.start));
+      const before = versions[place - 1];
+      if (before) days.add(dayOf(before.plan.start));
+    });
+  }
+  return days;
+}

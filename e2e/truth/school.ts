@@ -1,0 +1,186 @@
+import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const dayLength = 24 * hour;
+
+/** The zones that are measured, each with a field for its twilight. */
+export const fields = {
+  'America/Denver': { latitude: 39.57, longitude: -104.85 },
+  'Asia/Kolkata': { latitude: 22.65, longitude: 88.45 },
+  'Australia/Sydney': { latitude: -33.92, longitude: 150.99 },
+  'Asia/Tokyo': { latitude: 35.77, longitude: 140.39 },
+} as const;
+export type ZoneName = keyof typeof fields;
+
+export const sizes = { small: 6, usual: 20, big: 150 } as const;
+export type Size = keyof typeof sizes;
+
+type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
+
+/** A checkout as it was given: one that ends holds through its last day. */
+export type Checkout = {
+  readonly model: string;
+  readonly given: Instant;
+  readonly lastDay: Day | null;
+  readonly revokedFrom: Instant | null;
+};
+
+/** Somebody who flies, learns or teaches; `inactiveFrom` is when the school ended that. */
+export type Person = Named & { readonly inactiveFrom: Instant | null; readonly checkouts: readonly Checkout[] };
+
+/** What an aircraft has to be inspected for, and how long an inspection lasts. The first limit is in `first`. */
+export type Reminder = {
+  readonly id: string;
+  readonly name: string;
+  readonly every: { readonly hours: number | null; readonly days: number | null; readonly landings: number | null };
+  readonly first: Limit;
+};
+
+/** A limit, in force from the moment the shop signed for it, and known to the service from when it was entered. */
+export type Limit = {
+  readonly doneAt: Instant;
+  readonly shownAt: Instant;
+  readonly hours: number | null;
+  readonly lastDay: Day | null;
+  readonly landings: number | null;
+};
+
+export type Plane = {
+  readonly id: string;
+  readonly tail: string;
+  readonly model: string;
+  readonly isSimulator: boolean;
+  /** Stored: the service calls it inactive. */
+  readonly isStored: boolean;
+  readonly hours: number;
+  readonly landings: number;
+  readonly reminders: readonly Reminder[];
+};
+
+/** All that stays the same while the school flies. */
+export type School = {
+  readonly seed: number;
+  readonly zone: ZoneName;
+  readonly planes: readonly Plane[];
+  readonly instructors: readonly Person[];
+  readonly renters: readonly Person[];
+  readonly students: readonly Person[];
+};
+
+const models = ['172S', '152', 'PA-28-161', 'DA40'] as const;
+const firstNames = ['Sam', 'Kim', 'Ana', 'Lee', 'Noor', 'Ivo', 'Mia', 'Raj', 'Eva', 'Tom', 'Yui', 'Ben'];
+const lastNames = ['Garcia', 'Lee', 'Chen', 'Patel', 'Novak', 'Smith', 'Tanaka', 'Brown', 'Silva', 'Khan', 'Weber'];
+
+export type SchoolOptions = {
+  readonly seed: number;
+  readonly zone: ZoneName;
+  readonly size: Size;
+  /** The first day that is looked at, and how many. */
+  readonly first: Day;
+  readonly days: number;
+};
+
+/** When the history of a school begins: weeks before the first day that is looked at. */
+function beginningOf({ first, zone }: Pick<SchoolOptions, 'first' | 'zone'>): Instant {
+  return daySpan(addDays(first, -daysBefore), zone).start;
+}
+export const daysBefore = 18;
+
+/** A school with its fleet and its people, the same for the same seed. */
+export function schoolOf(options: SchoolOptions): School {
+  const { seed, zone, size } = options;
+  const count = sizes[size];
+  const person = (kind: string, place: number): Person => personOf(options, kind, place);
+  const list = (kind: string, length: number) => Array.from({ length }, (_, place) => person(kind, place));
+  return {
+    seed,
+    zone,
+    // One more that is stored, and a simulator.
+    planes: Array.from({ length: count + 2 }, (_, place) => planeOf(options, place, count)),
+    instructors: list('instructor', Math.max(3, Math.ceil(count * 0.6))),
+    renters: list('renter', count * 2),
+    students: list('student', count * 3),
+  };
+}
+
+function personOf({ seed, zone, first, days }: SchoolOptions, kind: string, place: number): Person {
+  const random = randomOf(seed, kind, place);
+  const start = daySpan(first, zone).start;
+  // The second instructor leaves during the time that is looked at, and now and then somebody who flies.
+  const leaves = kind === 'instructor' ? place === 1 : random.chance(0.03);
+  return {
+    id: guidOf(seed, kind, place),
+    firstName: random.pick(firstNames),
+    lastName: `${random.pick(lastNames)}${place}`,
+    inactiveFrom: leaves ? start + random.between(4, days * 24) * hour : null,
+    checkouts:
+      kind === 'instructor' ? [] : models.flatMap((model) => checkoutsFor(random, model, { first, zone, days })),
+  };
+}
+
+function checkoutsFor(
+  random: Random,
+  model: string,
+  { first, zone, days }: Pick<SchoolOptions, 'first' | 'zone' | 'days'>,
+): Checkout[] {
+  if (random.chance(0.35)) return [];
+  const given = daySpan(first, zone).start - random.between(30, 400) * dayLength;
+  const ends = random.chance(0.25);
+  const revoked = random.chance(0.03);
+  const lastDay = ends ? addDays(first, random.between(-5, days + 40)) : null;
+  const revokedFrom = revoked ? daySpan(first, zone).start + random.between(-48, days * 24) * hour : null;
+  return [{ model, given, lastDay, revokedFrom }];
+}
+
+function planeOf(options: SchoolOptions, place: number, count: number): Plane {
+  const { seed } = options;
+  const random = randomOf(seed, 'plane', place);
+  const isSimulator = place === count + 1;
+  const hours = random.between(20_000, 60_000) / 10;
+  const landings = random.between(2_000, 9_000);
+  const plane = { place, hours, landings };
+  return {
+    id: guidOf(seed, 'plane', place),
+    tail: isSimulator ? 'SIM1' : `N${100 + place}TR`,
+    model: isSimulator ? 'AATD' : (models[place % models.length] ?? models[0]),
+    isSimulator,
+    isStored: place === count,
+    hours,
+    landings,
+    reminders: isSimulator ? [] : remindersOf(options, random, plane),
+  };
+}
+
+function remindersOf(
+  { seed, first, zone }: SchoolOptions,
+  random: Random,
+  { place, hours, landings }: { readonly place: number; readonly hours: number; readonly landings: number },
+): Reminder[] {
+  const since = beginningOf({ first, zone });
+  const one = (name: string, every: Reminder['every'], left: number): Reminder => ({
+    id: guidOf(seed, name, place),
+    name,
+    every,
+    first: {
+      doneAt: since,
+      shownAt: since,
+      hours: every.hours === null ? null : Math.round((hours + left) * 10) / 10,
+      lastDay: every.days === null ? null : addDays(first, Math.round(left)),
+      landings: every.landings === null ? null : landings + Math.round(left),
+    },
+  });
+  const by = (hoursEach: number | null, days: number | null, each: number | null) => ({
+    hours: hoursEach,
+    days,
+    landings: each,
+  });
+  return [
+    one('100-Hour Inspection', by(100, null, null), random.between(40, 1_400) / 10),
+    one('Oil Change', by(50, null, null), random.between(40, 1_000) / 10),
+    one('Annual Inspection', by(null, 365, null), random.between(0, 300)),
+    one('Transponder Check', by(null, 730, null), random.between(2, 600)),
+    ...(place % 3 === 0 ? [one('Tire Check', by(null, null, 300), random.between(60, 600))] : []),
+  ];
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type RunOptions, runSchool, type Told } from './run.ts';
+
+const tell = (message: Told) => parentPort?.postMessage(message, []);
+
+// The main thread has made these options itself.
+const options = workerData as RunOptions;
+const tally = await runSchool(options, (done) => tell({ done }));
+tell({ tally });
+process.exit(0);
