@@ -131,6 +131,34 @@ describe('the log of the school', () => {
   });
 });
 
+describe('of reminders the log', () => {
+  it('tells of a limit that was changed, and of an axis that turned under a status that stays', async () => {
+    const school = smallSchool();
+    const dated = (expirationDate: string, axis: object) => ({
+      maintenanceReminderId: guid(51),
+      name: 'Annual',
+      status: { id: 1, name: 'OK' },
+      dateOptions: { typeStatus: axis, expirationDate },
+    });
+    const [ok, expired] = [
+      { id: 1, name: 'OK' },
+      { id: 3, name: 'Expired' },
+    ];
+    school.reminders[guid(1)] = [reminder(4_000), dated('2026-05-31T23:59:59', ok)];
+    const copy = await openStub(school);
+    school.reminders[guid(1)] = [
+      { ...reminder(4_000), timeOptions: { currentHours: 4_000, expirationHours: 4_200 } },
+      dated('2026-05-31', expired),
+    ];
+    await copy.ask('/replica/reminders', fresh);
+    expect(kindsOf(await logOf(copy)).toSorted()).toEqual(['reminder-limit N511SP', 'reminder-status N511SP']);
+    const [limit] = (await logOf(copy, '?kind=reminder-limit')).entries;
+    expect(limit?.facts).toMatchObject({ limits: [{ axis: 'hours', before: 4_100, after: 4_200 }] });
+    const [axis] = (await logOf(copy, '?q=annual%20expired')).entries;
+    expect(axis?.facts).toMatchObject({ after: ok, axes: [{ axis: 'date', before: ok, after: expired }] });
+  });
+});
+
 describe('an answer of the log', () => {
   it('has the same ETag as long as there is no news', async () => {
     const school = smallSchool();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { addressOf } from '#contract/addresses.ts';
 import { parseList } from '#contract/answers.ts';
+import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { openGateway } from './open.ts';
 import { readSettings } from './settings.ts';
@@ -40,3 +41,40 @@ it('with no operator configured, the embedded one answers all 25 operations, ove
     expect([id, answer.status]).toEqual([id, id === 'getUser' || id === 'getUserByExternalId' ? 404 : 200]);
   }
 });
+
+type State = {
+  readonly counts: { readonly calls: number };
+  readonly allowance: unknown;
+  readonly replica: ReplicaState;
+};
+
+it('the embedded operator has no allowance to save: all of the school is read in one call a part, without a wait', async () => {
+  const url = await openEmbedded({});
+  expect(await (await fetch(`${url}/config`)).json()).toMatchObject({ rateLimit: null });
+  const state = async () => (await (await fetch(`${url}/state`)).json()) as State;
+  const isComplete = ({ replica }: State) => {
+    const sets = replica.sets.filter(({ parts }) => parts > 0);
+    return sets.length > 8 && sets.every(({ parts, known }) => known === parts);
+  };
+  // Within an allowance of 60 calls a minute it takes four minutes.
+  await expect.poll(async () => isComplete(await state()), { timeout: 60_000, interval: 100 }).toBe(true);
+  const { counts, allowance, replica } = await state();
+  expect(allowance).toMatchObject({ limit: null });
+  expect(counts.calls).toBeLessThan(1.2 * replica.sets.reduce((sum, { parts }) => sum + parts, 0));
+}, 90_000);
+
+it('five reports that are opened while the embedded school is still being read are all answered', async () => {
+  const url = await openEmbedded({});
+  const ids = [
+    'reportFlightOperations',
+    'reportFlights',
+    'reportInvoices',
+    'reportLogbookEntries',
+    'reportReservations',
+  ] as const;
+  const addresses = ids.flatMap((id) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].map((offset) => addressOf(id, { operatorId: '1001' }, { limit: 500, offset })),
+  );
+  const statuses = await Promise.all(addresses.map(async (address) => (await fetch(`${url}/api${address}`)).status));
+  expect(statuses).toEqual(addresses.map(() => 200));
+}, 90_000);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
+import { auditTo } from '#server/access/audit.ts';
 import type { Access } from '#server/access/caller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
@@ -37,7 +38,7 @@ export async function openGateway(
   const config = configOf(settings);
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const guard = guardOf(settings);
-  const days = { back: settings.daysBack, ahead: settings.daysAhead };
+  const days = config.copyDays;
   const feed = (grant: Grant) => feeds(grant);
   const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, feed, ...guard }), close);
   // The embedded school is generated anew at each start.
@@ -56,7 +57,7 @@ export async function openGateway(
   const openCopy = (access: ServiceAccess) => {
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
-    const copy = new ReplicaServer(replica, storage, access.clock);
+    const copy = new ReplicaServer(replica, storage, access.clock, auditTo(log, access.wall));
     if (directory !== null) {
       const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);
@@ -129,14 +130,14 @@ function configured(upstream: UpstreamSettings): Opened {
 }
 
 /** The embedded operator on a free port of this machine, with a key that nobody else knows. */
-async function startEmbedded({ operatorId, timeZone, rateLimit }: Settings): Promise<Opened> {
+async function startEmbedded({ operatorId, timeZone }: Settings): Promise<Opened> {
   // Imported here, because a gateway to a school's own service needs no database.
   const [{ readFlags }, { startOperator }] = await Promise.all([
     import('#server/operator/flags.ts'),
     import('#server/operator/start.ts'),
   ]);
   const key = randomBytes(24).toString('hex');
-  const flags = { port: 0, key, 'operator-id': operatorId, zone: timeZone, 'rate-limit': rateLimit };
+  const flags = { port: 0, key, 'operator-id': operatorId, zone: timeZone, 'rate-limit': 0 };
   const reading = readFlags(Object.entries(flags).map(([name, value]) => `--${name}=${value}`));
   if (!('settings' in reading)) throw new Error('The embedded operator does not take its settings.');
   const operator = await startOperator(reading.settings);
@@ -146,7 +147,16 @@ async function startEmbedded({ operatorId, timeZone, rateLimit }: Settings): Pro
 }
 
 function configOf(settings: Settings): Config {
-  const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position } = settings;
+  const { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, position } = settings;
+  // Our own operator has no allowance to save.
+  const rateLimit = settings.upstream ? settings.rateLimit : null;
   const shown = { operatorId, operatorName, timeZone, zonelessTimes, reportOffset, rateLimit, position };
-  return { ...shown, shiftStarts: [...settings.shiftStarts], embedded: settings.upstream === null, who: everyone };
+  const copyDays = { back: settings.daysBack, ahead: settings.daysAhead };
+  return {
+    ...shown,
+    copyDays,
+    shiftStarts: [...settings.shiftStarts],
+    embedded: settings.upstream === null,
+    who: everyone,
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
-import { usualShiftStarts } from '#contract/gateway/config.ts';
+import { usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import {
   accessDisagreements,
@@ -22,7 +22,7 @@ export type Settings = {
   readonly shiftStarts: readonly string[];
   readonly zonelessTimes: 'operator' | 'utc';
   readonly reportOffset: 'page' | 'record';
-  /** Calls per 60 seconds. */
+  /** Calls per 60 seconds that a configured service allows; the embedded operator has no limit. */
   readonly rateLimit: number;
   /** Where the copy of the school's data is stored, as written in the settings. */
   readonly dataDirectory: string | null;
@@ -170,8 +170,8 @@ export const environmentShape = z.object({
   ZONELESS_TIMES: z._default(z.enum(['operator', 'utc'], 'must be operator or utc.'), 'operator'),
   REPORT_OFFSET: z._default(z.enum(['page', 'record'], 'must be page or record.'), 'page'),
   DATA_DIR: z._default(z.string(), 'data/'),
-  REPLICA_DAYS_BACK: z._default(whole(1, 90), 14),
-  REPLICA_DAYS_AHEAD: z._default(whole(1, 120), 42),
+  REPLICA_DAYS_BACK: z._default(whole(1, 90), usualCopyDays.back),
+  REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
   HOST: z._default(z.string(), '127.0.0.1'),

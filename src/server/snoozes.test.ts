@@ -3,27 +3,76 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { listen, newStubSchool, openTestCopy, stubService, testNow } from './testCopy.ts';
+import { snoozeLimits, snoozesPath } from '#contract/gateway/snoozes.ts';
+import { evidence, fingerprintOf } from '#domain/overview/evidence.ts';
+import {
+  guid,
+  listen,
+  newStubSchool,
+  openTestCopy,
+  stubReservation,
+  type StubSchool,
+  stubService,
+  testNow,
+} from './testCopy.ts';
 
 const soon = new Date(testNow + 3_600_000).toISOString();
-const one = { key: 'not back r1', until: soon, severity: 62, by: 'Kim Lee' };
-const kept = { ...one, at: new Date(testNow).toISOString() };
+const squawkOf = (number: number) => ({ squawkId: `s${number}`, description: 'Left brake soft', groundAircraft: true });
+const grounds = (...ids: readonly string[]) => fingerprintOf(ids.map((id) => evidence('squawk', id, 'grounds')));
+/** The first aircraft of the school, which a squawk grounds. */
+const one = { key: `unfit ${guid(1)}`, fingerprint: grounds('s1'), until: soon, by: 'Kim Lee' };
+const kept = {
+  key: one.key,
+  evidence: [{ record: 'squawk', id: 's1', says: 'grounds', amount: 0, at: null }],
+  until: soon,
+  severity: 2,
+  by: 'Kim Lee',
+  at: new Date(testNow).toISOString(),
+};
 
-async function open(settings: { [name: string]: string } = {}, wall = () => testNow) {
-  const service = await listen(stubService(newStubSchool(), []));
-  const copy = await openTestCopy({ service: service.url, settings, tuning: { wall } });
-  const close = async () => {
-    await copy.close();
-    await service.close();
-  };
-  return { copy, close };
+/** So many aircraft, each of which one squawk grounds. */
+function groundedSchool(count = 1): StubSchool {
+  const aircraft = Array.from({ length: count }, (_, index) => ({
+    aircraftId: guid(index + 1),
+    tailNumber: `N${index + 1}SP`,
+    status: { id: 1, name: 'Active' },
+  }));
+  return { ...newStubSchool(), aircraft, instead: { '/squawks': [squawkOf(1)] } };
 }
 
-async function opened(wall = () => testNow) {
-  const { copy, close } = await open({}, wall);
-  onTestFinished(close);
-  return copy;
+/** A gateway that has read the whole school, with clocks that the test moves. */
+async function opened(school = groundedSchool(), settings: { [name: string]: string } = {}) {
+  const calls: string[] = [];
+  const service = await listen(stubService(school, calls));
+  let passed = 0;
+  const began = performance.now();
+  const audit: unknown[] = [];
+  const copy = await openTestCopy({
+    service: service.url,
+    settings,
+    tuning: { wall: () => testNow + passed, steady: () => performance.now() - began + passed },
+    writeLog: (line) => audit.push(...[(JSON.parse(line) as { audit?: object }).audit ?? []].flat()),
+  });
+  onTestFinished(async () => {
+    await copy.close();
+    await service.close();
+  });
+  await copy.complete();
+  const post = (value: unknown, headers = {}) => send(copy.url, JSON.stringify(value), headers);
+  const list = async () => (await copy.ask(snoozesPath)).body as { snoozes: (typeof kept)[] };
+  return {
+    copy,
+    post,
+    list,
+    audit,
+    pass: (ms: number) => void (passed += ms),
+    /** Reads the squawks and the reservations of today again. */
+    refresh: async () => {
+      const fresh = { 'x-flightline-refresh': 'now' };
+      await copy.ask('/replica/squawks', fresh);
+      await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-14T06:00:00Z', fresh);
+    },
+  };
 }
 
 type Sent = { readonly status: number; readonly body: unknown; readonly headers: NodeJS.Dict<string | string[]> };
@@ -49,79 +98,171 @@ function send(url: string, text: string, headers: { [name: string]: string } = {
   });
 }
 
-const list = async (copy: { ask: (path: string) => Promise<{ body: unknown }> }) => (await copy.ask(snoozesPath)).body;
+/** The message of a refusal. */
+const message = ({ body }: Sent) => (body as { message: string }[])[0]?.message;
 
 describe('what is put off', () => {
   it('is listed with who and when, for everyone, until it is taken back', async () => {
-    const copy = await opened();
-    expect(await list(copy)).toEqual({ snoozes: [] });
-    expect(await send(copy.url, JSON.stringify(one))).toMatchObject({ status: 200, body: { snoozes: [kept] } });
-    expect(await list(copy)).toEqual({ snoozes: [kept] });
-    await send(copy.url, JSON.stringify({ ...one, severity: 78 }));
-    expect(await list(copy)).toEqual({ snoozes: [{ ...kept, severity: 78 }] });
-    await send(copy.url, JSON.stringify({ ...one, until: null }));
-    expect(await list(copy)).toEqual({ snoozes: [] });
+    const { post, list } = await opened();
+    expect(await list()).toEqual({ snoozes: [] });
+    expect(await post(one)).toMatchObject({ status: 200, body: { snoozes: [kept] } });
+    expect(await list()).toEqual({ snoozes: [kept] });
+    await post({ ...one, by: 'Ana Ruiz' });
+    expect(await list()).toEqual({ snoozes: [{ ...kept, by: 'Ana Ruiz' }] });
+    expect((await post({ key: one.key, fingerprint: null, until: null })).status).toBe(200);
+    expect(await list()).toEqual({ snoozes: [] });
+  });
+
+  it('is as bad as the gateway finds it, whatever a browser says', async () => {
+    const { post, list } = await opened();
+    await post({ ...one, severity: 100, at: '1999-01-01T00:00:00Z', evidence: [] });
+    expect(await list()).toEqual({ snoozes: [kept] });
   });
 
   it('ends at its time', async () => {
-    let now = testNow;
-    const copy = await opened(() => now);
-    await send(copy.url, JSON.stringify(one));
-    now += 3_600_000;
-    expect(await list(copy)).toEqual({ snoozes: [] });
+    const { post, list, pass } = await opened();
+    await post(one);
+    pass(3_600_000);
+    expect(await list()).toEqual({ snoozes: [] });
   });
 
   it('outlives a restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     // The file belongs to one service, so that both have to be the same.
-    const service = await listen(stubService(newStubSchool(), []));
+    const service = await listen(stubService(groundedSchool()));
     const start = () => openTestCopy({ service: service.url, settings: { DATA_DIR: directory } });
     const first = await start();
-    await send(first.url, JSON.stringify(one));
+    await first.complete();
+    expect((await send(first.url, JSON.stringify(one))).status).toBe(200);
     await first.close();
     const second = await start();
-    expect(await list(second)).toEqual({ snoozes: [kept] });
+    expect((await second.ask(snoozesPath)).body).toEqual({ snoozes: [kept] });
     await second.close();
     await service.close();
   });
 
   it('costs a 304 while nothing is new', async () => {
-    const copy = await opened();
+    const { copy, post } = await opened();
     const etag = (await copy.ask(snoozesPath)).headers.get('etag') ?? '';
     expect((await copy.ask(snoozesPath, { 'if-none-match': etag })).status).toBe(304);
-    await send(copy.url, JSON.stringify(one));
+    await post(one);
     expect((await copy.ask(snoozesPath, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('is told to open screens', async () => {
-    const copy = await opened();
+  it('is told to open screens, and in the audit', async () => {
+    const { copy, post, audit } = await opened();
     const stream = await fetch(`${copy.url}/events`);
-    await send(copy.url, JSON.stringify(one));
+    await post(one);
     let text = '';
     for await (const chunk of stream.body ?? []) {
       text += Buffer.from(chunk).toString();
       if (text.includes('event: snoozes')) break;
     }
     expect(text).toContain('event: snoozes');
+    await post({ key: one.key, fingerprint: null, until: null });
+    const who = { by: 'local', session: 'local', network: '127.0.0.0/24', matter: one.key };
+    expect(audit).toEqual([
+      { event: 'put off', ...who, until: soon },
+      { event: 'taken back', ...who },
+    ]);
   });
+});
+
+describe('a matter', () => {
+  it.each([
+    ['that was never there', { ...one, key: 'unfit nothing' }],
+    ['of an aircraft that nothing grounds', { ...one, key: `not back ${guid(1)}` }],
+  ])('%s is refused', async (_, value) => {
+    const { post, list } = await opened();
+    const refused = await post(value);
+    expect([refused.status, message(refused)]).toEqual([404, 'This matter is no longer there.']);
+    expect(await list()).toEqual({ snoozes: [] });
+  });
+
+  it('that is another by now is refused, and what was not on the screen is never put off', async () => {
+    const school = groundedSchool();
+    const { post, list, refresh, pass } = await opened(school);
+    school.instead['/squawks'] = [squawkOf(1), squawkOf(2)];
+    await refresh();
+    const refused = await post(one);
+    expect(refused.status).toBe(409);
+    expect(message(refused)).toMatch(/has changed since it was on your screen/);
+    // What has just been looked at again is found as it is now.
+    pass(2_000);
+    expect((await post({ ...one, fingerprint: grounds('s2', 's1') })).status).toBe(200);
+    expect((await list()).snoozes).toHaveLength(1);
+  });
+
+  it('that is gone is dropped, so that it shows when it comes back', async () => {
+    const school = groundedSchool();
+    const { post, list, refresh, pass } = await opened(school);
+    await post(one);
+    school.instead['/squawks'] = [{ ...squawkOf(1), resolved: true }];
+    await refresh();
+    pass(31_000);
+    await expect.poll(list).toEqual({ snoozes: [] });
+    school.instead['/squawks'] = [squawkOf(1)];
+    await refresh();
+    pass(31_000);
+    expect(await list()).toEqual({ snoozes: [] });
+  });
+
+  it('that is worse is dropped: another squawk, or a flight that was not there', async () => {
+    const school = groundedSchool();
+    const { post, list, refresh, pass } = await opened(school);
+    await post(one);
+    school.reservations = [stubReservation(7, '2026-05-12T17:30:00Z', '2026-05-12T18:30:00Z')];
+    await refresh();
+    pass(31_000);
+    await expect.poll(list).toEqual({ snoozes: [] });
+  });
+
+  it('is put off for nobody longer than the list looks ahead', async () => {
+    const { post } = await opened();
+    const endOfTomorrow = '2026-05-14T06:00:00.000Z';
+    expect((await post({ ...one, until: endOfTomorrow })).status).toBe(200);
+    expect((await post({ ...one, until: '2026-05-14T06:00:01.000Z' })).status).toBe(400);
+  });
+});
+
+it('puts off so many matters for one person, and nobody loses theirs', async () => {
+  const { perPerson } = snoozeLimits;
+  const { post, list } = await opened(groundedSchool(perPerson + 2));
+  const order = (number: number, by: string) => post({ ...one, key: `unfit ${guid(number)}`, by });
+  for (let number = 1; number <= perPerson; number++) expect((await order(number, 'Kim Lee')).status).toBe(200);
+  const refused = await order(perPerson + 1, 'kim lee');
+  expect([refused.status, message(refused)]).toEqual([
+    409,
+    'You have put off 40 matters, the most that one person may. Take one back first.',
+  ]);
+  expect((await order(perPerson + 1, 'Ana Ruiz')).status).toBe(200);
+  // One that is put off already may be put off for longer.
+  expect((await order(1, 'Kim Lee')).status).toBe(200);
+  const madeUp = Array.from({ length: 500 }, (_, number) => order(900 + number, `Nobody ${number}`));
+  expect(new Set((await Promise.all(madeUp)).map(({ status }) => status))).toEqual(new Set([404]));
+  const { snoozes } = await list();
+  expect(snoozes).toHaveLength(perPerson + 1);
+  await post({ key: `unfit ${guid(1)}`, fingerprint: null, until: null });
+  expect((await order(perPerson + 2, 'Kim Lee')).status).toBe(200);
 });
 
 describe('a request to put something off', () => {
   it.each([
     ['no JSON', '{'],
     ['no key', JSON.stringify({ ...one, key: '' })],
+    ['nobody who does it', JSON.stringify({ ...one, by: undefined })],
     ['a name of blanks', JSON.stringify({ ...one, by: '  ' })],
     ['a name that is too long', JSON.stringify({ ...one, by: 'x'.repeat(61) })],
-    ['a severity beyond its bounds', JSON.stringify({ ...one, severity: 101 })],
+    ['a name of two lines', JSON.stringify({ ...one, by: 'Kim\nLee' })],
+    ['no fingerprint', JSON.stringify({ ...one, fingerprint: 7 })],
     ['a time that has passed', JSON.stringify({ ...one, until: new Date(testNow).toISOString() })],
-    ['a time too far away', JSON.stringify({ ...one, until: new Date(testNow + 32 * 86_400_000).toISOString() })],
     ['no instant', JSON.stringify({ ...one, until: 'tomorrow' })],
     ['another value', '[]'],
   ])('is refused with %s', async (_, text) => {
-    const copy = await opened();
+    const { copy, list } = await opened();
     expect((await send(copy.url, text)).status).toBe(400);
-    expect(await list(copy)).toEqual({ snoozes: [] });
+    expect(await list()).toEqual({ snoozes: [] });
   });
 
   it.each([
@@ -131,32 +272,35 @@ describe('a request to put something off', () => {
     [{ 'content-type': 'text/plain' }, 415],
     [{ host: 'evil.example' }, 421],
   ])('is refused from another page: %o', async (headers, status) => {
-    const copy = await opened();
-    expect((await send(copy.url, JSON.stringify(one), headers)).status).toBe(status);
-    expect(await list(copy)).toEqual({ snoozes: [] });
+    const { post, list } = await opened();
+    expect((await post(one, headers)).status).toBe(status);
+    expect(await list()).toEqual({ snoozes: [] });
   });
 
   it('is taken from our own pages', async () => {
-    const copy = await opened();
+    const { copy, post } = await opened();
     const headers = { origin: copy.url, 'sec-fetch-site': 'same-origin' };
-    expect((await send(copy.url, JSON.stringify(one), headers)).status).toBe(200);
+    expect((await post(one, headers)).status).toBe(200);
   });
 
   it('is refused where it is too long', async () => {
-    const copy = await opened();
-    expect((await send(copy.url, JSON.stringify({ ...one, more: 'x'.repeat(5_000) }))).status).toBe(413);
+    const { post } = await opened();
+    expect((await post({ ...one, more: 'x'.repeat(5_000) })).status).toBe(413);
+  });
+
+  it('is refused before anything has been read', async () => {
+    const service = await listen(stubService({ ...groundedSchool(), instead: { '/aircraft': 'none' } }));
+    const copy = await openTestCopy({ service: service.url });
+    onTestFinished(async () => {
+      await copy.close();
+      await service.close();
+    });
+    expect((await send(copy.url, JSON.stringify(one))).status).toBe(503);
   });
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('may not be a %s', async (method) => {
-    const copy = await opened();
+    const { copy } = await opened();
     const { status, headers } = await send(copy.url, '', {}, method);
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
   });
-});
-
-it('keeps the last 500', async () => {
-  const copy = await opened();
-  for (let number = 0; number < 502; number++) await send(copy.url, JSON.stringify({ ...one, key: `k${number}` }));
-  const { snoozes } = (await list(copy)) as { snoozes: { key: string }[] };
-  expect([snoozes.length, snoozes[0]?.key, snoozes.at(-1)?.key]).toEqual([500, 'k2', 'k501']);
 });

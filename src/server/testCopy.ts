@@ -177,8 +177,11 @@ function matching({ reservations }: StubSchool, filters: URLSearchParams): Recor
     return { lt: at < bound, lte: at <= bound, gt: at > bound, gte: at >= bound }[operator] ?? false;
   };
   const user = filters.get('userId')?.slice('eq:'.length);
+  const type = filters.get('displayTypeId')?.slice('eq:'.length);
+  const typeOf = ({ reservationType }: Record) => String((reservationType as Record)['displayTypeId']);
   return reservations
     .filter((record) => passes(record, 'startTime') && passes(record, 'endTime'))
+    .filter((record) => type === undefined || typeOf(record) === type)
     .filter((record) => user === undefined || JSON.stringify(record['pilots']).includes(user))
     .toSorted((a, b) => Date.parse(String(a['startTime'])) - Date.parse(String(b['startTime'])));
 }

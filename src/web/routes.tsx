@@ -9,10 +9,12 @@ import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
 import { BrokenPage, Starting } from './pages/shell/FallbackPages.tsx';
 import { configQuery, useOnePerson, useOperatorName } from './queries/config.ts';
+import { useConnectionWatch } from './queries/connection.ts';
 import { useRefresh } from './queries/policy.ts';
 import { failureOf } from './queries/readings.ts';
 import { ErrorNote } from './ui/panel/ErrorNote.tsx';
 import type { Navigation, OwnPage } from './pages/shell/shellModel.ts';
+import { ConnectionProvider } from './ui/page/connection.tsx';
 import { SchoolProvider, useRights } from './ui/page/school.tsx';
 
 /** The frame around the pages. */
@@ -134,7 +136,7 @@ function NamedSchool({ school, children }: { school: Config; children: ReactNode
   useOnePerson(school);
   return (
     <SchoolProvider school={school} name={useOperatorName(school)}>
-      {children}
+      <ConnectionProvider given={useConnectionWatch()}>{children}</ConnectionProvider>
     </SchoolProvider>
   );
 }

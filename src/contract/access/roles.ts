@@ -1,4 +1,5 @@
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 
 /** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
@@ -220,7 +221,7 @@ export const recordsAt: { readonly [path: string]: OperationId } = {
   '/replica/reminders': 'listMaintenanceReminders',
   '/replica/squawks': 'listSquawks',
   '/replica/reservations': 'listReservations',
-  '/replica/unclosed': 'listReservations',
+  '/replica/history': 'listReservations',
   '/replica/reservation': 'listReservations',
   '/replica/days': 'listReservations',
 };
@@ -259,6 +260,24 @@ export function operationOf(set: ReplicaSet, scope: string): OperationId | null 
 /** Whether a role may ask an operation at all. */
 export function mayAsk(role: Role, id: OperationId): boolean {
   return rights[role].operations[id] !== undefined;
+}
+
+/** Which operation's records the evidence of a matter is about; null for what is about none. */
+const operationOfEvidence: { readonly [Record in EvidenceRecord]: OperationId | null } = {
+  service: null,
+  aircraft: 'listAircraft',
+  squawk: 'listSquawks',
+  reminder: 'listMaintenanceReminders',
+  reservation: 'listReservations',
+  // What is found against somebody rests on what is known of people, not on the list of those who teach.
+  instructor: 'listUsers',
+  person: 'listUsers',
+};
+
+/** Whether a role may see evidence about such a record, and with it that a matter which rests on it is put off. */
+export function maySeeEvidence(role: Role, record: EvidenceRecord): boolean {
+  const operation = operationOfEvidence[record];
+  return operation === null || mayAsk(role, operation);
 }
 
 /** Whether a role may ask an address of the gateway's own (without its query); what the table does not name is for everyone who is signed in. */

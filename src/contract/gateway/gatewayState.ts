@@ -7,8 +7,8 @@ const lineOf = z.number();
 export const gatewayStateShape = z.object({
   /** ISO 8601, the gateway's clock. */
   at: z.string(),
-  /** Calls of the last 60 seconds against those that the flight service allows. */
-  allowance: z.object({ limit: z.number(), used: z.number() }),
+  /** Calls of the last 60 seconds against those that the flight service allows; null where it has no limit. */
+  allowance: z.object({ limit: z.nullable(z.number()), used: z.number() }),
   /** Calls under way. */
   running: z.number(),
   /** Calls that wait for their turn, by class. */

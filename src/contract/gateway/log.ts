@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 /**
  * What an entry of the log says happened, in the order in which an entry with several kinds names them. `back` is a flight that the
- * service calls completed, `status` any other change of a reservation's status.
+ * service calls completed, `status` any other change of a reservation's status. `reminder-status` is a change of a reminder's own
+ * status or of that of one of its axes, and `reminder-limit` one of what it is due at.
  */
 export const logKinds = [
   'booked',
@@ -15,6 +16,7 @@ export const logKinds = [
   'back',
   'status',
   'reminder-status',
+  'reminder-limit',
   'reading-jumped',
   'reading-backward',
   'squawk-opened',
@@ -40,6 +42,20 @@ const planShape = z.object({
 export type LogPlan = z.output<typeof planShape>;
 
 const statusShape = z.object({ id: z.nullable(z.number()), name: z.string() });
+
+/** The ways a reminder comes due, in the order in which they are named. */
+const axisShape = z.enum(['hours', 'date', 'landings']);
+
+const axisChangeShape = z.object({
+  axis: axisShape,
+  before: z.nullable(statusShape),
+  after: z.nullable(statusShape),
+});
+
+/** Hours and landings are numbers, a date is a day of the operator, `2026-05-31`; null for no limit. */
+const limitShape = z.nullable(z.union([z.number(), z.string()]));
+const limitChangeShape = z.object({ axis: axisShape, before: limitShape, after: limitShape });
+export type LogLimit = z.output<typeof limitChangeShape>;
 
 const readingShape = z.object({
   meter: z.enum(['hours', 'landings']),
@@ -67,6 +83,9 @@ const factsShape = z.union([
     name: z.string(),
     before: z.nullable(statusShape),
     after: z.nullable(statusShape),
+    /** Axes whose own status changed, and limits that changed; left out where none did, and in entries of before. */
+    axes: z.optional(z.array(axisChangeShape)),
+    limits: z.optional(z.array(limitChangeShape)),
   }),
   z.object({ of: z.literal('readings'), readings: z.array(readingShape) }),
   z.object({

@@ -60,11 +60,18 @@ export function windowAddress({ start, end }: { readonly start: number; readonly
 }
 
 /**
- * The address of the flights of all days held that ended before an instant (milliseconds) and that nobody has closed. The answer
- * has the form of `reservationWindowShape`.
+ * `/replica/history?before=` (the operator's midnight as an ISO instant): what rules need of the days before it. All of the day
+ * before; and of all days held, flights that nobody has closed, the last closed flight and shop visit of each aircraft, and the
+ * last closed reservation of each person on a flight that nobody has closed.
  */
-export function unclosedAddress(before: number): string {
-  return `/replica/unclosed?before=${isoText(before)}`;
+export const historyShape = z.extend(reservationWindowShape, {
+  /** Milliseconds of closed flights over the 14 days before, by the id of the aircraft. */
+  flown: z.record(z.string(), z.number()),
+});
+
+/** The address of the history before a midnight of the operator (milliseconds). */
+export function historyAddress(before: number): string {
+  return `/replica/history?before=${isoText(before)}`;
 }
 
 function isoText(instant: number): string {
@@ -173,9 +180,30 @@ const findingShape = z.object({
   example: z.nullable(z.string()),
 });
 
+/** A part that the last attempts did not bring up to date. It is left alone until the next one. */
+const incompletePartShape = z.object({
+  set: z.enum(replicaSets),
+  /** The aircraft, person or report; empty for whole sets and for days of reservations. */
+  scope: z.string(),
+  /** What people call it, such as a tail number; null where it has no name. */
+  name: z.nullable(z.string()),
+  /** Of reservations the stretch of start times, as ISO instants. */
+  span: z.nullable(spanShape),
+  /** Attempts in a row. */
+  attempts: z.number(),
+  failure: refreshFailureShape,
+  /** ISO instant of the next attempt. */
+  nextAt: z.string(),
+  /** Whether what was read before is still shown. */
+  isKnown: z.boolean(),
+});
+export type IncompletePart = z.output<typeof incompletePartShape>;
+
 export const replicaStateShape = z.object({
   sets: z.array(setStateShape),
   findings: z.array(findingShape),
+  /** How many parts did not become complete, and the first of them. */
+  incomplete: z.object({ count: z.number(), parts: z.array(incompletePartShape) }),
   /** Where it is stored: a file that outlives a restart, or memory alone; and what is wrong with the file, for people. */
   storage: z.object({ isDurable: z.boolean(), trouble: z.nullable(z.string()) }),
   /** ISO instant at which loading resumes, where it waits; null otherwise. */

@@ -134,7 +134,7 @@ describe('the gateway’s own endpoints', () => {
       'reminders',
       'squawks',
       'reservations',
-      'unclosed',
+      'history',
       'reservation',
       'days',
       'brief',

@@ -16,9 +16,10 @@ import {
   perAircraftShape,
   refreshEventShape,
   reservationRecordShape,
+  historyShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
-import { snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 
 type Parameter = {
   readonly name: string;
@@ -41,6 +42,8 @@ type OwnPath = {
   /** What may be sent to it by POST, and the answer to that where it is another one. */
   readonly sent?: z.ZodMiniType;
   readonly answered?: z.ZodMiniType;
+  /** What a POST is answered besides, where it is refused. */
+  readonly refused?: { readonly [status: string]: string };
 };
 
 const instant = { type: 'string', format: 'date-time' } as const;
@@ -72,27 +75,19 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: reservationWindowShape,
   },
-  '/replica/unclosed': {
-    operationId: 'replicaUnclosed',
-    summary: 'flights that ended and were not closed',
-    description: 'Aircraft that are not back, and reservations that were never checked out, of all days held.',
-    parameters: [
-      { name: 'before', description: 'They ended before it; with its zone.', required: true, schema: instant },
-    ],
-    shape: reservationWindowShape,
+  '/replica/history': {
+    operationId: 'replicaHistory',
+    summary: 'what rules need of the days before a midnight',
+    description:
+      'All of the day before, what nobody has closed, and the last closed of each aircraft and person concerned.',
+    parameters: [{ name: 'before', description: 'A midnight, with its zone.', required: true, schema: instant }],
+    shape: historyShape,
   },
   '/replica/reservation': {
     operationId: 'replicaReservation',
     summary: 'one reservation',
     description: 'The whole record as the service sent it.',
-    parameters: [
-      {
-        name: 'id',
-        description: 'Id of the reservation.',
-        required: true,
-        schema: id,
-      },
-    ],
+    parameters: [{ name: 'id', description: 'Id of the reservation.', required: true, schema: id }],
     shape: reservationRecordShape,
     errors: { '404': 'The local copy does not hold it.' },
   },
@@ -114,11 +109,7 @@ const own: { readonly [path: string]: OwnPath } = {
       'What is there to fly, what flies first and what stands in the way, as text that fits one page of paper. Of the days that the copy always holds.',
     parameters: [
       { name: 'date', description: 'The day.', required: true, schema: day },
-      {
-        name: 'location',
-        description: 'Id of a location; what is at another is left out.',
-        schema: { type: 'string', minLength: 1, maxLength: 200 },
-      },
+      { name: 'location', description: 'Id of a location; what is at another is left out.', schema: id },
     ],
     shape: briefShape,
   },
@@ -152,9 +143,16 @@ const own: { readonly [path: string]: OwnPath } = {
     operationId: 'replicaSnoozes',
     summary: 'matters that are put off',
     description:
-      'What needs attention and somebody has put off until a time, at most 31 days ahead, for all screens. A severity is whole, from 0 to 100.',
+      'What needs attention and somebody has put off, until the end of tomorrow at most, for all screens whose role sees it. The gateway finds by itself ' +
+      'what there is to put off and how bad it is (whole, from 0 to 100), and drops what is gone or has become worse. `by` is read ' +
+      'where nobody signs in; otherwise it is the name of who is signed in.',
     shape: snoozesShape,
     sent: snoozeRequestShape,
+    refused: {
+      '404': 'There is no such matter now, or it is not put off.',
+      '409': `The matter has changed since it was on the screen, or one person has put off ${snoozeLimits.perPerson} matters.`,
+      '503': 'Not everything has been read yet.',
+    },
   },
   '/replica/log': {
     operationId: 'replicaLog',
@@ -199,10 +197,10 @@ const own: { readonly [path: string]: OwnPath } = {
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
-  const described = Object.entries(own).map(([path, { sent, answered, ...one }]) => {
+  const described = Object.entries(own).map(([path, { sent, answered, refused, ...one }]) => {
     const get = describe(one);
     const answering = answered ? describe({ ...one, shape: answered }) : get;
-    return [path, { ...pathItem(get), ...(sent && { post: sending(answering, sent) }) }];
+    return [path, { ...pathItem(get), ...(sent && { post: sending(answering, sent, refused) }) }];
   });
   return { ...Object.fromEntries(described), '/events': pathItem(events) };
 }
@@ -218,13 +216,17 @@ const sentRefusals = {
   '415': 'The request is not JSON.',
 };
 
-function sending(get: ZodOpenApiOperationObject, shape: z.ZodMiniType): ZodOpenApiOperationObject {
+function sending(
+  get: ZodOpenApiOperationObject,
+  shape: z.ZodMiniType,
+  refused: OwnPath['refused'] = {},
+): ZodOpenApiOperationObject {
   const { '304': _, ...responses } = get.responses;
   return {
     ...get,
     operationId: `${get.operationId}Change`,
     requestBody: { required: true, content: { 'application/json': { schema: shape } } },
-    responses: { ...responses, ...refusalsOf(sentRefusals) },
+    responses: { ...responses, ...refusalsOf({ ...sentRefusals, ...refused }) },
   };
 }
 

@@ -85,3 +85,8 @@ describe('a text that is an amount of money', () => {
     expect(none.filter(isMoneyText)).toEqual([]);
   });
 });
+
+it('withholds a name that is longer than any service writes, unread', () => {
+  const name = 'A'.repeat(100_000);
+  expect([isMoney(name), isMoneyOrContact(name), isMoney('A'.repeat(2_000))]).toEqual([true, true, false]);
+});

@@ -72,11 +72,15 @@ const otherwise: { readonly [stem: string]: RegExp } = {
 
 /** `hourlyRateUSD`, `hourly_rate` and `Hourly rate` in their words, in lower case. */
 function wordsOf(name: string): string[] {
-  const divided = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
+  const divided = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
   return divided.toLowerCase().match(/[a-z]+/g) ?? [];
 }
 
+/** No service has a member of a longer name. One that has is withheld as if it were money, and nobody reads it to the end. */
+const longestName = 2_000;
+
 function isMoneyName(name: string): boolean {
+  if (name.length > longestName) return true;
   const words = wordsOf(name);
   if (words.some((word) => /^rates?$/.test(word)) && !words.some((word) => physical.test(word))) return true;
   return words.some((word) => {

@@ -71,7 +71,7 @@ describe('a query', () => {
     ['instructor', 'changes', false],
     ['instructor', 'forecast', true],
     ['instructor', 'reservations', true],
-    ['display', 'unclosed', true],
+    ['display', 'history', true],
     ['display', 'brief', false],
     ['dispatcher', 'people', true],
   ])('of %s for %s: %s', (role, part, expected) => {

@@ -51,6 +51,7 @@ const detailKinds: Readonly<Record<string, FailureKind>> = {
   timeout: 'timeout',
   unreadable: 'unreadable',
   oversized: 'unreadable',
+  endless: 'unreadable',
   stopping: 'offline',
   // The gateway's own 401 and 403; without these words they are the service's, which does not take the key.
   'signed-out': 'signed out',
@@ -83,7 +84,7 @@ export function refreshFailure({
   readonly status: number | null;
   readonly message: string;
 }): Failure {
-  const kind = status === null ? 'upstream' : kindOfStatus(status);
+  const kind = status === null ? 'upstream' : status < 400 ? 'unreadable' : kindOfStatus(status);
   return { kind, status, entries: message === '' ? [] : [{ message }], retryAfter: null };
 }
 

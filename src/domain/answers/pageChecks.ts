@@ -2,6 +2,7 @@ import type { Page } from '#contract/answers.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { Filter } from '#contract/filters.ts';
 import type { Failure } from './failures.ts';
+import type { Gap } from './gaps.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /**
@@ -91,6 +92,8 @@ export type Reading = {
   readonly failure: Failure | null;
   /** True of what only adds to a screen: its failure does not say that the connection is bad. */
   readonly isOptional?: boolean;
+  /** What of it is missing, although there is some. */
+  readonly gaps?: readonly Gap[];
 };
 
 /** Loading and failed have no data; the others have, and differ in how far it can be trusted. */

@@ -1,42 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { BriefBlock, BriefSheet } from '#contract/gateway/brief.ts';
 import { dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
-import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { read } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
-import { briefOf, type BriefSources, changesFrom } from './brief.ts';
+import { changesFrom } from './brief.ts';
 
-const today = '2026-05-12';
-/** It is Tuesday 12 May, 0500L. */
-const morning = onTheDay('05:00');
-
-type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial<ReadinessSources> };
-
-function brief(bookings: readonly TimedBooking[], { records, ...given }: Given = {}): BriefSheet {
-  const index = readinessIndex({ ...sources(bookings), now: morning, rateDays: 1, ...records });
-  return briefOf({ day: today, index, changes: [], logFrom: 0, unread: [], ...given });
-}
-
-function block(sheet: BriefSheet, id: string): BriefBlock {
-  const found = [...sheet.top, ...sheet.columns.flat()].find((one) => one.id === id);
-  if (!found) throw new Error(`The sheet has no block ${id}.`);
-  return found;
-}
-
-/** What the rows of a block say, and what it says of those that have no room. */
-function said(sheet: BriefSheet, id: string): readonly string[] {
-  const { rows, more } = block(sheet, id);
-  return [...rows.map(({ cells }) => cells.filter(Boolean).join(' | ')), ...(more === null ? [] : [more])];
-}
-
-function fact(sheet: BriefSheet, name: string): string | undefined {
-  return [...sheet.facts, ...sheet.lines.map(({ name: of, text }) => ({ name: of, value: text }))].find(
-    (one) => one.name === name,
-  )?.value;
-}
+import { block, brief, fact, morning, said, today } from './sampleBrief.ts';
 
 const archer = { aircraftId: 'a2', tailNumber: 'N284PA' };
 const twoAircraft = [
@@ -89,7 +61,7 @@ describe('the figures of a brief', () => {
   it('count the aircraft as the fleet page does', () => {
     expect(fact(sheet, 'Aircraft now')).toBe('2 available');
     expect(fact(brief([], { records: { fleet: null } }), 'Aircraft now')).toBe(
-      'The aircraft list has not been read yet',
+      'Not known yet: the aircraft list has not been read',
     );
   });
 
@@ -109,10 +81,6 @@ describe('the figures of a brief', () => {
     expect(fact(brief([], { records: { position: null } }), 'Sun')).toMatch(/position of the field is not set/);
     const polar = { position: { latitude: 78.2, longitude: 15.6 }, zone: { ...zone, name: 'Europe/Oslo' } };
     expect(fact(brief([], { records: polar }), 'Sun')).toBe('Neither rises nor sets this day');
-  });
-
-  it('say what has not been read', () => {
-    expect(fact(brief([], { unread: ['squawks of 3 aircraft'] }), 'Not read')).toBe('squawks of 3 aircraft');
   });
 });
 
@@ -147,6 +115,14 @@ describe('the first wave', () => {
       '0700L | N512SP | Garcia / Lee | Stop | 100-hour expired, −1.3 h',
     ]);
     expect(block(sheet, 'wave').rows.map(({ level }) => level)).toEqual(['no findings', 'stop']);
+  });
+
+  it('says of what has left that it is not back, once that is more than the grace', () => {
+    const out = slot('out', '08:00', '10:30', { status: 1, pilots: [person('Ana Garcia')] });
+    const at = (time: string) =>
+      said(brief([out], { records: { ...bothRead, users: [], now: onTheDay(time) } }), 'wave');
+    expect(at('11:05')).toEqual(['0800L | N512SP | Garcia | Not back | +0:35; Ana Garcia: no record']);
+    expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Check | Ana Garcia: no record']);
   });
 
   it('says what is done, and that nothing flies', () => {
@@ -208,7 +184,7 @@ describe('hours left and booked', () => {
     expect(block(withLeft(2.9, two), 'hours').rows[0]?.level).toBe('check');
   });
 
-  it('count all that is booked until the end of the day, what is not closed too, and nothing after a shop visit', () => {
+  it('count all that is booked until the end of the day, what is not closed too, whatever shop visit comes between', () => {
     const open = slot('open', '11T20:00', '11T21:30', { status: 1 });
     const flights = [open, slot('a', '08:00', '10:00'), slot('b', '13T08:00', '13T09:00')];
     expect(said(withLeft(4, flights), 'hours')).toEqual(['N512SP | 100-hour | 4.0 h left | 3.5 h booked']);
@@ -217,7 +193,7 @@ describe('hours left and booked', () => {
     ]);
     const visit = slot('visit', '09:00', '17:00', { type: 1 });
     expect(said(withLeft(4, [open, flights[1] ?? open, visit]), 'hours')).toEqual([
-      'N512SP | 100-hour | 4.0 h left | 2.5 h booked',
+      'N512SP | 100-hour | 4.0 h left | 3.5 h booked',
     ]);
   });
 });
@@ -316,16 +292,6 @@ describe('who is off', () => {
 });
 
 describe('a brief', () => {
-  it('is of the day on which the clocks change as of any other', () => {
-    const at = (text: string) => Date.parse(text);
-    const flight = reserved('spring', at('2026-03-08T08:00:00Z'), at('2026-03-08T10:00:00Z'));
-    const sheet = brief([flight], { day: '2026-03-08', records: { now: at('2026-03-08T07:30:00Z') } });
-    // From 0100L to 0400L: the hour between two and three is not there.
-    expect(fact(sheet, 'Hours booked')).toBe('2.0 h');
-    expect(said(sheet, 'wave')[0]).toMatch(/^0100L/);
-    expect(fact(sheet, 'Last return')).toBe('0400L');
-  });
-
   it('is empty where a school has no aircraft and nothing booked', () => {
     expect(brief([], { records: { fleet: [] } }).isEmpty).toBe(true);
     expect(brief([]).isEmpty).toBe(false);

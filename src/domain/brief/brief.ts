@@ -1,11 +1,14 @@
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
+import { type Instructor, isPlaceholder } from '#domain/duty/duties.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { notChecked } from '#domain/readiness/checkLine.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
   type Booking,
+  fullName,
   idKey,
   instructorOf,
   personKey,
@@ -15,7 +18,7 @@ import {
 import { laterDay, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import type { BookingChange } from '#domain/reservations/changes.ts';
-import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
+import { clockText, dayText } from '#domain/time/clock.ts';
 import {
   addDays,
   type Day,
@@ -26,20 +29,23 @@ import {
   readInstant,
   type Span,
 } from '#domain/time/time.ts';
-import { type BriefDay, changeDraft, conflictDraft, firstWave, hoursDraft, spanWithin, unfitDraft } from './lists.ts';
+import { briefClock, type BriefDay, capitalized, noneUnless, spanWithin, type Unread } from './briefDay.ts';
+import { changeDraft } from './changes.ts';
+import { conflictDraft } from './conflicts.ts';
+import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
 
 export type BriefSources = {
   /** Of the operator's calendar. */
   readonly day: Day;
-  /** Of the present instant, with all reservations of the day. */
+  /** Of the present instant, with all reservations of the day; what it has in words is by the `briefClock` of the day. */
   readonly index: ReadinessIndex;
   /** As the gateway logged them from `changesFrom` on, in order of time. */
   readonly changes: readonly BookingChange[];
   /** Since when the log is complete. */
   readonly logFrom: Instant;
-  /** In words, what has not been read. */
-  readonly unread: readonly string[];
+  /** What has not been read. */
+  readonly unread: readonly Unread[];
   /** The location that is told of; all where none is given. People are of all locations. */
   readonly narrowing?: Narrowing;
 };
@@ -62,9 +68,18 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
   const stood = index.bookings.all.filter(({ booking, standing }) => {
     return overlaps(booking, span) && standing.kind !== 'void' && isHere(booking);
   });
-  const clock: Clock = { zone: zone.name, mode: 'L' };
+  const clock = briefClock(day, zone.name);
   const from = changesFrom(day, now, zone.name);
-  const brief: BriefDay = { index, span, stood, isHere, changes: { logged: changes, from, logFrom }, clock, now };
+  const brief: BriefDay = {
+    index,
+    span,
+    stood,
+    isHere,
+    changes: { logged: changes, from, logFrom },
+    clock,
+    now,
+    unread: [...unread, ...unreadIn(index)],
+  };
   const { top, dense } = firstWave(brief);
   return sheetOf({
     title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
@@ -73,7 +88,8 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
     lines: [
       { name: 'Aircraft now', text: fleetText(brief) },
       { name: 'Sun', text: sunText(brief) },
-      ...unread.map((text) => ({ name: 'Not read', text })),
+      { name: 'Not checked', text: capitalized(notChecked) },
+      ...unread.map(({ text }) => ({ name: 'Not read', text })),
     ],
     top,
     dense,
@@ -84,11 +100,22 @@ export function briefOf({ day, index, changes, logFrom, unread, narrowing = ever
   });
 }
 
+/** What the assessments themselves lack, whatever they were told. */
+function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): Unread[] {
+  if (!fleet) return [{ of: 'fleet', text: 'the list of aircraft' }];
+  const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
+  const isRead = ({ aircraftId }: (typeof inService)[number]) =>
+    [reminders, squawks].every((records) => records.get(idKey(aircraftId))?.items != null);
+  return inService.every(isRead) ? [] : [{ of: 'records', text: 'reminders and squawks' }];
+}
+
 function factsOf(brief: BriefDay): BriefSheet['facts'] {
   const { span, clock } = brief;
   const flights = brief.stood.map(({ booking }) => booking).filter(fliesAircraft);
-  const begun = flights.filter(({ start }) => start >= span.start);
-  const last = begun.reduce<TimedBooking | null>((late, one) => (late && late.end >= one.end ? late : one), null);
+  const first = flights.find(({ start }) => start >= span.start);
+  // What left the day before and comes back on this day is a return of this day, and no departure.
+  const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
+  const last = returning.reduce<TimedBooking | null>((late, one) => (late && late.end >= one.end ? late : one), null);
   const hours = flyingHours(
     flights.map((booking) => ({ booking })),
     span,
@@ -97,7 +124,7 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
     { name: 'Flights booked', value: String(flights.length) },
     { name: 'Hours booked', value: `${hours.toFixed(1)} h` },
     { name: 'Instructors on', value: instructorsOn(brief) },
-    { name: 'First departure', value: begun[0] ? clockText(begun[0].start, clock) : 'None' },
+    { name: 'First departure', value: first ? clockText(first.start, clock) : 'None' },
     {
       name: 'Last return',
       value: last ? clockText(last.end, clock) + laterDay({ start: span.start, end: last.end }, clock) : 'None',
@@ -105,24 +132,29 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
   ];
 }
 
-/** `9 of 14`: who teaches, flies along or holds a class that day, of all who are active. */
+/**
+ * `9 of 14`: who teaches, flies along or holds a class that day, of all instructors who are active. Placeholders are on neither
+ * side, nor is who is booked and not active: the conflicts name them.
+ */
 function instructorsOn({ stood, index }: BriefDay): string {
   const teaching = stood.filter(({ booking: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance');
-  const on = new Set(
-    teaching.flatMap(({ booking }) => {
-      const instructor = instructorOf(booking);
-      return instructor ? idKey(personKey(instructor)) : [];
-    }),
+  const persons = teaching.filter(({ booking: { record } }) => record.instructor && !isPlaceholder(record.instructor));
+  // By the id, or by the name where the reservation gives no id.
+  const booked = new Set(
+    persons.flatMap(({ booking }) => instructorOf(booking) ?? []).map((one) => idKey(personKey(one))),
   );
   const { instructors } = index.sources;
-  if (!instructors) return String(on.size);
-  return `${on.size} of ${instructors.filter((one) => lifeOf(one.instructorStatus) === 'active').length}`;
+  if (!instructors) return `${booked.size}, the list has not been read`;
+  const isActive = (one: Instructor) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one);
+  const active = [...new Map(instructors.map((one) => [idKey(one.userId), one])).values()].filter(isActive);
+  const on = active.filter((one) => booked.has(idKey(one.userId)) || booked.has(idKey(fullName(one))));
+  return `${on.length} of ${active.length}`;
 }
 
 /** `18 available · 2 in the shop · 3 not fit`, counted as on the fleet page. */
 function fleetText({ index, isHere }: BriefDay): string {
   const { fleet } = index.sources;
-  if (!fleet) return 'The aircraft list has not been read yet';
+  if (!fleet) return 'Not known yet: the aircraft list has not been read';
   const here = fleet.filter(({ aircraftId }) => isHere(aircraftId));
   const counts = countGroups(assessFleet(here, index, true));
   const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${group}`);
@@ -147,7 +179,7 @@ function sunText({ index, span, clock }: BriefDay): string {
     evening && evening.end < span.end && `civil twilight ends ${at(evening.end)}`,
   ].filter((text) => typeof text === 'string');
   const words = told.join(' · ') || 'neither rises nor sets this day';
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 
 /** Whose time off touches the day, by name; all of one person together. */
@@ -169,13 +201,13 @@ function offDraft(brief: BriefDay): Draft {
     columns: [{ kind: 'text', width: null }],
     perLine: 2,
     rows: rows.toSorted((a, b) => ((a.cells[0] ?? '') < (b.cells[0] ?? '') ? -1 : 1)),
-    none: 'Nobody',
+    none: noneUnless('Nobody', brief, ['reservations']),
   };
 }
 
-const hour = 3_600_000;
-
-/** From 0600L to 2200L, the hours that a school is said to fly. */
-function isWorkingDay({ start, end }: Span, { span }: BriefDay): boolean {
-  return start <= span.start + 6 * hour && end >= span.start + 22 * hour;
+/** From 0600L to 2200L by the wall clock, the hours that a school is said to fly. */
+function isWorkingDay({ start, end }: Span, { span, clock }: BriefDay): boolean {
+  const day = dayOf(span.start, clock.zone);
+  const at = (time: string) => readInstant(`${day}T${time}`, { name: clock.zone, zoneless: 'operator' });
+  return start <= (at('06:00:00') ?? span.start) && end >= (at('22:00:00') ?? span.end);
 }

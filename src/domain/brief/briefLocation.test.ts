@@ -14,7 +14,7 @@ type Given = Partial<Omit<BriefSources, 'index'>> & { readonly records?: Partial
 
 /** It is Tuesday 12 May, 0500L. */
 function brief(bookings: readonly TimedBooking[], { records, ...given }: Given = {}): BriefSheet {
-  const index = readinessIndex({ ...sources(bookings), now: onTheDay('05:00'), rateDays: 1, ...records });
+  const index = readinessIndex({ ...sources(bookings), now: onTheDay('05:00'), ...records });
   return briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [], ...given });
 }
 

@@ -86,7 +86,8 @@ describe('a sheet', () => {
     (size) => {
       const index = readinessIndex(sampleSchool(size, size * 40));
       for (const day of ['2026-05-12', '2026-05-13', '2026-05-15']) {
-        const sheet = briefOf({ day, index, changes: [], logFrom: 0, unread: ['squawks of 3 aircraft'] });
+        const unread = [{ of: 'records', text: 'squawks of 3 aircraft' }] as const;
+        const sheet = briefOf({ day, index, changes: [], logFrom: 0, unread });
         const { used, of } = linesOf(sheet);
         expect(used).toBeLessThanOrEqual(of + 1e-6);
         for (const { rows, count } of blocksOf(sheet)) expect(rows.length).toBeGreaterThanOrEqual(Math.min(count, 3));

@@ -12,7 +12,7 @@ describe('the lane of a booking', () => {
     ['is not out yet', '11:00', '12:30', 0, 0, 'now', 'not out yet +0:05'],
     ['was not checked out', '10:53', '12:30', 0, 0, 'now', 'never checked out'],
     ['is under way', '10:00', '11:45', 0, 1, 'now', 'ends in 40 min'],
-    ['was checked out early', '11:30', '12:30', 0, 1, 'upcoming', 'checked out, starts in 25 min'],
+    ['was checked out early', '11:30', '12:30', 0, 1, 'now', 'ends in 1 h 25'],
     ['is under way with a status we do not know', '10:00', '11:45', 0, 77, 'now', 'ends in 40 min'],
     ['ends now', '10:00', '11:05', 0, 1, 'open', 'not back +0:00'],
     ['is not back', '10:00', '10:42', 0, 1, 'open', 'not back +0:23'],

@@ -19,7 +19,7 @@ export function laneOf(booking: TimedBooking, now: Instant): DispatchLane | 'voi
   if (kind === 'void') return 'void';
   if (kind === 'done') return 'completed';
   if (end <= now) return 'open';
-  return start <= now ? 'now' : 'upcoming';
+  return start <= now || kind === 'out' ? 'now' : 'upcoming';
 }
 
 /** The bookings of each lane, and those in none: cancelled ones and no-shows. */
@@ -50,7 +50,8 @@ export function ageText(booking: TimedBooking, now: Instant): string {
   if (standing.kind === 'done') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
   const isUnderWay = standing.kind === 'out' || (standing.kind === 'unclear' && end > now);
   if (!isUnderWay) return standingText(standing);
-  return start > now ? `starts in ${durationText(start - now)}` : `ends in ${durationText(end - now)}`;
+  const isAhead = start > now && standing.kind === 'unclear';
+  return isAhead ? `starts in ${durationText(start - now)}` : `ends in ${durationText(end - now)}`;
 }
 
 const quarter = 15 * 60_000;

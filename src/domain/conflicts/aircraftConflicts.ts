@@ -2,8 +2,9 @@ import { idKey, isShopVisit, type PerId, perId, tailOf, type TimedBooking } from
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import { type Limit, type LimitFinding, limitsOf, limitsOn } from '#domain/readiness/limits.ts';
-import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
+import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
+import { type LimitFinding, limitsOf, limitsOn } from '#domain/readiness/limits.ts';
+import { mayBeForSquawk, visitsByAircraft } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
@@ -61,9 +62,9 @@ function aircraftRecords(
     return {
       tail: aircraft?.tailNumber ?? null,
       status: fleet && statusOf(aircraft),
-      squawk: grounding?.get(id) ?? null,
+      squawk: grounding.get(id) ?? null,
       visits: own,
-      limits: limitsOf(items.get(id) ?? [], horizons, own),
+      limits: limitsOf(items.get(id) ?? [], horizons),
     };
   });
 }
@@ -91,10 +92,11 @@ function statusConflict(target: Target, { reason, certainty, status }: NonNullab
   return { key, certainty: certain(target, certainty), booking, other: null, subject, reason, status };
 }
 
-/** Behind a shop visit it is possible only: that is what the visit is for, if anything. */
+/** Behind a shop visit that is not for other work it is possible only. */
 function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedBooking[]): SquawkConflict {
   const { booking, subject } = target;
-  const visit = visits.find(({ end }) => end <= booking.start) ?? null;
+  const isForIt = (one: TimedBooking) => one.end <= booking.start && mayBeForSquawk(one, squawk.description);
+  const visit = visits.find(isForIt) ?? null;
   const certainty = certain(target, visit ? 'possible' : 'definite');
   const reason = 'grounding squawk';
   return { key: `${reason} ${booking.key}`, certainty, booking, other: null, subject, reason, squawk, visit };
@@ -104,14 +106,14 @@ const reasons = {
   status: 'reminder expired',
   meter: 'horizon',
   date: 'date limit',
-  forecast: 'horizon',
-  landings: 'horizon',
-} as const satisfies Record<Limit['basis'], UpkeepConflict['reason']>;
+  flown: 'horizon',
+  booked: 'horizon',
+  rate: 'horizon',
+} as const satisfies Record<LimitBasis, UpkeepConflict['reason']>;
 
-/** Each reminder once: by what is definite before what is forecast, by what falls before the start before what falls inside. */
+/** One conflict for the reminders of each reason: those whose limit falls before the start apart from those inside. */
 function upkeepConflicts(target: Target, limits: readonly Limit[]): UpkeepConflict[] {
-  const { booking } = target;
-  const findings = eachItemOnce(limitsOn(booking, limits));
+  const findings = limitsOn(target.booking, limits).filter(({ level }) => level !== 'planned');
   const [only] = findings;
   // Most have one at most, and of those there are many.
   if (!only || findings.length === 1) return only ? [upkeepConflict(target, nameOf(only), findings, only)] : [];
@@ -131,12 +133,9 @@ function upkeepConflict(
   { limit, when }: LimitFinding,
 ): UpkeepConflict {
   const { booking, subject } = target;
-  let isDefinite = false;
-  let visit: TimedBooking | null = null;
-  for (const cause of causes) {
-    isDefinite ||= cause.certainty === 'definite';
-    if (cause.visit?.isFor === true) visit ??= cause.visit.booking;
-  }
+  // A limit that falls inside a booking for certain is a conflict of that booking as well.
+  const isDefinite = causes.some(({ limit: one, visit }) => one.certainty === 'definite' && visit?.isPlanned !== true);
+  const planned = causes.find(({ visit }) => visit?.isPlanned === true)?.visit ?? null;
   return {
     key: `${name} ${booking.key}`,
     certainty: certain(target, isDefinite ? 'definite' : 'possible'),
@@ -146,18 +145,6 @@ function upkeepConflict(
     reason: reasons[limit.basis],
     causes,
     when,
-    visit: isDefinite ? null : visit,
+    visit: isDefinite ? null : (planned?.booking ?? null),
   };
-}
-
-function eachItemOnce(findings: LimitFinding[]): readonly LimitFinding[] {
-  if (findings.length < 2) return findings;
-  const sorted = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const once = new Map(sorted.toReversed().map((finding) => [finding.limit.item, finding]));
-  return sorted.filter((finding) => once.get(finding.limit.item) === finding);
-}
-
-function rankOf({ limit, when }: LimitFinding): number {
-  const isForecast = limit.basis === 'forecast' || limit.basis === 'landings';
-  return Number(isForecast) * 2 + Number(when === 'inside');
 }

@@ -67,7 +67,7 @@ export type ConflictSources = {
   readonly due: readonly DueItem[];
   /** By the reminders' keys. */
   readonly horizons: ReadonlyMap<string, Horizon>;
-  /** The open squawks that ground, by `idKey` of the aircraft's id; left out where they are not known. */
-  readonly grounding?: ReadonlyMap<string, Squawk>;
+  /** The open squawks that ground, by `idKey` of the aircraft's id, as far as they have been read. */
+  readonly grounding: ReadonlyMap<string, Squawk>;
   readonly now: Instant;
 };

@@ -72,15 +72,20 @@ function namesOf(causes: readonly LimitFinding[]): string {
 }
 
 function limitsText(causes: readonly LimitFinding[], clock: Clock, now: Instant): string {
-  return causes
-    .map(({ limit: { item, at } }) => `the limit of ${item.name} on ${dateText(at, now, clock.zone)}`)
-    .join(' and ');
+  return causes.map(({ limit }) => `the limit of ${limit.item.name} on ${limitDay(limit, now, clock)}`).join(' and ');
+}
+
+function limitDay({ item, at }: LimitFinding['limit'], now: Instant, clock: Clock): string {
+  const date = item.axes.find(({ name }) => name === 'date')?.limit;
+  return dateText(date ?? at, now, clock.zone);
 }
 
 function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant): string {
-  const { item, at, basis } = limit;
+  const { item, at, basis, axis, certainty } = limit;
   if (basis === 'meter') return `has passed the limit of ${item.name}, though it is not Expired`;
-  const what = basis === 'landings' ? `the landings of ${item.name}` : `the limit of ${item.name}`;
+  const what = axis === 'cycles' ? `the landings of ${item.name}` : `the limit of ${item.name}`;
   const place = when === 'before' ? 'before the start' : 'during this booking';
-  return `likely crosses ${what} about ${whenText(at, now, clock)}, ${place}, if flown as booked and forecast`;
+  if (certainty === 'definite') return `crossed ${what} by about ${whenText(at, now, clock)}, not logged yet`;
+  const how = certainty === 'possible' ? 'may cross' : 'likely crosses';
+  return `${how} ${what} about ${whenText(at, now, clock)}, ${place}, if flown as booked and forecast`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -27,8 +28,8 @@ type Given = {
 };
 
 function find({ bookings, fleet = [aircraft()], due = [], at = now }: Given) {
-  const horizons = fleetHorizons(due, bookings, { now: at, factor: 1, rateDays: 14 });
-  return findConflicts({ bookings, fleet, due, horizons, now: at });
+  const horizons = fleetHorizons(due, scheduleAt(bookings, at), { now: at, factor: 1 });
+  return findConflicts({ bookings, fleet, due, horizons, grounding: new Map(), now: at });
 }
 
 /** Certainty and sentence of each. */
@@ -80,7 +81,10 @@ describe('the aircraft', () => {
 describe('a reminder', () => {
   test('that has expired is definite, and possible where maintenance comes before', () => {
     expect(told({ bookings: [flight], due: [expired] })).toEqual(['definite: N512SP has an Expired reminder: Annual']);
-    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+    const shop = slot('shop', '04:00', '13:30', { type: 1 });
+    expect(told({ bookings: [slot('shop', '12:00', '13:30', { type: 1 }), flight], due: [expired] })).toEqual([
+      'definite: N512SP has an Expired reminder: Annual',
+    ]);
     expect(told({ bookings: [shop, flight], due: [expired] })).toEqual([
       'possible: N512SP has an Expired reminder: Annual, unless the maintenance until 1330L has settled it',
     ]);
@@ -130,11 +134,17 @@ describe('a reminder', () => {
     ]);
   });
 
-  test('is not forecast behind a maintenance block', () => {
-    const shop = slot('shop', '15:30', '16:30', { type: 1 });
-    const evening = slot('evening', '17:00', '18:00');
-    const found = find({ bookings: [flight, shop, evening], due: [item({ timeOptions: hoursLeft(1) })] });
-    expect(found.map(({ booking }) => booking.key)).toEqual(['flight']);
+  test('is not forecast behind a maintenance block that is long enough for it or named for it, but behind any other', () => {
+    const evening = slot('evening', '21:00', '22:00');
+    const behind = (end: string, name: string) => {
+      const shop = slot('shop', '15:30', end, { type: 1, activityType: { name } });
+      const found = find({ bookings: [flight, shop, evening], due: [item({ timeOptions: hoursLeft(1) })] });
+      return found.map(({ booking }) => booking.key);
+    };
+    expect(behind('20:30', '')).toEqual(['flight']);
+    expect(behind('16:30', 'MX 100hr')).toEqual(['flight']);
+    expect(behind('16:30', '')).toEqual(['flight', 'evening']);
+    expect(behind('20:30', 'Radio swap')).toEqual(['flight', 'evening']);
   });
 });
 

@@ -9,6 +9,8 @@ import {
 } from '#domain/reservations/bookings.ts';
 import { isSolo } from '#domain/duty/duties.ts';
 import { nowOf, type StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { hasBegunLater } from '#domain/readiness/late.ts';
+import { personIds } from '#domain/readiness/schedule.ts';
 import { certaintyOf, type Certainty, takesTime } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { PairConflict } from './conflict.ts';
@@ -110,6 +112,7 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
  */
 function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
+  const returned = returnedFrom(all, missing, now);
   const before = previous.length > 0 ? new Map(previous.map((one) => [one.booking, one])) : null;
   const taken: Taken[] = [];
   const ofAircraft = perId<Taken[]>(() => []);
@@ -123,7 +126,7 @@ function takenAt(all: readonly StoodBooking[], now: Instant, previous: readonly 
     const own = old && isSameTaking(old, next) ? old : next;
     taken.push(own);
     if (booking.aircraftId !== null) ofAircraft.of(booking.aircraftId).push(own);
-    takePeople(own, ofPeople);
+    takePeople(own, ofPeople, returned.get(booking));
   }
   return { taken, ofAircraft, ofPeople };
 }
@@ -143,14 +146,17 @@ function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }
 
-/** One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block. */
-function takePeople(one: Taken, ofPeople: PerId<Taken[]>): void {
+/**
+ * One without an id is left out, because a name does not tell two people apart; so is who stands on a maintenance block, and who has
+ * returned from a flight whose aircraft is not back.
+ */
+function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet<string>): void {
   const { kind, record } = one.booking;
   if (kind === 'Maintenance') return;
   const { instructor, pilots } = record;
-  if (instructor?.userId != null) ofPeople.of(instructor.userId).push(one);
+  if (instructor?.userId != null && !returned?.has(idKey(instructor.userId))) ofPeople.of(instructor.userId).push(one);
   for (const { userId } of pilots ?? []) {
-    if (userId == null) continue;
+    if (userId == null || returned?.has(idKey(userId))) continue;
     const own = ofPeople.of(userId);
     if (own[own.length - 1] !== one) own.push(one);
   }
@@ -171,6 +177,21 @@ function missingIn(all: readonly StoodBooking[], now: Instant): ReadonlySet<Stoo
       if (key === null) return true;
       const { doing } = nowOf(own.get(key) ?? [], now);
       return doing.kind === 'not back' && doing.booking === one.booking;
+    }),
+  );
+}
+
+/** Of each reservation that is not back, the people who have begun a later one since. */
+function returnedFrom(
+  all: readonly StoodBooking[],
+  missing: ReadonlySet<StoodBooking>,
+  now: Instant,
+): ReadonlyMap<TimedBooking, ReadonlySet<string>> {
+  return new Map(
+    Array.from(missing, ({ booking }) => {
+      const own = personIds(booking);
+      const later = all.filter((one) => hasBegunLater(one, booking, now)).flatMap((one) => personIds(one.booking));
+      return [booking, new Set(later.filter((id) => own.includes(id)))] as const;
     }),
   );
 }

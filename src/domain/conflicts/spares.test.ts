@@ -1,16 +1,20 @@
 import fc from 'fast-check';
+import { read, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
   clock,
+  cyclesLeft,
   dateLimit,
   hour,
   hoursLeft,
   item,
   now,
   status,
+  zone,
 } from '#domain/maintenance/sampleMaintenance.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { reserved, slot } from '#domain/calendar/sampleSchedule.ts';
@@ -30,17 +34,24 @@ type Given = {
   readonly planes?: typeof fleet;
   readonly answered?: readonly string[];
   readonly grounding?: readonly string[];
+  /** Whose squawks have not been read. */
+  readonly unread?: readonly string[];
   readonly checkoutFor?: SpareSources['checkoutFor'];
 };
 
 function find(given: Given, booking = wanted) {
   const { bookings = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
   const more = {
-    grounding: new Set(given.grounding),
+    squawks: new Map(
+      planes
+        .filter((one) => !given.unread?.includes(one.aircraftId))
+        .map(({ aircraftId }) => aircraftId.toLowerCase())
+        .map((id) => [id, read(toSquawk({ groundAircraft: given.grounding?.includes(id) === true }, 0, zone))]),
+    ),
     ...(given.checkoutFor ? { checkoutFor: given.checkoutFor } : {}),
   };
-  const all = [...bookings, booking].toSorted((a, b) => a.start - b.start);
-  return sparesFor(booking, { bookings: all, fleet: planes, due, answered: new Set(answered), now, ...more });
+  const schedule = scheduleAt([...bookings, booking]);
+  return sparesFor(booking, { schedule, fleet: planes, due, answered: new Set(answered), now, ...more });
 }
 
 const tails = (given: Given) => find(given).map((spare) => spare.aircraft.tailNumber);
@@ -85,6 +96,18 @@ describe('a spare', () => {
     expect(texts({ bookings: [earlier], due: due(4), planes: fleet.slice(0, 2) })).toEqual([
       'N2: same model · 4.0 h left · 2.0 h booked before · checkout not checked',
     ]);
+  });
+
+  test('has landings for what is booked too', () => {
+    const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, plane('N2'))];
+    expect(tails({ due: due(1) })).toEqual(['N3']);
+    expect(tails({ due: due(4) })).toEqual(['N2', 'N3']);
+  });
+
+  test('whose squawks have not been read is said so, and comes later', () => {
+    const [first, second] = find({ unread: ['N2'] }).map((spare) => spareText(spare, clock, now));
+    expect(first).not.toMatch(/squawks/);
+    expect(second).toMatch(/squawks not known/);
   });
 
   test('whose maintenance is not known, or who is not back, is said so and comes later', () => {

@@ -1,10 +1,16 @@
-import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { nowOf, type StoodBooking, stoodAt } from '#domain/readiness/aircraftNow.ts';
 import type { CheckoutFinding } from '#domain/readiness/checkout.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/readiness/limits.ts';
+import type { ReadRecords } from '#domain/readiness/fitness.ts';
+import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { Schedule } from '#domain/readiness/schedule.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { visitsOf } from '#domain/readiness/shopVisit.ts';
 import { certaintyOf, takesTime } from '#domain/readiness/standing.ts';
 import { type DueItem, hoursDown } from '#domain/maintenance/reminders.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
@@ -27,6 +33,8 @@ export type Spare = {
   readonly hoursAfter: number;
   /** False while its reminders have not been read: not known is not OK. */
   readonly isUpkeepKnown: boolean;
+  /** False while its squawks have not been read. */
+  readonly areSquawksKnown: boolean;
   /** The booking from which it is not back yet. */
   readonly notBack: TimedBooking | null;
   /** Where it stands before the booking, if that is somewhere else; null where it is the same place, or nobody says. */
@@ -36,14 +44,14 @@ export type Spare = {
 };
 
 export type SpareSources = {
-  /** In order of start; they have to reach from now to two days after the booking, or hours booked around it are missing. */
-  readonly bookings: readonly TimedBooking[];
+  /** They have to reach from now to two days after the booking, or hours booked around it are missing. */
+  readonly schedule: Schedule;
   readonly fleet: readonly Aircraft[];
   readonly due: readonly DueItem[];
   /** The ids of the aircraft whose reminders have been read. */
   readonly answered: Pick<ReadonlySet<string>, 'has'>;
-  /** Aircraft with an open squawk that grounds, by `idKey`; left out where they are not known. */
-  readonly grounding?: Pick<ReadonlySet<string>, 'has'>;
+  /** The squawks of each aircraft as far as they have been read, by `idKey`. */
+  readonly squawks: ReadinessSources['squawks'];
   /** The best checkout of the booking's pilots for an aircraft; null where an instructor flies along. */
   readonly checkoutFor?: (aircraft: Aircraft, booking: TimedBooking) => CheckoutFinding | null;
   readonly now: Instant;
@@ -57,25 +65,17 @@ export function sparesFor(booking: TimedBooking, sources: SpareSources): Spare[]
   if (booking.aircraftId === null || isShopVisit(booking)) return [];
   const wanted = idKey(booking.aircraftId);
   const likeness = likenessTo(booking, sources);
-  const booked = Map.groupBy(sources.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
+  const booked = Map.groupBy(sources.schedule.bookings, ({ aircraftId }) => aircraftId && idKey(aircraftId));
   const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
   return sources.fleet
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const like = id === wanted ? null : likeness(aircraft);
-      if (!like || lifeOf(aircraft.status) !== 'active' || sources.grounding?.has(id) === true) return [];
-      const own = booked.get(id) ?? [];
-      const items = due.get(id) ?? [];
-      if (!isFit(items, booking)) return [];
-      const spare = spareOf(aircraft, like, { own, items, booking }, sources);
-      return spare && hasHours(spare, booking) ? [spare] : [];
+      if (!like || lifeOf(aircraft.status) !== 'active' || isGrounded(sources.squawks.get(id))) return [];
+      const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], booking };
+      return isFit(aircraft, candidate, sources) ? (spareOf(aircraft, like, candidate, sources) ?? []) : [];
     })
     .toSorted(byMerit);
-}
-
-/** Nothing Expired, nothing passed, and no date limit before the end: forecasts are a matter of hours. */
-function isFit(items: readonly DueItem[], booking: TimedBooking): boolean {
-  return limitsOf(items, null).every(({ at }) => at >= booking.end);
 }
 
 type Candidate = {
@@ -84,12 +84,32 @@ type Candidate = {
   readonly booking: TimedBooking;
 };
 
+function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
+  return read?.items?.some(({ isGrounding, isResolved }) => isGrounding && !isResolved) === true;
+}
+
+/**
+ * No limit of hours or landings falls before it has flown this booking and what is booked after it until the next shop visit, and no
+ * date limit before the end of this booking. All of what is booked may be flown.
+ */
+function isFit(aircraft: Aircraft, { own, items, booking }: Candidate, { schedule, now }: SpareSources): boolean {
+  const asked = { ...booking, aircraftId: aircraft.aircraftId };
+  const bookings = [...own.filter(({ key }) => key !== booking.key), asked].toSorted(byStart);
+  const limits = limitsOf(items, fleetHorizons(items, { ...schedule, bookings }, { now }));
+  const until = visitAfter(own, booking, now)?.start ?? booking.end + furthestAfter;
+  return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? booking.end : until));
+}
+
+function visitAfter(own: readonly TimedBooking[], booking: TimedBooking, now: Instant): TimedBooking | null {
+  return visitsOf(own, now).find((visit) => visit.booking.start >= booking.end)?.booking ?? null;
+}
+
 /** Null for an aircraft that is not free while it is wanted. */
 function spareOf(
   aircraft: Aircraft,
   likeness: Likeness,
   { own, items, booking }: Candidate,
-  { answered, checkoutFor, now }: SpareSources,
+  { answered, squawks, checkoutFor, now }: SpareSources,
 ): Spare | null {
   const all = stoodAt(own, now);
   const { doing } = nowOf(all, now);
@@ -102,8 +122,7 @@ function spareOf(
   const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
   const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const usage = usageOf(own, now);
-  const visit = usage.visits.find(({ start }) => start >= booking.end);
-  const until = visit?.start ?? booking.end + furthestAfter;
+  const until = visitAfter(own, booking, now)?.start ?? booking.end + furthestAfter;
   return {
     aircraft,
     likeness,
@@ -111,6 +130,7 @@ function spareOf(
     hoursBooked: bookedBefore(usage, booking.start) / hour,
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / hour,
     isUpkeepKnown: answered.has(aircraft.aircraftId),
+    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items != null,
     notBack,
     location: elsewhere(all, booking),
     checkout: checkoutFor?.(aircraft, booking) ?? null,
@@ -127,17 +147,13 @@ function elsewhere(all: readonly StoodBooking[], booking: TimedBooking): string 
   return from !== undefined && to !== undefined && from !== to ? from : null;
 }
 
-/** All of what is booked may be flown. */
-function hasHours({ hoursLeft, hoursBooked, hoursAfter }: Spare, { start, end }: TimedBooking): boolean {
-  return hoursLeft === null || hoursLeft - hoursBooked - hoursAfter >= (end - start) / hour;
-}
-
 function byMerit(a: Spare, b: Spare): number {
   return (
     Number(b.likeness === 'same model') - Number(a.likeness === 'same model') ||
     Number(a.location !== null) - Number(b.location !== null) ||
     Number(isCheckedOut(b)) - Number(isCheckedOut(a)) ||
     Number(b.isUpkeepKnown) - Number(a.isUpkeepKnown) ||
+    Number(b.areSquawksKnown) - Number(a.areSquawksKnown) ||
     Number(a.notBack !== null) - Number(b.notBack !== null) ||
     compareHours(spareHours(b), spareHours(a)) ||
     byTail(a.aircraft, b.aircraft)
@@ -162,14 +178,17 @@ type Described = NonNullable<TimedBooking['record']['aircraft']>;
 
 /**
  * How alike an aircraft is to the one of a booking; null for one that is not. Category, class and the complex, high-performance
- * and tailwheel flags stand on reservations alone, so an aircraft without one in `bookings` is known by its model only.
+ * and tailwheel flags stand on reservations alone, so an aircraft without one is known by its model only.
  */
 function likenessTo(
   booking: TimedBooking,
-  { bookings, fleet }: { readonly bookings: readonly TimedBooking[]; readonly fleet: readonly Aircraft[] },
+  { schedule, fleet }: Pick<SpareSources, 'schedule' | 'fleet'>,
 ): (aircraft: Aircraft) => Likeness | null {
   const described = new Map(
-    bookings.map(({ aircraftId, record }) => [aircraftId === null ? null : idKey(aircraftId), record.aircraft]),
+    schedule.bookings.map(({ aircraftId, record }) => [
+      aircraftId === null ? null : idKey(aircraftId),
+      record.aircraft,
+    ]),
   );
   const own = booking.record.aircraft ?? null;
   const wanted = booking.aircraftId === null ? null : idKey(booking.aircraftId);
@@ -217,6 +236,7 @@ export function spareText(spare: Spare, clock: Clock, now: Instant): string {
     hoursAfter > 0 ? `${hoursAfter.toFixed(1)} h after` : null,
     notBack && `not back at ${whenText(notBack.end, now, clock)}`,
     location && `at ${location}`,
+    spare.areSquawksKnown ? null : 'squawks not known',
     checkout ? `checkout ${checkout.state}` : 'checkout not checked',
   ];
   return parts.filter((part) => part !== null).join(' · ');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { aircraft, bookingAt, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { crossingBookings, upkeepByAircraft } from './upkeep.ts';
@@ -32,7 +33,7 @@ describe('upkeep', () => {
       bookingAt('2026-05-12T14:00', '2026-05-12T16:00'),
       bookingAt('2026-05-13T08:00', '2026-05-13T11:00'),
     ];
-    const horizons = fleetHorizons([near, far], bookings, { now, factor: 0.69, rateDays: 14 });
+    const horizons = fleetHorizons([near, far], scheduleAt(bookings, now), { now, factor: 0.69 });
     expect(upkeepByAircraft([far, near], horizons).get('a1')).toMatchObject({ hoursLeft: 6.2, hoursBooked: 5 });
   });
 
@@ -46,7 +47,7 @@ describe('the bookings that cross a limit', () => {
     const near = item({ timeOptions: hoursLeft(2) });
     const first = bookingAt('2026-05-12T14:00', '2026-05-12T16:00');
     const second = bookingAt('2026-05-13T08:00', '2026-05-13T11:00');
-    const horizons = fleetHorizons([near], [first, second], { now, factor: 0.69, rateDays: 14 });
+    const horizons = fleetHorizons([near], scheduleAt([first, second], now), { now, factor: 0.69 });
     expect([...crossingBookings(horizons)]).toEqual([second.key]);
     expect(crossingBookings(null).size).toBe(0);
   });

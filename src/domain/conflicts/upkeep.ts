@@ -2,14 +2,14 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
 
-/** What hangs over an aircraft's bookings: the worst status of a reminder, overall or of an axis, or a limit that a booking will likely cross. */
-export type Alert = 'expired' | 'warning' | 'crossing';
+/** What marks a booking: an Expired reminder of its aircraft, or a limit that it will likely cross. */
+export type Alert = 'expired' | 'crossing';
 
 /** One aircraft's reminders as a row of the calendar shows them. */
 export type Upkeep = {
   /** The worst reminder by the worst of its overall status and its axes; null without any. */
   readonly worst: DueItem | null;
-  readonly alert: Exclude<Alert, 'crossing'> | null;
+  readonly alert: 'expired' | 'warning' | null;
   /** Meter hours to the nearest limit by hours, as the service gives them, and the hours booked until then. */
   readonly hoursLeft: number | null;
   readonly hoursBooked: number | null;
@@ -41,9 +41,6 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
 
 /** The keys of the bookings in which a limit by hours or landings is likely crossed: a forecast. */
 export function crossingBookings(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
-  const crossings = [...(horizons?.values() ?? [])].flatMap(({ likely, landings }) => [
-    likely?.crossing?.booking.key,
-    landings?.booking.key,
-  ]);
-  return new Set(crossings.filter((key) => key !== undefined));
+  const limits = [...(horizons?.values() ?? [])].flatMap((horizon) => horizon.limits);
+  return new Set(limits.flatMap(({ certainty, booking }) => (certainty !== 'possible' && booking ? booking.key : [])));
 }

@@ -21,7 +21,7 @@ const instructor = (userId: string, statusId = 1): Instructor => ({
 /** A lesson of one of them between two hours of the day. */
 const taught = (userId: string, from: number, to: number, more: object = {}) =>
   lessonAt(atHour(from), atHour(to), { instructor: { userId }, reservationId: `${userId} ${from}`, ...more });
-const known = (...bookings: ReturnType<typeof lessonAt>[]) => ({ bookings, hasDayBefore: true });
+const known = (...bookings: ReturnType<typeof lessonAt>[]) => ({ bookings, hasDaysAround: true });
 const look = (wanted: number, now = 0) => ({ day, at: atHour(wanted), now: atHour(now) });
 
 describe('at an instant somebody', () => {
@@ -136,13 +136,6 @@ describe('the roster of a day', () => {
     expect(rosterOf([instructor('idle')], known(late), look(14, 9.5)).rows.map(doingOf)).toEqual(['free']);
   });
 
-  test('does not call free who has taught the 8 h that 24 hours allow', () => {
-    const busy = [instructor('busy')];
-    const spent = known(taught('busy', 0, 5), taught('busy', 6, 9));
-    expect(rosterOf(busy, spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
-    expect(rosterOf(busy, known(taught('busy', 0, 5)), look(9.5)).rows.map(doingOf)).toEqual(['free']);
-  });
-
   test('has no duty that is void, and no placeholder that is free', () => {
     const cancelled = taught('idle', 9, 10, { reservationStatus: { id: 0, name: 'Cancelled' } });
     const desk: Instructor = { userId: 'desk', firstName: 'Dispatcher', lastName: '' };
@@ -157,8 +150,8 @@ describe('the roster of a day', () => {
     expect(unknown.hours).toEqual(day);
   });
 
-  test('does not say how much instruction is left while the day before has not been read', () => {
-    const spent = { bookings: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDayBefore: false };
+  test('does not say how much instruction is left while the days around have not been read', () => {
+    const spent = { bookings: [taught('busy', 0, 5), taught('busy', 6, 9)], hasDaysAround: false };
     const [row] = rosterOf([instructor('busy')], spent, look(9.5)).rows;
     expect(row?.booked?.flightLeft).toBeNull();
   });
@@ -167,5 +160,52 @@ describe('the roster of a day', () => {
     const flights = known(taught('busy', -5, 0), taught('busy', 8, 12), taught('soon', 8, 12));
     const booked = rosterOf(all, flights, look(9)).rows.map((row) => (row.booked?.advisory?.booked ?? 0) / hour);
     expect(booked).toEqual([9, 0, 0, 0, 0]);
+  });
+});
+
+describe('on the roster of a day somebody', () => {
+  test('does not call free who has taught the 8 h that 24 hours allow', () => {
+    const busy = [instructor('busy')];
+    const spent = known(taught('busy', 0, 5), taught('busy', 6, 9));
+    expect(rosterOf(busy, spent, look(9.5)).rows.map(doingOf)).toEqual(['no hours']);
+    expect(rosterOf(busy, known(taught('busy', 0, 5)), look(9.5)).rows.map(doingOf)).toEqual(['free']);
+  });
+
+  test('lets somebody go when a lesson is completed, and not before', () => {
+    const completed = { reservationStatus: { id: 2, name: 'Completed' } };
+    const early = taught('idle', 9, 12, completed);
+    const then = (wanted: number, ...own: ReturnType<typeof lessonAt>[]) =>
+      rosterOf([instructor('idle')], known(...own), look(wanted, 10)).rows.map((row) => ({
+        doing: doingOf(row),
+        until: ((row.booked?.availability.until ?? 0) - day.start) / hour,
+        gap: ((row.booked?.gap?.start ?? 0) - day.start) / hour,
+      }));
+    const later = taught('idle', 14, 16);
+    expect(then(10, early, later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
+    expect(then(11, early, later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
+    // What is not completed stays as it is booked.
+    expect(then(15, early, later)).toEqual([{ doing: 'flight', until: 16, gap: 10 }]);
+    expect(then(10, taught('idle', 9, 12), later)).toEqual([{ doing: 'flight', until: 12, gap: 12 }]);
+    // Completed before it was to begin.
+    expect(then(10, taught('idle', 10.5, 12, completed), later)).toEqual([{ doing: 'free', until: 14, gap: 10 }]);
+  });
+
+  test('counts 8 h taught a day before as the rule does: they leave the 24 hours as a lesson goes on', () => {
+    const yesterday = known(taught('busy', -16, -8));
+    const left = (wanted: number) => rosterOf([instructor('busy')], yesterday, look(wanted)).rows[0];
+    expect(left(8)?.booked?.flightLeft).toBe(8 * hour);
+    expect(left(8) && doingOf(left(8)!)).toBe('free');
+    expect(left(7)?.booked?.flightLeft).toBe(0);
+    expect(left(7) && doingOf(left(7)!)).toBe('no hours');
+  });
+
+  test('leaves the evening what the next morning does not need', () => {
+    const tomorrow = known(taught('busy', 31, 37));
+    expect(rosterOf([instructor('busy')], tomorrow, look(20)).rows[0]?.booked?.flightLeft).toBe(2 * hour);
+  });
+
+  test('finds the duties of an id in any letter case', () => {
+    const { rows: found } = rosterOf([instructor('BUSY')], known(taught('busy', 8, 12)), look(9));
+    expect(found.map(doingOf)).toEqual(['flight']);
   });
 });

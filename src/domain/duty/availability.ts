@@ -1,8 +1,9 @@
 import { lifeOf } from '#contract/statuses.ts';
-import { type Advisory, dutyDay, type DutyDay, flightAdvisory, flightTimeLeft, joined } from './dutyDay.ts';
+import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
+import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
 import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
 import { standingOf } from '#domain/readiness/standing.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import { type Booking, idKey } from '#domain/reservations/bookings.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
 /**
@@ -25,7 +26,10 @@ type BookedDay = {
   /** The next free time on the day. */
   readonly gap: Span | null;
   readonly advisory: Advisory | null;
-  /** Milliseconds of flight instruction left by 14 CFR 61.195(a) at that instant; null while the day before has not been read. */
+  /**
+   * How long a lesson may last that begins at that instant (14 CFR 61.195(a)), in milliseconds; null while the days around have
+   * not been read.
+   */
   readonly flightLeft: number | null;
 };
 
@@ -42,10 +46,10 @@ export type RosterLook = {
 
 /** What is known of a day's bookings. */
 export type KnownBookings = {
-  /** Those of the day and of the day before. */
+  /** Those of the day, and of the day before and the day after: what 14 CFR 61.195(a) allows on a day depends on all three. */
   readonly bookings: readonly Booking[];
-  /** False while some of the day before have not been read: an advisory may be missing then. */
-  readonly hasDayBefore: boolean;
+  /** False while some of the other two days have not been read: an advisory may be missing then. */
+  readonly hasDaysAround: boolean;
 };
 
 const none: readonly Duty[] = [];
@@ -57,9 +61,9 @@ export function rosterOf(
   { day, at, now }: RosterLook,
 ): { readonly rows: readonly RosterRow[]; readonly hours: Span } {
   if (known === null) return { rows: instructors.map((instructor) => ({ instructor, booked: null })), hours: day };
-  const duties = dutiesByPerson(known.bookings);
+  const duties = dutiesByPerson(known.bookings, now);
   const each = instructors.map((instructor) => {
-    const own = duties.get(instructor.userId) ?? none;
+    const own = duties.get(idKey(instructor.userId)) ?? none;
     return { instructor, own, ownDay: dutyDay(own, day) };
   });
   const hours = hoursInUse(
@@ -75,7 +79,7 @@ export function rosterOf(
         availability: availabilityAt(own, at, now),
         gap: nextGap(ownDay.duties, rest),
         advisory: flightAdvisory(own, day),
-        flightLeft: known.hasDayBefore ? flightTimeLeft(own, at) : null,
+        flightLeft: known.hasDaysAround ? flightTimeLeft(own, at) : null,
       },
     };
   });
@@ -84,13 +88,20 @@ export function rosterOf(
 
 /** A duty takes precedence over time off at the same time; somebody who is not back now is not free now. */
 export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instant): Availability {
-  const going = duties.filter(({ booking }) => booking.start <= at && at < booking.end);
-  const duty = going.find(({ kind }) => kind !== 'off') ?? going[0] ?? null;
-  if (duty) return { duty, until: duty.booking.end };
+  const held = spansOf(duties);
+  const going = held.filter(({ start, end }) => start <= at && at < end);
+  const { duty, end } = going.find((one) => one.duty.kind !== 'off') ?? going[0] ?? {};
+  if (duty && end !== undefined) return { duty, until: end };
   const missing = Math.abs(at - now) <= nearNow ? notBackFrom(duties, now) : null;
   if (missing) return { duty: missing, until: null, late: now - missing.booking.end };
-  const next = duties.map(({ booking }) => booking.start).filter((start) => start > at);
+  const next = held.map(({ start }) => start).filter((start) => start > at);
   return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
+}
+
+/** The time that duties take, those of which some is left after they let somebody go. */
+function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
+  const all = duties.map((duty) => ({ duty, start: duty.booking.start, end: duty.until }));
+  return all.filter(({ start, end }) => start < end);
 }
 
 const minute = 60_000;
@@ -112,7 +123,7 @@ const shortestGap = 30 * minute;
 /** The first half hour or more within a span in which nothing is booked; null where there is none. */
 export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | null {
   let from = start;
-  for (const taken of joined(duties.map(({ booking }) => booking))) {
+  for (const taken of joined(spansOf(duties))) {
     if (Math.min(end, taken.start) - from >= shortestGap) return { start: from, end: Math.min(end, taken.start) };
     from = Math.max(from, taken.end);
   }
@@ -139,8 +150,11 @@ export function doingOf({ instructor, booked }: RosterRow): Doing {
   const { availability, flightLeft } = booked;
   if (availability.duty) return availability.duty.kind;
   if (lifeOf(instructor.instructorStatus) !== 'active' || isPlaceholder(instructor)) return 'out-of-service';
-  return flightLeft !== null && flightLeft <= 0 ? 'no hours' : 'free';
+  return flightLeft !== null && flightLeft < shortestFlight ? 'no hours' : 'free';
 }
+
+/** Less than a tenth of an hour is said as none, and no lesson. */
+const shortestFlight = 6 * minute;
 
 /** Free ones first: longest first, those with duties on the day before those with none; then who is free soonest. */
 export function byAvailability(a: RosterRow, b: RosterRow): number {

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { byName, dutiesByPerson, dutyKind, type Instructor, instructorName, matchesInstructor } from './duties.ts';
-import { lesson, me, student } from './sampleDuties.ts';
+import {
+  byName,
+  dutiesByPerson,
+  dutyKind,
+  hasPerson,
+  heldUntil,
+  type Instructor,
+  instructorName,
+  matchesInstructor,
+} from './duties.ts';
+import { hour, lesson, lessonAt, me, now, student } from './sampleDuties.ts';
 
 const type = (displayTypeId: number, name = 'Standard Reservation') => ({
   reservationType: { displayTypeId, name },
@@ -51,9 +60,24 @@ test('an instructor who flies as a pilot gives no instruction', () => {
 test('everyone in a booking has it once, in order; one without a readable time is nobody’s', () => {
   const alone = lesson({ reservationId: 'r2', pilots: [{ userId: me }, { userId: null }] });
   const untimed = lesson({ reservationId: 'r3', startTime: null });
-  const duties = dutiesByPerson([lesson(), alone, untimed]);
+  const duties = dutiesByPerson([lesson(), alone, untimed], now);
   expect([...duties.keys()]).toEqual([me, student]);
   expect(duties.get(me)?.map(({ booking }) => booking.key)).toEqual(['r1', 'r2']);
+});
+
+test('a person is in a booking by an id in any letter case', () => {
+  const loud = lesson({ reservationId: 'r2', instructor: { userId: 'ABC' }, pilots: [{ userId: 'Def' }] });
+  expect([...dutiesByPerson([loud], now).keys()]).toEqual(['abc', 'def']);
+  expect(['abc', ' ABC', 'DEF', 'ghi'].map((id) => hasPerson(loud, id))).toEqual([true, true, true, false]);
+});
+
+test('a booking lets its people go at its end, or now where it was completed before', () => {
+  const until = (from: number, to: number, status?: string) => {
+    const given = status === undefined ? {} : { reservationStatus: { id: null, name: status } };
+    return (heldUntil(lessonAt(now + from * hour, now + to * hour, given), now) - now) / hour;
+  };
+  expect([until(-1, 1), until(-1, 1, 'Checked Out'), until(-1, 1, 'Completed')]).toEqual([1, 1, 0]);
+  expect([until(-2, -1, 'Completed'), until(1, 2, 'Completed'), until(1, 2)]).toEqual([-1, 0, 2]);
 });
 
 const instructor = (lastName: string): Instructor => ({ userId: lastName, firstName: 'Ana', lastName });

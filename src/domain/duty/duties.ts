@@ -1,6 +1,7 @@
 import type { RecordOf } from '#contract/answers.ts';
 import { type Booking, fullName, idKey, isTimed, peopleOf, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { isVoid } from '#domain/readiness/standing.ts';
+import { isCompleted, isVoid } from '#domain/readiness/standing.ts';
+import type { Instant } from '#domain/time/time.ts';
 
 /**
  * What a booking is to one person in it. `flight` is flight instruction given; `other` is any booking in which the person
@@ -24,22 +25,43 @@ export function dutyWord(kind: DutyKind): string {
   return kindWords[kind];
 }
 
-export type Duty = { readonly kind: DutyKind; readonly booking: TimedBooking };
+export type Duty = {
+  readonly kind: DutyKind;
+  readonly booking: TimedBooking;
+  /** When it lets the person go: see `heldUntil`. Before its start where it was completed before that. */
+  readonly until: Instant;
+};
 
-/** Ids of everyone in a booking, each once; one without an id cannot be told from others. */
-export function idsIn(booking: Booking): string[] {
-  return [...new Set(peopleOf(booking).flatMap(({ userId }) => userId ?? []))];
+/**
+ * When a booking lets its people go: at its end, or now where the service says that it was completed before. It gives no time
+ * for that, and now is the latest that it can be.
+ */
+export function heldUntil(booking: TimedBooking, now: Instant): Instant {
+  return booking.end > now && isCompleted(booking) ? now : booking.end;
 }
 
-/** The duties of each person by id, each list in the order given; what is void is nobody's. Linear in the bookings and their people. */
-export function dutiesByPerson(bookings: readonly Booking[]): ReadonlyMap<string, readonly Duty[]> {
+/** Ids of everyone in a booking, by `idKey`, each once; one without an id cannot be told from others. */
+function idsIn(booking: Booking): string[] {
+  return [...new Set(peopleOf(booking).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))))];
+}
+
+/** True where a booking has the person of an id, in whatever role. */
+export function hasPerson(booking: Booking, userId: string): boolean {
+  return idsIn(booking).includes(idKey(userId));
+}
+
+/**
+ * The duties of each person as they stand now, by `idKey` of the id, each list in the order given; what is void is nobody's.
+ * Linear in the bookings and their people.
+ */
+export function dutiesByPerson(bookings: readonly Booking[], now: Instant): ReadonlyMap<string, readonly Duty[]> {
   const duties = new Map<string, Duty[]>();
   for (const booking of bookings.filter(isTimed)) {
     if (isVoid(booking)) continue;
     for (const userId of idsIn(booking)) {
       const known = duties.get(userId) ?? [];
       if (known.length === 0) duties.set(userId, known);
-      known.push({ kind: dutyKind(booking, userId), booking });
+      known.push({ kind: dutyKind(booking, userId), booking, until: heldUntil(booking, now) });
     }
   }
   return duties;
@@ -112,7 +134,10 @@ export function instructorName(instructor: Instructor): string {
 const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
 
 /** True for a placeholder that stands among the instructors, by its first name, its last name, or both. */
-export function isPlaceholder(instructor: Instructor, placeholders: readonly string[] = usualPlaceholders): boolean {
+export function isPlaceholder(
+  instructor: Pick<Instructor, 'firstName' | 'lastName'>,
+  placeholders: readonly string[] = usualPlaceholders,
+): boolean {
   const { firstName, lastName } = instructor;
   const own = new Set([firstName, lastName, fullName(instructor)].map((name) => name?.trim().toLowerCase()));
   return placeholders.some((name) => own.has(name.toLowerCase()));

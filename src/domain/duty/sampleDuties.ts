@@ -43,5 +43,5 @@ export function lessonAt(start: Instant, end: Instant, given: Partial<Reservatio
 
 /** A duty of mine between two instants. */
 export function dutyAt(start: Instant, end: Instant, kind: DutyKind = 'flight'): Duty {
-  return { kind, booking: lessonAt(start, end) };
+  return { kind, booking: lessonAt(start, end), until: end };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reminder, reservation } from '#contract/sampleRecords.ts';
-import { jumpLimit, type LoggedRecord, logEntries } from './entries.ts';
+import { reservation } from '#contract/sampleRecords.ts';
+import type { LoggedRecord } from './drafts.ts';
+import { logEntries } from './entries.ts';
 import { entryLink, entryWords, kindsText, searchText } from './words.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const clock = { zone: zone.name, mode: 'L' } as const;
-const hour = 3_600_000;
 /** It is Tuesday 12 May 2026, 1105L. */
 const at = '2026-05-12T17:05:00.000Z';
 const guid = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}`;
@@ -42,9 +42,6 @@ function flight(more: FreeForm = {}): FreeForm {
 
 const ofReservation = (before: unknown, after: unknown, scope = ''): LoggedRecord => {
   return { set: 'reservations', scope, id: guid('a'), before, after };
-};
-const ofReminder = (before: unknown, after: unknown, id = 'r1'): LoggedRecord => {
-  return { set: 'reminders', scope: n512, id, before, after };
 };
 const ofSquawk = (before: unknown, after: unknown): LoggedRecord => {
   return { set: 'squawks', scope: n512, id: 's1', before, after };
@@ -194,85 +191,6 @@ describe('reservations', () => {
     expect(entry?.people.map(({ name }) => name).toSorted()).toEqual(['Ana Lee', 'Sam Garcia', 'Tom Fox']);
     expect(entry && entryLink(entry, zone.name)).toBe(`/reservations?date=2026-05-14&reservation=${guid('a')}`);
     expect(entry && searchText(entry).includes('tom fox')).toBe(true);
-  });
-});
-
-describe('reminders', () => {
-  const of = (id: number, name: string, more: FreeForm = {}): FreeForm => {
-    return { ...reminder, status: { id, name }, timeOptions: null, cycleOptions: null, ...more };
-  };
-
-  test('a status, a new one and one that is gone', () => {
-    const ok = of(1, 'OK', { name: 'Annual' });
-    const warning = of(2, 'Warning', { name: 'Annual' });
-    expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
-    expect(told(ofReminder(null, warning))).toEqual(['Reminder · N512SP · Annual is new, Warning']);
-    expect(told(ofReminder(ok, null))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
-    expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
-  });
-
-  test('what is complied for good counts as gone, whatever its status', () => {
-    const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
-    expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
-      'Reminder · N512SP · AD is gone, was Expired',
-    ]);
-  });
-
-  test('one that is there opens in the due list, one that is gone its aircraft', () => {
-    const [there] = entriesOf(ofReminder(of(1, 'OK'), of(2, 'Warning')));
-    const [gone] = entriesOf(ofReminder(of(1, 'OK'), null));
-    expect(there && entryLink(there, zone.name)).toBe(`/maintenance?reminder=${reminder.maintenanceReminderId}`);
-    expect(gone && entryLink(gone, zone.name)).toBe(`/fleet/${n512}`);
-  });
-});
-
-describe('readings', () => {
-  const meter = (hours: number | null, landings: number | null = null, name = '100-hour'): FreeForm => ({
-    ...reminder,
-    name,
-    timeOptions: hours === null ? null : { ...reminder.timeOptions, currentHours: hours },
-    cycleOptions: landings === null ? null : { ...reminder.cycleOptions, currentCycles: landings },
-  });
-
-  test('a flight moves a meter, and that is no news', () => {
-    expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
-    expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
-  });
-
-  test('more than eight hours at once is a jump, one entry for all reminders that the meter moves', () => {
-    expect(
-      told(
-        ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
-        ofReminder(meter(4093.8, null, 'Oil'), meter(4193.8, null, 'Oil'), 'r2'),
-        ofReminder(meter(4093.8, null, 'ELT'), meter(4193.8, null, 'ELT'), 'r3'),
-      ),
-    ).toEqual([
-      'Reading jumped · N512SP · hours 4,093.8 → 4,193.8 (+100.0); landings 880 → 980 (+100) · on 100-hour and 2 other reminders',
-    ]);
-  });
-
-  test('after a day’s pause twelve hours are no jump, and after a night’s nine are one', () => {
-    const moved = (rise: number, passed: number) =>
-      logEntries([ofReminder(meter(4000), meter(4000 + rise))], { ...context, passed }).length;
-    expect([moved(12, 24 * hour), moved(12.1, 24 * hour), moved(9, 10 * hour), moved(8, 0)]).toEqual([0, 1, 1, 0]);
-    expect([jumpLimit('hours', 0), jumpLimit('landings', 0), jumpLimit('hours', 72 * hour)]).toEqual([8, 80, 36]);
-  });
-
-  test('any step backward is told, by hours and by landings', () => {
-    expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
-      'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
-    ]);
-    expect(told(ofReminder(meter(null, 880), meter(null, 879)))).toEqual([
-      'Reading went backward · N512SP · landings 880 → 879 (−1) · on 100-hour',
-    ]);
-  });
-
-  test('a jump that expires a reminder is two entries: the meter and the reminder', () => {
-    const expired = { ...meter(4193.8), status: { id: 3, name: 'Expired' } };
-    expect(entriesOf(ofReminder(meter(4093.8), expired)).map(({ kinds }) => kinds)).toEqual([
-      ['reminder-status'],
-      ['reading-jumped'],
-    ]);
   });
 });
 

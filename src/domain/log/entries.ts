@@ -1,47 +1,23 @@
-import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import type { LogEntry, LogKind, LogPlan, LogReading } from '#contract/gateway/log.ts';
+import { parseRecord } from '#contract/answers.ts';
+import type { LogKind, LogPlan } from '#contract/gateway/log.ts';
 import { isRecord } from '#contract/objects.ts';
-import { isTransition } from '#domain/maintenance/dueList.ts';
-import { type Reminder, reminderStatusId, statusText } from '#domain/maintenance/reminders.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { isCheckedOut, isCompleted, isVoid } from '#domain/readiness/standing.ts';
 import {
   type Booking,
   fullName,
   idKey,
-  instructorOf,
   isFlight,
   peopleOf,
-  type Person,
   personKey,
   pilotsOf,
   tailOf,
   toBooking,
 } from '#domain/reservations/bookings.ts';
-import { isSameStatus } from '#domain/reservations/changes.ts';
+import { areSame, instructorsOf, isSameStatus } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-
-/** One changed record of an answer, as the gateway compared it; `null` where there was or is none. */
-export type LoggedRecord = {
-  readonly set: ReplicaSet;
-  /** The aircraft, for reminders and squawks. */
-  readonly scope: string;
-  readonly id: string;
-  readonly before: unknown;
-  readonly after: unknown;
-};
-
-export type LogContext = {
-  readonly zone: Zone;
-  /** The tail number of an aircraft by its id; null where it is not known. */
-  readonly tailOf: (aircraftId: string) => string | null;
-  /** Milliseconds between the answer that `before` was last in and the one that `after` is in. */
-  readonly passed: number;
-};
-
-/** An entry before it has its number and its time. */
-export type LogDraft = Omit<LogEntry, 'seq' | 'at'>;
+import { aircraftOf, type Both, bothOf, type LogContext, type LogDraft, type LoggedRecord } from './drafts.ts';
+import { readingsEntry, reminderEntry } from './reminderEntries.ts';
 
 /**
  * The entries of the log for the changes of one answer: one for each record of which something changed that somebody follows, and
@@ -61,19 +37,6 @@ function entryOf(change: LoggedRecord, context: LogContext): LogDraft | null {
   if (change.set === 'reservations') return reservationEntry(change, context.zone);
   if (change.set === 'reminders') return reminderEntry(change, context);
   return change.set === 'squawks' ? squawkEntry(change, context) : null;
-}
-
-type Both<Value> = { readonly before: Value | null; readonly after: Value | null };
-
-/** Both records as they are read; null where one of them cannot be. */
-function bothOf<Value>({ before, after }: LoggedRecord, read: (record: unknown) => Value): Both<Value> | null {
-  const readOne = (record: unknown) => (record == null ? null : read(record));
-  try {
-    return { before: readOne(before), after: readOne(after) };
-  } catch (error) {
-    if (error instanceof UnreadableAnswer) return null;
-    throw error;
-  }
 }
 
 /** A reservation that is void is one that is not there. */
@@ -111,8 +74,8 @@ function bookingKinds(before: Booking | null, after: Booking | null): LogKind[] 
   const found: readonly (readonly [LogKind, boolean])[] = [
     ['moved', before.start !== after.start || before.end !== after.end],
     ['aircraft-swapped', aircraftKey(before) !== aircraftKey(after)],
-    ['instructor-swapped', keysOf(instructorsOf(before)) !== keysOf(instructorsOf(after))],
-    ['pilot-swapped', keysOf(pilotsOf(before)) !== keysOf(pilotsOf(after))],
+    ['instructor-swapped', !areSame(instructorsOf(before), instructorsOf(after))],
+    ['pilot-swapped', !areSame(pilotsOf(before), pilotsOf(after))],
     ['checked-out', out],
     ['back', back],
     ['status', !out && !back && !isSameStatus(before, after)],
@@ -123,16 +86,6 @@ function bookingKinds(before: Booking | null, after: Booking | null): LogKind[] 
 /** By its id, or by its tail where the service gives no id. */
 function aircraftKey(booking: Booking): string {
   return idKey(booking.aircraftId ?? tailOf(booking) ?? '');
-}
-
-function instructorsOf(booking: Booking): Person[] {
-  const instructor = instructorOf(booking);
-  return instructor ? [instructor] : [];
-}
-
-/** The same for the same people in any order. */
-function keysOf(people: readonly Person[]): string {
-  return JSON.stringify([...new Set(people.map((person) => idKey(personKey(person))))].toSorted());
 }
 
 function everyone({ before, after }: Both<Booking>): LogDraft['people'] {
@@ -153,93 +106,6 @@ function planOf(booking: Booking): LogPlan {
     status: booking.status,
   };
 }
-
-/** Reminders that are permanently complied or switched off count as not there, as in the due list. */
-function reminderEntry(change: LoggedRecord, context: LogContext): LogDraft | null {
-  const both = bothOf(change, (record) => parseRecord('listMaintenanceReminders', record));
-  const record = both?.after ?? both?.before;
-  if (!both || !record || !isTransition(both)) return null;
-  return {
-    kinds: ['reminder-status'],
-    ...aircraftOf(change.scope, context),
-    facts: {
-      of: 'reminder',
-      key: record.maintenanceReminderId ?? `${change.scope} ${nameOf(record)}`,
-      name: nameOf(record),
-      before: statusOf(both.before),
-      after: statusOf(both.after),
-    },
-  };
-}
-
-function nameOf(reminder: Reminder): string {
-  return reminder.name?.trim() || 'Reminder without a name';
-}
-
-function statusOf(reminder: Reminder | null) {
-  if (!reminder || reminder.permanentlyComplied === true || reminder['active'] === false) return null;
-  return { id: reminderStatusId(reminder.status), name: statusText(reminder.status) };
-}
-
-function aircraftOf(aircraftId: string, { tailOf: tail }: LogContext) {
-  return { aircraftId, tail: tail(aircraftId), people: [] };
-}
-
-const hour = 3_600_000;
-/** Hours of a meter, and landings to an hour, that no aircraft makes between two looks. */
-const mostHours = 8;
-const mostLandings = 10;
-
-/**
- * How far a meter may rise between two looks before it "jumped": 8 h, or half of the time that passed where that is more (a look
- * after a day's pause: 12 h); 10 landings for each of these hours. The service gives no time of a reading, and enters it at check-in,
- * so that a flight's whole rise comes at once: the hours that passed since the last look, which is minutes ago, are no bound. In 4,348
- * flights of the made-up school the most at one check-in is 4.8 h, the most of an aircraft in a day 12.8 h and 43 landings (99 % of
- * the days: below 10.3 h); a mistyped digit makes 10 h or more.
- */
-export function jumpLimit(meter: LogReading['meter'], passed: number): number {
-  const hours = Math.max(mostHours, passed / hour / 2);
-  return meter === 'hours' ? hours : hours * mostLandings;
-}
-
-/** Smaller than any meter shows. */
-const nothing = 1e-6;
-
-function readingsEntry(aircraftId: string, changes: readonly LoggedRecord[], context: LogContext): LogDraft | null {
-  const moved = changes.flatMap((change) => readingsOf(change));
-  const byMove = Map.groupBy(moved, ({ meter, before, after }) => `${meter} ${before} ${after}`);
-  const odd = Array.from(byMove.values(), (same) => ({
-    ...(same[0] as LogReading),
-    reminders: same.flatMap(({ reminders }) => reminders),
-  })).flatMap((reading) => {
-    const rise = reading.after - reading.before;
-    const kind: LogKind | null =
-      rise < -nothing ? 'reading-backward' : rise > jumpLimit(reading.meter, context.passed) ? 'reading-jumped' : null;
-    return kind ? [{ kind, reading }] : [];
-  });
-  if (odd.length === 0) return null;
-  const kinds = (['reading-jumped', 'reading-backward'] as const).filter((one) => odd.some(({ kind }) => kind === one));
-  return {
-    kinds,
-    ...aircraftOf(aircraftId, context),
-    facts: { of: 'readings', readings: odd.map(({ reading }) => reading) },
-  };
-}
-
-/** What moved on the meters of one reminder. */
-function readingsOf(change: LoggedRecord): LogReading[] {
-  const both = bothOf(change, (record) => parseRecord('listMaintenanceReminders', record));
-  if (!both?.before || !both.after) return [];
-  const { before, after } = both;
-  const reading = (meter: LogReading['meter'], was: Figure, is: Figure): LogReading[] =>
-    was == null || is == null || was === is ? [] : [{ meter, before: was, after: is, reminders: [nameOf(after)] }];
-  return [
-    ...reading('hours', before.timeOptions?.currentHours, after.timeOptions?.currentHours),
-    ...reading('landings', before.cycleOptions?.currentCycles, after.cycleOptions?.currentCycles),
-  ];
-}
-
-type Figure = number | null | undefined;
 
 function squawkEntry(change: LoggedRecord, context: LogContext): LogDraft | null {
   const { id, scope } = change;

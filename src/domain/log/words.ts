@@ -1,6 +1,7 @@
-import type { LogEntry, LogKind, LogPlan, LogReading } from '#contract/gateway/log.ts';
+import type { LogEntry, LogKind, LogLimit, LogPlan, LogReading } from '#contract/gateway/log.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/lists/links.ts';
+import { statusWords } from '#domain/maintenance/transitions.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { addDays, type Day, type Instant, wallText } from '#domain/time/time.ts';
@@ -17,6 +18,7 @@ export const kindWords: Readonly<Record<LogKind, string>> = {
   back: 'Back',
   status: 'Status changed',
   'reminder-status': 'Reminder',
+  'reminder-limit': 'Limit changed',
   'reading-jumped': 'Reading jumped',
   'reading-backward': 'Reading went backward',
   'squawk-opened': 'Squawk opened',
@@ -136,9 +138,27 @@ function spanWords({ start, end }: LogPlan, moment: Moment): string {
 
 type FactsOf<Name extends LogEntry['facts']['of']> = Extract<LogEntry['facts'], { of: Name }>;
 
-function reminderWords({ name, before, after }: FactsOf<'reminder'>): string {
-  if (before && after) return `${name}: ${before.name} → ${after.name}`;
-  return after ? `${name} is new, ${after.name}` : `${name} is gone, was ${before?.name ?? 'no status'}`;
+/** `Annual: Warning → OK, limit 31 May 2026 → 31 May 2027`, `Annual (date): OK → Expired, overall OK`. */
+function reminderWords({ name, before, after, axes = [], limits = [] }: FactsOf<'reminder'>): string {
+  if (!before || !after) {
+    return after ? `${name} is new, ${after.name}` : `${name} is gone, was ${before?.name ?? 'no status'}`;
+  }
+  const { axis, words } = statusWords({ before, after }, axes);
+  return `${name}${axis ? ` (${axis})` : ''}: ${[words, ...limits.map(limitWords)].filter(Boolean).join(', ')}`;
+}
+
+/** `limit 4,100.0 → 4,200.0 h`, `limit 31 May 2026 → 31 May 2027`, `limit none → 1,200 landings`. */
+function limitWords({ axis, before, after }: LogLimit): string {
+  const figure = (limit: number) => (axis === 'hours' ? hours : whole).format(limit);
+  const unit = axis === 'hours' ? ' h' : ' landings';
+  const text = (limit: LogLimit['after']) => {
+    if (limit === null) return 'none';
+    // The day of the week says nothing of a year that is not this one.
+    if (typeof limit === 'string') return `${dayText(limit).replace(/^\w+ /, '')} ${limit.slice(0, 4)}`;
+    return figure(limit) + unit;
+  };
+  const isTwoFigures = typeof before === 'number' && typeof after === 'number';
+  return `limit ${isTwoFigures ? figure(before) : text(before)} → ${text(after)}`;
 }
 
 const hours = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -178,7 +198,7 @@ export function searchText(entry: Omit<LogEntry, 'seq' | 'at'>): string {
       : facts.of === 'readings'
         ? facts.readings.flatMap(({ reminders }) => reminders)
         : facts.of === 'reminder'
-          ? [facts.name, facts.before?.name, facts.after?.name]
+          ? [facts.name, reminderWords(facts)]
           : [facts.description, facts.action];
   const words = [tail, kindsText(kinds), ...people.map(({ name }) => name), ...own].filter(Boolean);
   return folded([...new Set(words)].join(' '));

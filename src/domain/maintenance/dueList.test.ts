@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import { byForecast, byUrgency, dueItems, visibleItems } from './dueList.ts';
 import { bySeverity, type DueItem } from './reminders.ts';
@@ -109,9 +110,10 @@ describe('worst first', () => {
     const annual = item({ maintenanceReminderId: 'annual', name: 'Annual', dateOptions: dateLimit('2026-05-27') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil Change 50 h', timeOptions: hoursLeft(3) });
     expect(keys([annual, oil].toSorted(byUrgency))).toEqual(['oil', 'annual']);
-    const horizons = fleetHorizons([annual, oil], [], { now, factor: 1, rateDays: 14 });
+    const horizons = fleetHorizons([annual, oil], scheduleAt([], now), { now, factor: 1 });
     expect(keys([oil, annual].toSorted(byForecast(horizons, now)))).toEqual(['oil', 'annual']);
-    const early = new Map(horizons).set('annual', { ...horizons.get('annual')!, dueAt: now + 3_600_000 });
+    const known = horizons.get('annual')!;
+    const early = new Map(horizons).set('annual', { ...known, due: { ...known.due!, at: now + 3_600_000 } });
     expect(keys([oil, annual].toSorted(byForecast(early, now)))).toEqual(['annual', 'oil']);
   });
 

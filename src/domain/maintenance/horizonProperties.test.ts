@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Estimate, horizonOf, outlookOf } from './horizon.ts';
+import { horizonFor, limitIn, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { booking, hour, hoursLeft, item, now } from './sampleMaintenance.ts';
 
 const minute = 60_000;
@@ -14,17 +14,17 @@ const someBooking = fc
     displayTypeId: fc.constantFrom(0, 0, 0, 1),
   })
   .map(({ start, length, displayTypeId }) =>
-    booking(now + start * minute, now + (start + length) * minute, { displayTypeId }),
+    booking(now + start * minute, now + (start + length) * minute, { displayTypeId, statusId: start > 0 ? 0 : 1 }),
   );
 const someBookings = fc.array(someBooking, { maxLength: 12 });
 const someLeft = fc.integer({ min: 1, max: 300 }).map((tenths) => tenths / 10);
 const someFactor = fc.integer({ min: 30, max: 120 }).map((percent) => percent / 100);
 const someRate = fc.option(fc.integer({ min: 1, max: 80 }).map((tenths) => tenths / 10));
-const byStart = (a: TimedBooking, b: TimedBooking) => a.start - b.start;
 
-function likely(bookings: readonly TimedBooking[], left: number, factor: number, rate: number | null = null): Estimate {
-  const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
-  return horizonOf(item({ timeOptions: hoursLeft(left) }), outlook).likely!;
+function likely(bookings: readonly TimedBooking[], left: number, factor: number, rate: number | null = null) {
+  const horizon = horizonFor(item({ timeOptions: hoursLeft(left) }), bookings, { factor, rate });
+  const crossing = horizon.limits.find(({ certainty, booking: one }) => certainty === 'likely' && one !== null) ?? null;
+  return { horizon, crossing, due: horizon.due };
 }
 
 const orNever = (instant: number | null | undefined) => instant ?? Number.POSITIVE_INFINITY;
@@ -34,29 +34,27 @@ test('one booking more never moves the crossing later', () => {
     fc.property(someBookings, someBooking, someLeft, someFactor, (bookings, more, left, factor) => {
       const [before, after] = [likely(bookings, left, factor), likely([...bookings, more], left, factor)];
       expect(orNever(after.crossing?.at)).toBeLessThanOrEqual(orNever(before.crossing?.at) + 1);
-      expect(orNever(after.crossing?.booking.start)).toBeLessThanOrEqual(orNever(before.crossing?.booking.start));
+      expect(orNever(after.crossing?.booking?.start)).toBeLessThanOrEqual(orNever(before.crossing?.booking?.start));
     }),
   );
 });
 
-test('a larger factor is never later, by bookings or by forecast', () => {
+test('what is possible is never later than what is likely, and a larger factor never later than a smaller', () => {
   fc.assert(
-    fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
-      const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
-      const { earliest, likely: middle, latest } = horizonOf(item({ timeOptions: hoursLeft(left) }), outlook);
-      expect(orNever(earliest?.at)).toBeLessThanOrEqual(orNever(middle?.at) + 1);
-      expect(orNever(middle?.at)).toBeLessThanOrEqual(orNever(latest?.at) + 1);
-      const [smaller, larger] = [likely(bookings, left, factor), likely(bookings, left, factor + 0.1)];
+    fc.property(someBookings, someLeft, someFactor, (bookings, left, factor) => {
+      const smaller = likely(bookings, left, factor);
+      expect(orNever(limitIn(smaller.horizon, 'possible')?.at)).toBeLessThanOrEqual(orNever(smaller.crossing?.at) + 1);
+      const larger = likely(bookings, left, factor + 0.1);
       expect(orNever(larger.crossing?.at)).toBeLessThanOrEqual(orNever(smaller.crossing?.at) + 1);
     }),
   );
 });
 
-test('more hours left are never crossed earlier', () => {
+test('more hours left are never due earlier', () => {
   fc.assert(
     fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
       const [less, more] = [likely(bookings, left, factor, rate), likely(bookings, left + 0.1, factor, rate)];
-      expect(orNever(less.at)).toBeLessThanOrEqual(orNever(more.at) + 1);
+      expect(orNever(less.due?.at)).toBeLessThanOrEqual(orNever(more.due?.at) + 1);
     }),
   );
 });
@@ -84,14 +82,14 @@ test('the hours flown before and after the crossing booking enclose the limit, a
   );
 });
 
-test('a forecast lies beyond the booked horizon and before any booked crossing there', () => {
+test('the recent rate never counts before the end of tomorrow, nor after a booked crossing', () => {
   fc.assert(
     fc.property(someBookings, someLeft, someFactor, someRate, (bookings, left, factor, rate) => {
-      const outlook = outlookOf(bookings.toSorted(byStart), { now, factor, rate });
-      const { crossing, forecast, at } = likely(bookings, left, factor, rate);
-      expect(at).toBe(forecast === null ? (crossing?.at ?? null) : Math.min(forecast, orNever(crossing?.at)));
-      if (forecast !== null) expect(forecast).toBeGreaterThan(outlook.bookedUntil - 1);
-      if (forecast !== null) expect(forecast).toBeLessThanOrEqual(orNever(crossing?.at) + 1);
+      const { horizon, crossing } = likely(bookings, left, factor, rate);
+      const forecast = horizon.limits.find(({ basis }) => basis === 'rate');
+      if (!forecast) return;
+      expect(forecast.at).toBeGreaterThan(scheduleAt(bookings).nearEnd - 1);
+      expect(forecast.at).toBeLessThanOrEqual(orNever(crossing?.at) + 1);
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { horizonOf, outlookOf } from './horizon.ts';
+import { horizonFor } from '#domain/readiness/sampleReadiness.ts';
 import { horizonPhrase, visitPhrase } from './horizonWords.ts';
 import type { Reminder } from './reminders.ts';
 import { bookingAt, clock, cyclesLeft, dateLimit, hoursLeft, item, now } from './sampleMaintenance.ts';
 
 function ahead(given: Partial<Reminder>, bookings: readonly TimedBooking[] = [], rate: number | null = null) {
-  return horizonOf(item(given), outlookOf(bookings, { now, factor: 0.8, rate }));
+  return horizonFor(item(given), bookings, { rate });
 }
 const phrase = (...given: Parameters<typeof ahead>) => horizonPhrase(ahead(...given), now, clock);
 
@@ -54,9 +54,9 @@ describe('a horizon in words', () => {
   });
 
   test('says that the rest is a forecast', () => {
-    // Ten hours at 2.0 a day.
+    // Ten hours at 2.0 a day, from the end of tomorrow on.
     expect(phrase({ timeOptions: hoursLeft(10) }, [], 2)).toBe(
-      '10.0 h left · nothing booked · about Sun 17 May at the recent 2.0 h a day, beyond what is booked',
+      '10.0 h left · nothing booked · about Tue 19 May at the recent 2.0 h a day, beyond what is booked',
     );
   });
 
@@ -81,12 +81,12 @@ describe('a shop visit in words', () => {
 
   test('says when, and whether that is in time', () => {
     expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, purpose not known');
-    expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due');
+    expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due, purpose not known');
     expect(words(2, [])).toBe('no visit booked');
   });
 
   test('says until when the aircraft is in the shop', () => {
     const underWay = bookingAt('2026-05-11T08:00', '2026-05-13T12:00', { displayTypeId: 1 });
-    expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L');
+    expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L, purpose not known');
   });
 });

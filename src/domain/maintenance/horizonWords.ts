@@ -1,7 +1,9 @@
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { Estimate, Horizon } from './horizon.ts';
-import { dateText, remainingText } from './reminders.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { purposeText, type Visit } from '#domain/readiness/shopVisit.ts';
+import type { Horizon, LimitCertainty } from './horizon.ts';
+import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
 
 const day = 86_400_000;
 
@@ -15,31 +17,46 @@ export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): str
 }
 
 function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
-  const { hours } = horizon;
+  const hours = axisOf(horizon, 'hours');
   return hours ? [remainingText(hours, clock), ...bookedParts(horizon, now, clock)] : [];
+}
+
+function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
+  return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
 /** What is booked against the hours, and which reservation crosses them. */
 function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
-  const { hours, booked, unmetered, likely, earliest } = horizon;
+  const hours = axisOf(horizon, 'hours');
   if (!hours) return [];
+  const { booked, unmetered } = horizon;
   const ahead = booked
     ? `${booked.hours.toFixed(1)} h booked before ${whenText(booked.until, now, clock)}`
     : 'nothing booked';
   const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h out or not closed · ${ahead}` : ahead;
-  if (!likely || !earliest) {
-    return [bookedPart, hours.remaining === null ? null : 'crossed already'];
-  }
-  const crossing = booked || unmetered > 0 ? crossingPart(likely, earliest, now, clock) : null;
+  if (hours.remaining === null) return [bookedPart];
+  if (hours.remaining <= 0) return [bookedPart, 'crossed already'];
+  const crossing = booked || unmetered > 0 ? crossingPart(horizon, now, clock) : null;
   return [bookedPart, crossing, forecastPart(horizon, now, clock)];
 }
 
-function crossingPart(likely: Estimate, earliest: Estimate, now: Instant, clock: Clock): string {
-  if (!earliest.crossing) return 'not crossed by what is booked';
-  const early = bookingText(earliest.crossing.booking.start, now, clock);
-  if (!likely.crossing) return `crossed by the booking of ${early} (at the earliest)`;
-  const likelyText = bookingText(likely.crossing.booking.start, now, clock);
-  if (likely.crossing.booking === earliest.crossing.booking) return `crossed by the booking of ${likelyText}`;
+/** The limits by hours that rest on a reservation: the likely one, and the earliest that is possible. */
+function crossings({ limits }: Horizon): {
+  readonly likely: TimedBooking | null;
+  readonly earliest: TimedBooking | null;
+} {
+  const own = limits.filter(({ axis, booking }) => axis === 'hours' && booking !== null);
+  const found = (certainty: LimitCertainty) => own.find((limit) => limit.certainty === certainty)?.booking ?? null;
+  return { likely: found('likely'), earliest: found('possible') };
+}
+
+function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
+  const { likely, earliest } = crossings(horizon);
+  if (!earliest) return 'not crossed by what is booked';
+  const early = bookingText(earliest.start, now, clock);
+  if (!likely) return `crossed by the booking of ${early} (at the earliest)`;
+  const likelyText = bookingText(likely.start, now, clock);
+  if (likely === earliest) return `crossed by the booking of ${likelyText}`;
   return `crossed by the booking of ${likelyText} (likely), of ${early} (at the earliest)`;
 }
 
@@ -51,34 +68,47 @@ function bookingText(start: Instant, now: Instant, clock: Clock): string {
   return `${Math.abs(days) < 7 && days >= 0 ? text.slice(0, 3) : text} ${clockText(start, clock)}`;
 }
 
-function forecastPart({ likely, rate }: Horizon, now: Instant, clock: Clock): string | null {
-  const at = likely?.forecast ?? null;
+function forecastPart({ limits, rate }: Horizon, now: Instant, clock: Clock): string | null {
+  const at = limits.find(({ axis, basis }) => axis === 'hours' && basis === 'rate')?.at ?? null;
   if (at === null || rate === null) return null;
   return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day, beyond what is booked`;
 }
 
-function datePart({ date, hours, first, isPassed }: Horizon, now: Instant, clock: Clock): string | null {
+function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {
+  const date = axisOf(horizon, 'date');
   if (date?.limit == null) return null;
   const text = `date limit ${dateText(date.limit, now, clock.zone)}`;
-  if (date.limit <= now) return `${text} passed`;
-  return hours && first === 'date' && !isPassed ? `${text} comes first` : text;
+  if (date.limit < now) return `${text} passed`;
+  const isFirst = axisOf(horizon, 'hours') !== null && horizon.due?.axis === 'date' && horizon.due.basis === 'date';
+  return isFirst ? `${text} comes first` : text;
 }
 
-function cyclesPart({ cycles, landings }: Horizon, now: Instant, clock: Clock): string | null {
+function cyclesPart(horizon: Horizon, now: Instant, clock: Clock): string | null {
+  const cycles = axisOf(horizon, 'cycles');
   if (!cycles) return null;
-  const crossing = landings
-    ? `, crossed by the booking of ${bookingText(landings.booking.start, now, clock)} at 2 per hour`
-    : '';
-  return `${remainingText(cycles, clock)}${crossing}`;
+  const crossing = landingsCrossing(horizon);
+  const words = crossing ? `, crossed by the booking of ${bookingText(crossing.start, now, clock)} at 2 per hour` : '';
+  return `${remainingText(cycles, clock)}${words}`;
+}
+
+function landingsCrossing({ limits }: Horizon): TimedBooking | null {
+  return limits.find(({ axis, certainty }) => axis === 'cycles' && certainty === 'likely')?.booking ?? null;
 }
 
 /** The planned shop visit in words: `shop visit Thu 14 May 0800L`, or that there is none before the reminder is due. */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
   if (!visit) return 'no visit booked';
   const { start, end } = visit.booking;
-  const purpose = visit.isFor ? '' : ', purpose not known';
-  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${purpose}`;
-  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${purpose}`;
+  const purpose = visitPurpose(visit);
+  const told = purpose === null ? '' : `, ${purpose}`;
+  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${told}`;
+  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${told}`;
+}
+
+/** What a visit is for, where that is not the reminder: `purpose not known`, `for Radio swap`. */
+export function visitPurpose({ booking, purpose }: Visit): string | null {
+  if (purpose === 'this') return null;
+  return purpose === 'other' ? `for ${purposeText(booking)}` : 'purpose not known';
 }
 
 /** When a reminder comes due, and what that rests on: `about Wed 13 May`, `16.4 h booked before …`. */
@@ -88,29 +118,28 @@ export function dueText(horizon: Horizon, now: Instant, clock: Clock): DueText {
   return { text: dueDayText(horizon, now, clock), basis: basisText(horizon, now, clock) };
 }
 
-function dueDayText({ isPassed, first, date, dueAt, landings }: Horizon, now: Instant, clock: Clock): string {
+function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string {
+  if (!due) return 'no date known';
   const dated = (at: Instant) => dateText(at, now, clock.zone);
-  if (isPassed) return first === 'date' && date?.limit != null ? `${dated(date.limit)}, passed` : 'limit passed';
-  if (landings && (dueAt === null || landings.at < dueAt)) return `about ${dated(landings.at)}`;
-  if (dueAt === null) return 'no date known';
-  if (first === 'date') return dated(dueAt);
-  return dueAt <= now ? 'likely passed' : `about ${dated(dueAt)}`;
+  const date = item.axes.find(({ name }) => name === 'date')?.limit ?? null;
+  if (due.axis === 'date' && date !== null) return date < now ? `${dated(date)}, passed` : dated(date);
+  if (due.at === Number.NEGATIVE_INFINITY) return 'limit passed';
+  return due.at <= now ? 'likely passed' : `about ${dated(due.at)}`;
 }
 
 /** The reservation that crosses the limit stands first, because a row may have no room for more. */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
-  const { landings, isPassed } = horizon;
+  const landings = landingsCrossing(horizon);
   const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock);
-  const landing =
-    landings && `crossed by the booking of ${bookingText(landings.booking.start, now, clock)} at 2 per hour`;
+  const landing = landings && `crossed by the booking of ${bookingText(landings.start, now, clock)} at 2 per hour`;
   // That it is crossed stands in the line above.
+  const isPassed = horizon.due?.at === Number.NEGATIVE_INFINITY;
   return [isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
 }
 
 /** Whether a reminder comes due before an instant, as far as dates, readings and bookings tell; null where it does not. */
-export function dueBefore(horizon: Horizon, at: Instant): 'definite' | 'likely' | null {
-  const { isPassed, date, latest, dueAt, landings } = horizon;
-  if (isPassed || (date?.limit ?? Number.POSITIVE_INFINITY) < at) return 'definite';
-  if ((latest?.crossing?.at ?? Number.POSITIVE_INFINITY) < at) return 'definite';
-  return Math.min(dueAt ?? Number.POSITIVE_INFINITY, landings?.at ?? Number.POSITIVE_INFINITY) < at ? 'likely' : null;
+export function dueBefore({ limits }: Pick<Horizon, 'limits'>, at: Instant): 'definite' | 'likely' | null {
+  const before = limits.filter((limit) => limit.at <= at);
+  if (before.some(({ certainty }) => certainty === 'definite')) return 'definite';
+  return before.some(({ certainty }) => certainty === 'likely') ? 'likely' : null;
 }

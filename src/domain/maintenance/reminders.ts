@@ -3,7 +3,7 @@ import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { usualInterval } from '#domain/time/intervals.ts';
-import { daySpan, type Instant, readDay, readInstant, type Zone, dayOf, zoneOffset } from '#domain/time/time.ts';
+import { dayOf, endOfDate, type Instant, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 
 export type Reminder = RecordOf<'listMaintenanceReminders'>;
@@ -143,16 +143,10 @@ function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[
   const { timeOptions: hours, dateOptions: date, cycleOptions: cycles } = record;
   const axes = [
     hours && axis('hours', name, hours, hours.currentHours, hours.expirationHours, hours.currentHours),
-    date && axis('date', name, date, readInstant(date.currentDate, zone), endOfDay(date.expirationDate, zone), now),
+    date && axis('date', name, date, readInstant(date.currentDate, zone), endOfDate(date.expirationDate, zone), now),
     cycles && axis('cycles', name, cycles, cycles.currentCycles, cycles.expirationCycles, cycles.currentCycles),
   ];
   return axes.filter((one): one is Axis => one != null && saysSomething(one));
-}
-
-/** A date limit holds through its day at the operator: it is the last second of that day. */
-function endOfDay(text: string | null | undefined, zone: Zone): Instant | null {
-  const day = readDay(text, zone);
-  return day === null ? null : daySpan(day, zone.name).end - 1000;
 }
 
 type Spoken = { readonly typeStatus?: GivenStatus | null | undefined; readonly message?: string | null | undefined };

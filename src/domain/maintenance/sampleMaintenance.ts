@@ -51,7 +51,7 @@ export function booking(start: Instant, end: Instant, options: BookingOptions = 
       startTime: new Date(start).toISOString(),
       endTime: new Date(end).toISOString(),
       aircraft: { aircraftId },
-      reservationType: { name: 'Rental', displayTypeId },
+      reservationType: { name: displayTypeId === 1 ? 'Maintenance' : 'Rental', displayTypeId },
       reservationStatus: { id: statusId },
     },
     zone,

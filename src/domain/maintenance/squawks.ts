@@ -1,7 +1,7 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
-import { daySpan, type Instant, readDay, readInstant, wallText, type Zone } from '#domain/time/time.ts';
+import { type Instant, readStart, wallText, type Zone } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from './reminders.ts';
 
@@ -31,7 +31,7 @@ const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'res
  */
 export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const instant = (names: readonly string[]) =>
-    names.map((name) => dateOf(textOf(record, name), zone)).find((one) => one !== null) ?? null;
+    names.map((name) => readStart(textOf(record, name), zone)).find((one) => one !== null) ?? null;
   const resolved = instant(dates.resolved);
   const actions = ['correctiveAction', 'actionTaken'].filter((name) => textOf(record, name) !== null);
   const read = [
@@ -70,12 +70,6 @@ function isWord(value: unknown, ...words: readonly string[]): boolean {
   return words.includes(String(value).trim().toLowerCase());
 }
 
-/** A date without a time is the start of its day. */
-function dateOf(text: string | null, zone: Zone): Instant | null {
-  const day = readDay(text, zone);
-  return readInstant(text, zone) ?? (day === null ? null : daySpan(day, zone.name).start);
-}
-
 /** `5/31/2026`: when exactly it does not say for certain, but that it was. */
 function isUsDate(value: unknown): boolean {
   return typeof value === 'string' && /^\s*\d{1,2}\/\d{1,2}\/(19|20)\d\d\b/.test(value);
@@ -83,7 +77,7 @@ function isUsDate(value: unknown): boolean {
 
 /** A date, or one that stands for none: both are read. */
 function isDate(text: string | null, zone: Zone): boolean {
-  return text !== null && (dateOf(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
+  return text !== null && (readStart(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
 }
 
 /** What grounds the aircraft first, then what is open, then what is resolved; the newest first in each. */

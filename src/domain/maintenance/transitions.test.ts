@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reminder } from './reminders.ts';
 import { aircraft, clock, now, status } from './sampleMaintenance.ts';
-import { isTransition, type ReminderChange, transitions, transitionText } from './dueList.ts';
+import { isTransition, type ReminderChange, transitions, transitionText } from './transitions.ts';
 
 const minute = 60_000;
 
@@ -43,6 +43,25 @@ describe('what became of reminders', () => {
 
   test('a status that is not known is told by its name', () => {
     expect(words(change('VOR', 2, 9))[0]).toMatch(/^N512SP VOR Warning → Status 9, /);
+  });
+
+  test('an axis that turns under an overall status that stays is told, as bad as it came to', () => {
+    const dated = (id: number): Reminder => ({ dateOptions: { typeStatus: status(id) } });
+    const axis = (name: string, before: number, after: number, more: Reminder = {}): ReminderChange => {
+      const turned = change(name, 1, 1);
+      return {
+        ...turned,
+        before: { ...turned.before, ...dated(before) },
+        after: { ...turned.after, ...dated(after), ...more },
+      };
+    };
+    expect(words(change('ELT', 1, 2), axis('Annual', 1, 3))).toEqual([
+      'N512SP Annual (date) OK → Expired, overall OK, seen 1055L',
+      'N512SP ELT OK → Warning, seen 1055L',
+    ]);
+    expect(words(axis('Annual', 1, 3), axis('Annual', 3, 1))).toEqual([]);
+    expect(words(axis('Annual', 1, 2, { status: status(2) }))).toEqual(['N512SP Annual OK → Warning, seen 1055L']);
+    expect(isTransition(axis('Annual', 1, 3))).toBe(true);
   });
 
   test('a reading of a meter is no transition', () => {

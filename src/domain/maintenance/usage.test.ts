@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { booking, bookingAt, hour, now } from './sampleMaintenance.ts';
+import { booking, hour, now } from './sampleMaintenance.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { bookedBefore, mostFlown, reach, recentRate, usageOf } from './usage.ts';
+import { bookedBefore, mostFlown, reach, usageOf } from './usage.ts';
 
 const voided = (one: TimedBooking): TimedBooking => ({
   ...one,
@@ -23,17 +23,16 @@ describe('what is booked', () => {
       now,
     );
     expect(bookedBefore(usage, now + 100 * hour)).toBe(2 * hour);
-    expect(usage.visits).toHaveLength(1);
   });
 
   test('counts in full what is out, or ended and was not closed since the last flight that was', () => {
-    const under = booking(now - hour, now + 0.5 * hour);
+    const under = booking(now - hour, now + 0.5 * hour, { statusId: 1 });
     expect(bookedBefore(usageOf([under], now), now + 9 * hour)).toBe(1.5 * hour);
     const before = [
       booking(now - 9 * hour, now - 8 * hour, { statusId: 1 }),
       booking(now - 8 * hour, now - 7 * hour, { statusId: 2 }),
       booking(now - 6 * hour, now - 4 * hour, { statusId: 1 }),
-      booking(now - 4 * hour, now - 3 * hour),
+      booking(now - 4 * hour, now - 3 * hour, { statusId: 1 }),
     ];
     expect(bookedBefore(usageOf([...before, under], now), now)).toBe(4 * hour);
   });
@@ -50,7 +49,7 @@ describe('what is booked', () => {
     expect(usage.flights).toHaveLength(1);
     const unclear = [booking(now + hour, now + 2 * hour, { statusId: 9 })];
     expect(usageOf(unclear, now).flights).toHaveLength(0);
-    expect(usageOf(unclear, now, { withPossible: true }).flights).toHaveLength(1);
+    expect(usageOf(unclear, now, 'possible').flights).toHaveLength(1);
   });
 
   test('counts a time that is booked twice once', () => {
@@ -74,11 +73,11 @@ describe('what is booked by an instant', () => {
     expect(hours).toEqual([0, 0, 1, 2, 2.5, 3]);
   });
 
-  test('reaches an amount within a booking, at its end too, or never', () => {
+  test('is more than an amount within a booking, from the next one on where it is exact, or never', () => {
     const usage = usageOf([booking(now + hour, now + 3 * hour), booking(now + 5 * hour, now + 6 * hour)], now);
     expect([1, 2, 2.5, 3.1].map((hours) => reach(usage, hours * hour)?.at ?? null)).toEqual([
       now + 2 * hour,
-      now + 3 * hour,
+      now + 5 * hour,
       now + 5.5 * hour,
       null,
     ]);
@@ -92,20 +91,9 @@ describe('what is booked by an instant', () => {
   });
 });
 
-describe('the recent rate', () => {
-  const flown = [
-    bookingAt('2026-04-01T08:00', '2026-04-01T18:00', { statusId: 2 }),
-    bookingAt('2026-05-01T08:00', '2026-05-01T12:00', { statusId: 2 }),
-    bookingAt('2026-05-02T08:00', '2026-05-02T12:00'),
-    bookingAt('2026-05-10T08:00', '2026-05-10T11:00', { statusId: 2 }),
-  ];
-
-  test('is what was completed in the last days, on the meter, per day', () => {
-    // 4 and 3 hours within 28 days, of which 0.8 are flown: 5.6 / 28.
-    expect(recentRate(flown, { now, days: 28, factor: 0.8 })).toBeCloseTo(0.2);
-  });
-
-  test('is not known where nothing was completed', () => {
-    expect(recentRate(flown, { now, days: 1, factor: 0.8 })).toBeNull();
-  });
+test('what was never checked out counts only as possible, and what is out only as far as it has lasted', () => {
+  const noShow = [booking(now - 5 * hour, now - 3 * hour)];
+  expect([usageOf(noShow, now).flights.length, usageOf(noShow, now, 'possible').flights.length]).toEqual([0, 1]);
+  const out = [booking(now - hour, now + 2 * hour, { statusId: 1 }), booking(now + 3 * hour, now + 4 * hour)];
+  expect(bookedBefore(usageOf(out, now, 'flown'), now + 9 * hour)).toBe(hour);
 });

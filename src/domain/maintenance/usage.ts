@@ -1,6 +1,5 @@
 import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
-import { certaintyOf, isCompleted, standingOf } from '#domain/readiness/standing.ts';
+import { certaintyOf, isCompleted, type Standing, standingOf } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 const hour = 3_600_000;
@@ -18,47 +17,53 @@ type Flight = {
 };
 
 /** What one aircraft flies that its meters do not show yet, added up once, so that each reminder is answered by a search. */
-export type Usage = {
-  readonly flights: readonly Flight[];
-  /** Shop visits under way or to come, by start. What is done in them the API does not say. */
-  readonly visits: readonly TimedBooking[];
-  /** False where a reservation whose status nobody can tell was left out. */
-  readonly isWhole: boolean;
-};
-
-type UsageOptions = {
-  /** Reservations whose status nobody can tell fly too: at the earliest. */
-  readonly withPossible?: boolean;
-  readonly cap?: number;
-};
+export type Usage = { readonly flights: readonly Flight[] };
 
 /**
- * Adds up one aircraft's bookings, given in order of start (readiness, section 3). The meters move when a flight is closed,
- * so that flights which are out, or ended and were never closed, count in full beside what is booked; unless a later
- * flight was closed, because that one has read the meter. A time that is booked twice is flown once.
+ * Which flights count. `flown`: those that were checked out, as far as they have lasted by now. `booked`: those, and what is to
+ * come. `possible`: also what nobody ever checked out, and what has a status that nobody can tell.
+ */
+export type Counted = 'flown' | 'booked' | 'possible';
+
+/**
+ * Adds up one aircraft's bookings, given in order of start with their history. The meters move when a flight is closed, so that
+ * flights which are out, or ended and were never closed, count in full beside what is booked; unless a later flight was closed,
+ * because that one has read the meter. A time that is booked twice is flown once.
  */
 export function usageOf(
   bookings: readonly TimedBooking[],
   now: Instant,
-  { withPossible = false, cap = flownADay }: UsageOptions = {},
+  counted: Counted = 'booked',
+  cap = flownADay,
 ): Usage {
   const flights: Flight[] = [];
   const read = lastReading(bookings, now);
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
-  let isWhole = true;
   for (const booking of bookings) {
     if (booking.end <= covered || booking.start < read || !isFlight(booking)) continue;
-    const certainty = certaintyOf(standingOf(booking, now));
-    if (certainty === 'possible' && !withPossible) isWhole = false;
-    if (certainty === null || (certainty === 'possible' && !withPossible)) continue;
+    const standing = standingOf(booking, now);
+    if (!isCountedIn(counted, standing)) continue;
     const from = Math.max(covered, booking.start);
-    const flown = mostFlown(booking.end - from, cap);
-    flights.push({ booking, from, to: booking.end, flown, before });
+    const to = counted === 'flown' ? Math.min(now, booking.end) : booking.end;
+    if (to <= from) continue;
+    const flown = mostFlown(to - from, cap);
+    flights.push({ booking, from, to, flown, before });
     before += flown;
-    covered = booking.end;
+    covered = to;
   }
-  return { flights, visits: bookings.filter((booking) => isVisitAhead(booking, now)), isWhole };
+  return { flights };
+}
+
+/** True of flights that were checked out, whether they are back or not. */
+export function wasOut(standing: Standing): boolean {
+  return (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
+}
+
+function isCountedIn(counted: Counted, standing: Standing): boolean {
+  if (wasOut(standing)) return true;
+  if (counted === 'flown' || certaintyOf(standing) === null) return false;
+  return counted === 'possible' || (standing.kind !== 'never checked out' && standing.kind !== 'unclear');
 }
 
 /** When the last flight that was closed began: what began before it is on the meter. */
@@ -82,9 +87,9 @@ export function bookedBefore({ flights }: Usage, instant: Instant): number {
 
 export type Crossing = { readonly booking: TimedBooking; readonly at: Instant };
 
-/** The booking in which the flown time reaches so many milliseconds (above zero), and when; null where it never does. */
+/** The booking in which more than so many milliseconds have been flown, and from when on; null where that is never. */
 export function reach({ flights }: Usage, needed: number): Crossing | null {
-  const flight = flights[firstIndex(flights, (one) => one.before + one.flown >= needed)];
+  const flight = flights[firstIndex(flights, (one) => one.before + one.flown > needed)];
   if (!flight) return null;
   const { booking, before, from, to, flown } = flight;
   return { booking, at: from + ((needed - before) / flown) * (to - from) };
@@ -100,19 +105,4 @@ function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean)
     else low = middle + 1;
   }
   return low;
-}
-
-/**
- * Meter hours per day over the `days` before now: the completed flights of one aircraft, times the factor. Null where there
- * was none, because nothing can be said then.
- */
-export function recentRate(
-  bookings: readonly TimedBooking[],
-  options: { readonly now: Instant; readonly days: number; readonly factor: number },
-): number | null {
-  const { now, days, factor } = options;
-  const since = now - days * day;
-  const flown = bookings.filter((booking) => booking.start >= since && isFlight(booking) && isCompleted(booking));
-  const hours = flown.reduce((sum, booking) => sum + mostFlown(booking.end - booking.start) / hour, 0);
-  return hours > 0 ? (hours * factor) / days : null;
 }

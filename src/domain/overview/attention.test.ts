@@ -1,49 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { toSquawk } from '#domain/maintenance/squawks.ts';
-import {
-  aircraft,
-  clock,
-  dateLimit,
-  hour,
-  hoursLeft,
-  item,
-  now,
-  status,
-  zone,
-} from '#domain/maintenance/sampleMaintenance.ts';
+import { aircraft, clock, dateLimit, hour, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { reservationLink } from '#domain/lists/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { limitsOf } from '#domain/readiness/limits.ts';
-import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool, sources } from '#domain/readiness/sampleReadiness.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import { type AttentionItem, type Snooze, withoutSnoozed } from './attention.ts';
-import { attentionOf, type AttentionSources } from './findAttention.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { read, sampleSchool } from '#domain/readiness/sampleReadiness.ts';
+import { attentionOf } from './findAttention.ts';
+import { attention, brief, crew, people, squawk } from './sampleAttention.ts';
 
-/** It is Tuesday 12 May, 1105L. */
-function attention(
-  bookings: readonly TimedBooking[],
-  more: Partial<ReadinessSources> = {},
-  rest: Partial<AttentionSources> = {},
-): AttentionItem[] {
-  return attentionOf({ index: readinessIndex(sources(bookings, more)), limits: null, connection: null, ...rest });
-}
-
-const brief = (items: readonly AttentionItem[]) => items.map(({ kind, subject, words }) => [kind, subject, words]);
-const crew = { pilots: [person('Sam Garcia')], instructor: person('Kim Lee') };
-const active = { id: 1, name: 'active' };
-const people = {
-  instructors: ['Kim Lee', 'Ana Ruiz'].map((name) => ({ ...person(name), userId: name, instructorStatus: active })),
-  users: ['Sam Garcia', 'Ana Cruz', 'Bo Diaz'].map((name) => ({
-    ...person(name),
-    status: active,
-    aircraftCheckouts: [],
-  })),
-};
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
-const squawk = (given: object) => toSquawk({ squawkId: 's1', description: 'Left brake soft', ...given }, 0, zone);
 
 describe('what needs attention', () => {
   test('is nothing where nothing is the matter', () => {
@@ -66,7 +31,7 @@ describe('what needs attention', () => {
         subject: 'N512SP',
         words: 'not back +0:35, due 1030L, Garcia / Lee',
         since: onTheDay('10:30'),
-        rank: 82,
+        rank: 98,
         link: '/reservations?date=2026-05-12&reservation=late',
         behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: aircraft; +0:05' }],
       },
@@ -74,14 +39,36 @@ describe('what needs attention', () => {
   });
 
   test.each([
-    ['11:00', 60],
+    ['11:00', undefined],
     ['10:50', 72],
-    ['10:35', 82],
-    ['10:05', 92],
-  ])('takes its rank from the step of attention: due back at %s is %i', (end, rank) => {
+    ['10:35', 98],
+    ['10:05', 99],
+  ])('takes its rank from the step of attention: due back at %s is %s', (end, rank) => {
     expect(attention([slot('late', '08:00', end, { ...crew, status: 1 })], people)[0]?.rank).toBe(rank);
   });
 
+  test('an aircraft that is half an hour late stands before everything else', () => {
+    const connection = { words: 'no answer', since: null, hasData: false };
+    const squawks = new Map([['a2', read(squawk({ groundAircraft: true }))]]);
+    const fleet = [aircraft(), aircraft({ aircraftId: 'a2' })];
+    const bookings = [
+      slot('late', '08:00', '10:30', { ...crew, status: 1 }),
+      slot('out', '10:00', '13:00', { ...on('a2'), status: 1 }),
+    ];
+    const kinds = attention(bookings, { fleet, squawks }, { connection }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['not back', 'connection', 'grounding squawk']);
+  });
+
+  test('not a simulator that nobody has checked in', () => {
+    const late = (isSimulator: boolean) =>
+      slot('late', '08:00', '09:00', { ...crew, status: 1, aircraft: { aircraftId: 'a1', isSimulator } });
+    expect(attention([late(false)], people).map(({ kind }) => kind)).toEqual(['not back']);
+    expect(attention([late(true)], people)).toEqual([]);
+    expect(attention([late(false)], { ...people, fleet: [aircraft({ isSimulator: true })] })).toEqual([]);
+  });
+});
+
+describe('aircraft that must not fly', () => {
   test('an aircraft that a squawk grounds is one item, with its flights of today and tomorrow behind it', () => {
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true, created: '2026-05-12T09:00:00' }))]]);
     const flights = [slot('today', '14:00', '15:00', crew), slot('tomorrow', '13T08:00', '13T09:00', crew)];
@@ -164,74 +151,40 @@ describe('beside the flights', () => {
   });
 });
 
-describe('limits and the rest', () => {
-  test('a limit within seven days that has no shop visit', () => {
-    const due = item({ dateOptions: dateLimit('2026-05-15') });
-    const far = item({ maintenanceReminderId: 'far', dateOptions: dateLimit('2026-06-15') });
-    const visit = slot('visit', '14T08:00', '14T17:00', { type: 1 });
-    const limits = (visits: readonly TimedBooking[]) => new Map([['a1', limitsOf([due, far], null, visits)]]);
-    expect(brief(attention([], {}, { limits: limits([]) }))).toEqual([
-      ['limit near', 'N512SP', '100-hour: limit Fri 15 May; no shop visit before it'],
-    ]);
-    expect(attention([], {}, { limits: limits([visit]) })).toEqual([]);
+test('a flight that is stopped for an aircraft a few minutes late is a matter, while the late one is none yet', () => {
+  const late = slot('late', '09:00', '11:00', { ...crew, status: 1 });
+  const next = slot('next', '11:00', '12:00', { instructor: crew.instructor, pilots: [person('Bo Diaz')] });
+  expect(attention([late, next], people).map(({ key }) => key)).toEqual(['flight next']);
+});
+
+describe('hours that nobody can help any more', () => {
+  test('leave those that are told of which some are still ahead', () => {
+    // It is 1105L: the 24 that ended at 0900L hold as much as those that end with the lesson under way.
+    const lessons = [
+      slot('long', '11T09:00', '11T15:00', { ...crew, status: 2 }),
+      slot('late', '11T16:00', '11T18:00', { ...crew, status: 2 }),
+      slot('first', '06:30', '08:30', { ...crew, status: 2 }),
+      slot('now', '08:30', '11:10', { ...crew, status: 1 }),
+    ];
+    const over = attention(lessons, people).find(({ kind }) => kind === 'instructor hours');
+    expect(over?.words).toMatch(/^10\.5 h .* from yesterday 1110L /);
   });
 
-  test('says why a visit that is booked does not help', () => {
-    const due = item({ dateOptions: dateLimit('2026-05-15') });
-    const late = { booking: slot('late', '18T08:00', '18T17:00', { type: 1 }), isFor: true, isInTime: false };
-    const other = { booking: slot('other', '14T08:00', '14T17:00', { type: 1 }), isFor: false, isInTime: true };
-    const words = (visits: (typeof late)[]) => {
-      const limits = new Map([['a1', limitsOf([due], null).map((limit) => ({ ...limit, visits }))]]);
-      return attention([], {}, { limits })[0]?.words;
-    };
-    expect(words([late])).toBe('100-hour: limit Fri 15 May; shop visit Mon 18 May 0800L comes after it');
-    expect(words([late, other])).toBe('100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L, purpose not known');
-    expect(words([{ ...late, isInTime: true }])).toBeUndefined();
-  });
-
-  test('flights after a limit stand behind it, and several limits of one aircraft are one item', () => {
-    const due = item({ dateOptions: dateLimit('2026-05-12') });
-    const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', dateOptions: dateLimit('2026-05-16') });
-    const reminders = new Map([['a1', read(due, oil)]]);
-    const limits = new Map([['a1', limitsOf([due, oil], null)]]);
-    const flights = [slot('before', '14:00', '15:00', crew), slot('after', '13T09:00', '13T10:00', crew)];
-    expect(attention(flights, { ...people, reminders }, { limits })).toMatchObject([
-      {
-        key: 'limit a1',
-        kind: 'stop',
-        words: '100-hour: limit Tue 12 May; no shop visit before it; 1 more within 7 days',
-        at: onTheDay('13T09:00'),
-        rank: 49,
-        behind: [{ key: 'after', words: 'tomorrow 0900L Garcia / Lee' }],
-      },
-    ]);
-  });
-
-  test('a forecast is marked with its assumption', () => {
-    const due = item({ timeOptions: hoursLeft(2) });
-    const limits = new Map([
-      [
-        'a1',
-        limitsOf([due], null).concat({
-          item: due,
-          basis: 'forecast',
-          at: now + 30 * hour,
-          atLatest: null,
-          certainty: 'possible',
-          visits: [],
-        }),
-      ],
-    ]);
-    expect(attention([], {}, { limits })[0]?.words).toBe(
-      '100-hour: likely crosses its limit about tomorrow 1705L, 2.0 h left, if flown as booked; no shop visit before it',
+  test('are no matter where nothing but time off is still ahead', () => {
+    const lessons = ['11T13:00', '11T16:00', '11T19:00'].map((start) =>
+      slot(start, start, `11T${Number(start.slice(3, 5)) + 3}:00`, { ...crew, status: 2 }),
     );
+    const off = slot('off', '12:00', '20:00', { type: 10, instructor: crew.instructor });
+    expect(attention([...lessons, off], people)).toEqual([]);
+    const lesson = slot('next', '12:00', '13:00', crew);
+    expect(attention([...lessons, lesson], people).map(({ kind }) => kind)).toEqual(['instructor hours']);
   });
 });
 
 describe('the connection and what is deleted', () => {
-  test('the connection, above all where there is nothing to show', () => {
+  test('the connection, above what is a little late where there is nothing to show', () => {
     const connection = { words: 'no answer', since: now - hour, hasData: false };
-    const late = slot('late', '08:00', '08:30', { ...crew, status: 1 });
+    const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
     expect(attention([late], people, { connection }).map(({ kind }) => kind)).toEqual(['connection', 'not back']);
     expect(attention([late], people, { connection: { ...connection, hasData: true } }).map(({ kind }) => kind)).toEqual(
       ['not back', 'connection'],
@@ -247,7 +200,7 @@ describe('the connection and what is deleted', () => {
 
 test('no flight of today or tomorrow that the check says “stop” to is left out', () => {
   const index = readinessIndex(sampleSchool(30, 2_000));
-  const items = attentionOf({ index, limits: null, connection: null });
+  const items = attentionOf({ index, limits: null, bookings: null, connection: null });
   const told = new Set(items.flatMap(({ link, behind }) => [link, ...behind.map((one) => one.link)]));
   const end = onTheDay('14T00:00');
   const stops = index.bookings.all
@@ -258,51 +211,6 @@ test('no flight of today or tomorrow that the check says “stop” to is left o
   expect(stops.length).toBeGreaterThan(20);
   expect(stops.filter((link) => !told.has(link))).toEqual([]);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
-});
-
-describe('what is put off', () => {
-  const late = attention([slot('late', '08:00', '10:50', { ...crew, status: 1 })], people);
-  const snooze: Snooze = { key: 'not back late', until: now + hour, severity: 1, by: 'KL', at: now };
-
-  test('is not shown until its time', () => {
-    expect(withoutSnoozed(late, [snooze], now)).toEqual({ shown: [], snoozed: [{ item: late[0], snooze }] });
-    expect(withoutSnoozed(late, [snooze], now + hour).shown).toEqual(late);
-  });
-
-  test('returns when it has become worse', () => {
-    expect(withoutSnoozed(late, [{ ...snooze, severity: 0 }], now)).toEqual({ shown: late, snoozed: [] });
-  });
-
-  test('does not return because its flight comes nearer, but for another finding', () => {
-    const reminders = (...names: readonly string[]) =>
-      new Map([['a1', read(...names.map((name) => item({ name, maintenanceReminderId: name, status: status(3) })))]]);
-    const flight = [slot('tomorrow', '13T09:00', '13T10:00', crew)];
-    const [before] = attention(flight, { ...people, reminders: reminders('Annual') });
-    const later = onTheDay('13T08:00');
-    const off: Snooze = { key: 'not fit a1', until: later + hour, severity: before?.severity ?? 0, by: 'KL', at: now };
-    const look = (...names: readonly string[]) =>
-      withoutSnoozed(attention(flight, { ...people, reminders: reminders(...names), now: later }), [off], later);
-    const [nearer] = look('Annual').snoozed;
-    expect(nearer?.item.rank).toBeGreaterThan(before?.rank ?? 100);
-    expect(look('Annual').shown).toEqual([]);
-    expect(look('Annual', 'Oil').shown).toHaveLength(1);
-  });
-
-  test('is every item in one of the two, whatever is put off', () => {
-    const one = fc.record({
-      key: fc.constantFrom('not back late', 'other'),
-      until: fc.integer({ min: now - hour, max: now + hour }),
-      severity: fc.nat(3),
-      by: fc.constant('KL'),
-      at: fc.constant(now),
-    });
-    fc.assert(
-      fc.property(fc.array(one), (snoozes) => {
-        const { shown, snoozed } = withoutSnoozed(late, snoozes, now);
-        expect([...shown, ...snoozed.map(({ item: put }) => put)]).toEqual(late);
-      }),
-    );
-  });
 });
 
 test('times are those of the clock that is shown', () => {

@@ -33,8 +33,8 @@ const aircraft = (tailNumber: string, more: object = {}): Aircraft => ({
 describe('a checkout is', () => {
   test.each([
     [{}, 'valid'],
-    [{ expirationDate: '2026-05-12T11:05:00' }, 'expired'],
-    [{ expirationDate: '2026-05-12T11:06:00' }, 'valid'],
+    [{ expirationDate: '2026-05-12T11:05:00' }, 'valid'],
+    [{ expirationDate: '2026-05-11T23:59:59' }, 'expired'],
     [{ revoked: true, expirationDate: '2020-01-01T00:00:00' }, 'revoked'],
     [{ expires: false, expirationDate: '2020-01-01T00:00:00' }, 'valid'],
     [{ expires: null, expirationDate: null }, 'valid'],
@@ -42,6 +42,30 @@ describe('a checkout is', () => {
     [{ expires: true, expirationDate: '1753-01-01T00:00:00' }, 'undated'],
   ])('%j: %s', (more, state) => {
     expect(checkoutsOf(checkout(more))[0]?.state).toBe(state);
+  });
+
+  // It is 12 May for the school, and by 2355L it is 13 May in UTC.
+  const evening = Date.parse('2026-05-12T23:55:00-06:00');
+  test.each([
+    '2026-05-12',
+    '2026-05-12T00:00:00',
+    '2026-05-12T00:00:00Z',
+    '2026-05-12T23:59:59',
+    '2026-05-12T23:59:59Z',
+  ])(
+    'valid through the day that %s names, and expired the next, whatever date-times without a zone mean',
+    (expirationDate) => {
+      for (const zoneless of ['operator', 'utc'] as const) {
+        const state = (instant: number) =>
+          toCheckouts({ aircraftCheckouts: [checkout({ expirationDate })] }, instant, { ...zone, zoneless })[0]?.state;
+        expect([now, evening, evening + 300_000].map(state)).toEqual(['valid', 'valid', 'expired']);
+      }
+    },
+  );
+
+  test('given on a day where it says no time', () => {
+    expect(checkoutsOf(checkout({ dateGiven: '2025-11-20' }))[0]?.given).toBe(Date.parse('2025-11-20T07:00:00Z'));
+    expect(checkoutsOf(checkout({ dateGiven: '1753-01-01' }))[0]?.given).toBeNull();
   });
 
   test('given by somebody, for a make and model, at a time', () => {

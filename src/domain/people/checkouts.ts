@@ -1,7 +1,7 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
+import { endOfDate, type Instant, readStart, type Zone } from '#domain/time/time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;
 
@@ -25,7 +25,7 @@ export type Checkout = {
   readonly type: string;
   readonly givenBy: string;
   readonly given: Instant | null;
-  /** Null where it does not expire, or the service does not say when. */
+  /** The last second of the day on which it may still be used; null where it does not expire, or the service does not say when. */
   readonly expires: Instant | null;
   readonly record: CheckoutRecord;
 };
@@ -33,13 +33,13 @@ type CheckoutRecord = NonNullable<User['aircraftCheckouts']>[number];
 
 export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
   return (user.aircraftCheckouts ?? []).map((record) => {
-    const expires = record.expires === false ? null : readInstant(record.expirationDate, zone);
+    const expires = record.expires === false ? null : endOfDate(record.expirationDate, zone);
     const { approvedBy } = record;
     return {
       state: stateOf(record, expires, now),
       type: modelText(record),
       givenBy: [approvedBy?.firstName, approvedBy?.lastName].filter(Boolean).join(' '),
-      given: readInstant(record.dateGiven, zone),
+      given: readStart(record.dateGiven, zone),
       expires,
       record,
     };
@@ -48,7 +48,7 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
 
 function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant): CheckoutState {
   if (record.revoked === true) return 'revoked';
-  if (expires !== null) return expires <= now ? 'expired' : 'valid';
+  if (expires !== null) return expires < now ? 'expired' : 'valid';
   return record.expires === true ? 'undated' : 'valid';
 }
 

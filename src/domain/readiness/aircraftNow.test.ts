@@ -40,13 +40,22 @@ describe('what an aircraft is doing', () => {
     expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
   });
 
+  test('a shop visit that the shop has closed has brought it back, and one that has merely ended has not', () => {
+    const flight = slot('early', '08:00', '10:00', out);
+    const done = look('14:30', flight, slot('s', '11:00', '13:00', { type: 1, ...closed }));
+    expect([done.text, toCloseText(done)]).toEqual(['free', '1 older booking to close']);
+    expect(look('14:30', flight, slot('s', '11:00', '13:00', shop)).text).toBe('not back +4:30');
+    expect(look('14:30', flight, slot('s', '07:00', '07:30', { type: 1, ...closed })).text).toBe('not back +4:30');
+  });
+
   test('reserved and never checked out it is free, with paperwork to close', () => {
     const found = look('14:30', slot('r', '10:00', '12:00', reserved));
     expect([found.text, toCloseText(found)]).toEqual(['free', '1 older booking to close']);
   });
 
-  test('checked out with its start ahead it is not flying', () => {
-    const found = look('11:00', slot('f', '12:00', '13:30', out));
+  test('checked out early it is out, and hours before its start it is a slip', () => {
+    expect(look('11:55', slot('f', '12:00', '13:30', out)).text).toBe('flying until 1330L');
+    const found = look('10:00', slot('f', '12:00', '13:30', out));
     expect([found.text, found.next?.key]).toEqual(['free until 1200L', 'f']);
   });
 

@@ -1,7 +1,15 @@
 import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type AttentionStep, certaintyOf, type Standing, standingOf, standingText, usualGrace } from './standing.ts';
+import {
+  type AttentionStep,
+  certaintyOf,
+  isCompleted,
+  type Standing,
+  standingOf,
+  standingText,
+  usualGrace,
+} from './standing.ts';
 
 /** A reservation with its standing at the instant that is looked at. */
 export type StoodBooking = { readonly booking: TimedBooking; readonly standing: Standing };
@@ -44,10 +52,10 @@ export function nowOf(all: readonly StoodBooking[], now: Instant): AircraftNow {
   const last = away.at(-1) ?? null;
   const present = last && !all.some((one) => hasBroughtBack(one, last, now)) ? last : null;
   const next = all.reduce<TimedBooking | null>((first, { booking, standing }) => {
-    if (booking.start <= now || certaintyOf(standing) === null) return first;
+    if (booking.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
     return first && byStart(first, booking) <= 0 ? first : booking;
   }, null);
-  const left = all.filter(({ booking, standing }) => isFlight(booking) && isNeverOut(standing));
+  const left = all.filter(({ booking, standing }) => isFlight(booking) && isPaperwork(standing));
   const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) => byStart(a.booking, b.booking));
   return {
     doing: awayNow(present) ?? groundNow(all, now) ?? { kind: 'free', until: next?.start ?? null },
@@ -56,22 +64,26 @@ export function nowOf(all: readonly StoodBooking[], now: Instant): AircraftNow {
   };
 }
 
-/** Checked out with its start behind it, whether it is due back or not. */
+/** Checked out and gone, whether it is due back or not. */
 function isAway({ booking, standing }: StoodBooking): boolean {
   return isFlight(booking) && (standing.kind === 'not back' || standing.kind === 'out');
 }
 
-function isNeverOut(standing: Standing): boolean {
-  return standing.kind === 'never checked out' && standing.isOver;
+function isPaperwork(standing: Standing): boolean {
+  return standing.kind === 'not closed' || (standing.kind === 'never checked out' && standing.isOver);
 }
 
-/** A later flight that was completed: the aircraft came back before it, though nobody closed the earlier one. */
+/**
+ * A later flight or shop visit that somebody has closed: the aircraft came back before it, though nobody closed the earlier flight.
+ * A visit that has merely ended may have waited in vain.
+ */
 function hasBroughtBack(
   { booking, standing }: StoodBooking,
   { booking: from, standing: own }: StoodBooking,
   now: Instant,
 ): boolean {
-  if (own.kind !== 'not back' || standing.kind !== 'done' || !isFlight(booking)) return false;
+  if (own.kind !== 'not back' || standing.kind !== 'done') return false;
+  if (!isFlight(booking) && !(isShopVisit(booking) && isCompleted(booking))) return false;
   return from.start < booking.start && booking.start <= now;
 }
 

@@ -1,6 +1,7 @@
 import { byStart, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { type AircraftNow, nowOf, type StoodBooking, stoodAt, unbooked } from './aircraftNow.ts';
+import { personIds } from './schedule.ts';
 import { certaintyOf, usualGrace } from './standing.ts';
 
 /** All reservations that are held, with their standings, by what they take. Every list is in order of start. */
@@ -44,16 +45,6 @@ function addTo(lists: Map<string, StoodBooking[]>, id: string, one: StoodBooking
   const own = lists.get(id);
   if (own) own.push(one);
   else lists.set(id, [one]);
-}
-
-/** The ids of everyone on a reservation, each once: the instructor first. */
-function personIds({ record: { instructor, pilots } }: TimedBooking): readonly string[] {
-  const ids = instructor?.userId == null ? [] : [idKey(instructor.userId)];
-  for (const { userId } of pilots ?? []) {
-    const id = userId == null ? null : idKey(userId);
-    if (id !== null && !ids.includes(id)) ids.push(id);
-  }
-  return ids;
 }
 
 export function doingOf(index: BookingIndex, aircraftId: string | null): AircraftNow {
@@ -102,22 +93,4 @@ export function lastBefore(list: readonly StoodBooking[], booking: TimedBooking)
 
 function isLiveOne({ standing }: StoodBooking): boolean {
   return certaintyOf(standing) !== null;
-}
-
-/**
- * The reservations of several answers, the freshest first. In its span an answer is right also about what it leaves out, so that
- * a reservation that was moved stands once, where the freshest has it; one without a span is right about what it has.
- */
-export function joinedAnswers(
-  answers: readonly { readonly span: Span | null; readonly bookings: readonly TimedBooking[] }[],
-): readonly TimedBooking[] {
-  const taken = new Map<string, TimedBooking>();
-  answers.forEach(({ bookings }, place) => {
-    const fresher = answers.slice(0, place).flatMap(({ span }) => span ?? []);
-    for (const booking of bookings) {
-      const isLeftOut = fresher.some((span) => overlaps(booking, span));
-      if (!isLeftOut && !taken.has(booking.key)) taken.set(booking.key, booking);
-    }
-  });
-  return [...taken.values()];
 }

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { dateLimit, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { person, slot } from '#domain/calendar/sampleSchedule.ts';
-import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { read, sampleSchool, sources } from './sampleReadiness.ts';
+import { sampleSchool, sources } from './sampleReadiness.ts';
 
 const skyhawk = { make: { name: 'Cessna' }, model: { name: '172S' } };
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1), ...skyhawk }];
@@ -30,7 +28,6 @@ const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
   const line = check(...given)?.lines.find((one) => one.subject === subject);
   return line ? `${line.level}: ${line.words}` : null;
 };
-const due = (...items: readonly DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });
 const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>
   slot('lesson', start, end, { ...named('Dual Flight Training'), ...lee, ...sam, ...given });
 
@@ -56,90 +53,6 @@ test('what is void or done, a shop visit and time off have no check', () => {
     slot('off', '14:00', '15:00', { type: 10, aircraft: null, ...lee }),
   ];
   expect(nothing.map((one) => check([one]))).toEqual([null, null, null, null]);
-});
-
-describe('the aircraft is fit', () => {
-  const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
-  const trip = lesson({}, '30T10:00', '31T10:00');
-  const shop = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual' } });
-  const squawk = {
-    squawks: new Map([['a1', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]),
-  };
-
-  test.each([
-    ['an Expired reminder', [lesson()], due(item({ status: status(3) })), 'stop: 100-hour expired'],
-    ['a date limit before the start', [trip], due(annual('2026-05-29')), 'stop: Annual: limit Fri 29 May'],
-    ['a date limit inside the booking', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
-    [
-      'a Warning',
-      [lesson()],
-      due(item({ status: status(2), timeOptions: hoursLeft(9) })),
-      'check: 100-hour: Warning, 9.0 h left',
-    ],
-    ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
-    ['a grounding squawk, and a shop visit before', [lesson(), shop], squawk, 'check: Squawk: Brake'],
-    [
-      'inactive',
-      [lesson()],
-      { fleet: [{ ...fleet[0]!, status: { id: 0, name: 'Inactive' } }] },
-      'stop: Aircraft status Inactive',
-    ],
-    ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not read yet'],
-    ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not read yet'],
-    ['not in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
-  ])('with %s: %#', (_, bookings, more, words) => {
-    expect(lineOf('aircraft fit', bookings, more)).toBe(words);
-  });
-
-  test('hours that likely run out inside the booking are a check, those gone before at the latest a stop', () => {
-    expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
-      /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
-    );
-    const before = [lesson(), slot('a', '08:00', '10:00', out), slot('b', '12:00', '14:00')];
-    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(1.5) })))).toMatch(/^stop/);
-    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(2.5) })))).toMatch(/^check/);
-  });
-
-  test('an expired reminder is a check behind a shop visit that is for it', () => {
-    expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
-      'check: Annual expired, shop visit before',
-    );
-  });
-});
-
-describe('the aircraft is there', () => {
-  const late = slot('late', '09:00', '10:30', { ...out, pilots: [person('Kim Roe')] });
-
-  test('it is not while another booking has it', () => {
-    const begun = lesson({}, '11:00', '12:00');
-    expect(lineOf('aircraft there', [begun, late])).toBe('stop: N512SP is not back from 0900L–1030L by Roe');
-    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), late])).toBe(
-      'check: waits for the flight of 0900L by Roe: not back, 15 min left',
-    );
-    const flying = slot('o', '10:00', '11:30', { ...out, pilots: [person('Kim Roe')] });
-    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), flying])).toBe(
-      'stop: N512SP is also booked 1000L–1130L by Roe',
-    );
-    expect(lineOf('double booking', [lesson({}, '11:20', '12:00'), flying])).toBe('no findings: None');
-  });
-
-  test('it is not in the shop, deleted, or left somewhere else', () => {
-    const shop = slot('s', '13:00', '17:00', { type: 1 });
-    expect(lineOf('aircraft there', [lesson(), shop])).toBe('stop: N512SP is in maintenance 1300L–1700L');
-    const deleted = { fleet: [{ ...fleet[0]!, status: { id: 2, name: 'Deleted' } }] };
-    expect(lineOf('aircraft there', [lesson()], deleted)).toBe('stop: Aircraft is deleted');
-    const at = (location: string) => ({
-      aircraft: { aircraftId: 'a1', tailNumber: 'N512SP', location: { name: location } },
-    });
-    const before = slot('b', '12:00', '13:00', at('KPUB'));
-    expect(lineOf('aircraft there', [lesson(at('KAPA')), before])).toBe('check: Last at KPUB, booked from KAPA');
-  });
-
-  test('a flight before that ends at the start is a check', () => {
-    expect(lineOf('aircraft there', [lesson(), slot('b', '12:00', '14:00')])).toBe(
-      'check: The flight before ends at 1400L',
-    );
-  });
 });
 
 describe('people', () => {
@@ -218,8 +131,20 @@ describe('the checkout at the time of the flight', () => {
     [
       'expired',
       rental,
-      holder(checkout({ expirationDate: '2026-05-12T12:00:00' })),
-      'stop: Checkout for Cessna 172S expired Tue 12 May',
+      holder(checkout({ expirationDate: '2026-05-11T12:00:00' })),
+      'stop: Checkout for Cessna 172S expired Mon 11 May',
+    ],
+    [
+      'expiring that day',
+      rental,
+      holder(checkout({ expirationDate: '2026-05-12T00:00:00' })),
+      'check: Checkout for Cessna 172S expires Tue 12 May',
+    ],
+    [
+      'expiring that day, by a date alone',
+      rental,
+      holder(checkout({ expirationDate: '2026-05-12' })),
+      'check: Checkout for Cessna 172S expires Tue 12 May',
     ],
     [
       'expired',
@@ -231,7 +156,7 @@ describe('the checkout at the time of the flight', () => {
       'expiring',
       rental,
       holder(checkout({ expirationDate: '2026-05-20T00:00:00' })),
-      'check: Checkout for Cessna 172S expires Wed 20 May',
+      'no findings: Checkout for Cessna 172S expires Wed 20 May',
     ],
     [
       'undated',
@@ -258,28 +183,6 @@ describe('the checkout at the time of the flight', () => {
   });
 });
 
-describe('daylight', () => {
-  // Evening civil twilight ends at 2038L in Denver on 12 May.
-  const solo = (start: string, end: string) => slot('s', start, end, { ...named('Student Solo'), ...sam });
-
-  test('a student solo that ends after evening civil twilight is a check, and any night is marked', () => {
-    expect(lineOf('daylight', [solo('19:00', '20:30')])).toBe('no findings: By day');
-    expect(lineOf('daylight', [solo('19:00', '21:00')])).toMatch(
-      /^check: Student solo ends after evening civil twilight, 20\d\dL \(14 CFR 61.87\(o\)\)$/,
-    );
-    expect(lineOf('daylight', [solo('13T04:30', '13T07:00')])).toMatch(/^no findings: Night from tomorrow 0430L$/);
-    expect(lineOf('daylight', [lesson({}, '19:00', '21:00')])).toMatch(/^no findings: Night from 20/);
-    expect(check([lesson({}, '19:00', '21:00')])?.hasNight).toBe(true);
-  });
-
-  test('without a position nobody knows, and only a solo asks', () => {
-    expect(check([lesson({}, '19:00', '21:00')], { position: null })?.hasNight).toBeNull();
-    expect(lineOf('daylight', [solo('19:00', '21:00')], { position: null })).toBe(
-      'not known: The position of the field is not set',
-    );
-  });
-});
-
 describe('properties', () => {
   const school = sampleSchool(6, 60);
 
@@ -294,17 +197,20 @@ describe('properties', () => {
       ...given,
       userId: given.userId?.toUpperCase(),
     });
-    const places = fc.subarray(school.bookings.map((_, place) => place));
+    const places = fc.subarray(school.schedule.bookings.map((_, place) => place));
     fc.assert(
       fc.property(places, places, (cased, doubled) => {
-        const bookings = school.bookings.map((one, place) => (cased.includes(place) ? loud(one) : one));
+        const bookings = school.schedule.bookings.map((one, place) => (cased.includes(place) ? loud(one) : one));
         const voids = doubled.map((place) => ({
-          ...school.bookings[place]!,
+          ...school.schedule.bookings[place]!,
           key: `void ${place}`,
           status: 'Cancelled',
         }));
-        const other = readinessIndex({ ...school, bookings: [...voids, ...bookings] });
-        for (const [place, booking] of school.bookings.entries()) {
+        const other = readinessIndex({
+          ...school,
+          schedule: { ...school.schedule, bookings: [...voids, ...bookings] },
+        });
+        for (const [place, booking] of school.schedule.bookings.entries()) {
           expect(dispatchCheckOf(bookings[place]!, other)).toEqual(dispatchCheckOf(booking, index));
         }
       }),
@@ -314,7 +220,7 @@ describe('properties', () => {
 
   test('the level is the worst of the lines, and never without findings while something is unread', () => {
     const unread = readinessIndex({ ...school, reminders: new Map() });
-    for (const booking of school.bookings) {
+    for (const booking of school.schedule.bookings) {
       const found = dispatchCheckOf(booking, unread);
       if (!found) continue;
       expect(found.lines.some(({ level }) => level === found.level)).toBe(true);

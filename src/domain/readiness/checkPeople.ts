@@ -1,16 +1,24 @@
 import { placeAt } from './bookingIndex.ts';
-import { fullName, idKey, instructorOf, isFlight, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import {
+  fullName,
+  idKey,
+  instructorOf,
+  isFlight,
+  type Person,
+  pilotsOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
-import { bookedText } from '#domain/duty/dutyDay.ts';
+import { bookedText } from '#domain/duty/flightHours.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
 import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
 import { atRiskPhrase } from './late.ts';
@@ -30,12 +38,18 @@ export function instructorLine(
     const words = () => conflictText(conflict, clock, now, booking);
     const isDefinite = conflict.certainty === 'definite';
     if (conflict.booking !== booking || !isOfInstructor(conflict, booking)) continue;
-    if (conflict.reason === 'time off') findings.push({ level: isDefinite ? 'stop' : 'check', words: words() });
-    if (conflict.reason === 'person not back') findings.push({ level: 'check', words: words() });
+    if (conflict.reason === 'time off')
+      findings.push({ level: isDefinite ? 'stop' : 'check', words: words(), mark: 'CFI off' });
+    if (conflict.reason === 'person not back') findings.push({ level: 'check', words: words(), mark: 'CFI not back' });
   }
   for (const risk of index.atRisk.get(booking.key) ?? []) {
     const isHere = risk.through.includes('instructor') && booking.start > now;
-    if (isHere) findings.push({ level: 'check', words: `${instructor.name} ${atRiskPhrase(risk, now, clock)}` });
+    if (isHere)
+      findings.push({
+        level: 'check',
+        words: `${instructor.name} ${atRiskPhrase(risk, now, clock)}`,
+        mark: 'CFI late',
+      });
   }
   const hours = overHours(booking, instructor.userId, index);
   if (hours) findings.push(hours);
@@ -48,17 +62,15 @@ export function isOfInstructor({ subject }: Conflict, booking: TimedBooking): bo
   return instructor !== null && subject.split(', ').includes(instructor.name);
 }
 
-function standingOfInstructor(
-  { userId, name }: NonNullable<ReturnType<typeof instructorOf>>,
-  { instructors }: ReadinessIndex,
-): Finding | null {
+/** What the list of instructors says against somebody who is booked to teach; null for one who is active. */
+export function standingOfInstructor({ userId, name }: Person, { instructors }: ReadinessIndex): Finding | null {
   if (!instructors) return { level: 'not known', words: 'Instructors not read yet' };
   const record = userId === null ? undefined : instructors.get(idKey(userId));
   if (!record) return { level: 'not known', words: `${name} is not in the list of instructors` };
   const life = lifeOf(record.instructorStatus);
   if (life === 'active') return null;
   const words = `${name} is ${(record.instructorStatus?.name ?? life).toLowerCase()}`;
-  return { level: life === 'unknown' ? 'not known' : 'stop', words };
+  return { level: life === 'unknown' ? 'not known' : 'stop', words, mark: 'CFI inactive' };
 }
 
 const hour = 3_600_000;
@@ -70,7 +82,8 @@ function overHours(booking: TimedBooking, userId: string | null, index: Readines
   const own = over.filter(({ window }) => window.start < booking.end && booking.start < window.start + 24 * hour);
   const worst = Math.max(0, ...own.map(({ booked }) => booked));
   if (worst === 0) return null;
-  return { level: 'check', words: `${bookedText(worst)} of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)` };
+  const words = `${bookedText(worst)} of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)`;
+  return { level: 'check', words, mark: `CFI ${bookedText(worst)}` };
 }
 
 /** A student alone: by the name without doubt, or by the word where no instructor is named. */
@@ -89,7 +102,9 @@ export function checkoutLine(
   if (index.sources.isWithoutUsers) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not read yet' }], '');
   const best = pilotsCheckout(booking, type, index) ?? { state: 'not asked', expires: null };
-  const { finding, fine } = checkoutWords(best, type, isSoloFlight(booking), index.sources);
+  const { now, clock } = index.sources;
+  const flight = { end: booking.end, isSolitary: isSoloFlight(booking) };
+  const { finding, fine } = checkoutWords(best, type, flight, { now, clock });
   return lineOf('checkout', finding ? [finding] : [], fine);
 }
 
@@ -120,31 +135,36 @@ function isSimulated({ record }: TimedBooking, records: AircraftRecords | null):
 function checkoutWords(
   { state, expires }: CheckoutFinding,
   type: Typed,
-  isSolitary: boolean,
+  { end, isSolitary }: { readonly end: Instant; readonly isSolitary: boolean },
   { now, clock }: { readonly now: Instant; readonly clock: Clock },
 ): { readonly finding: Finding | null; readonly fine: string } {
   const model = modelText(type);
   const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
   if (state === 'valid') return { finding: null, fine: `Checkout for ${model}${until && ` until${until}`}` };
   const isStop = state === 'revoked' || (state === 'expired' && !isSolitary);
-  const level = state === 'not asked' ? 'not known' : isStop ? 'stop' : 'check';
-  return { finding: { level, words: badCheckout[state](model, until) }, fine: '' };
+  // One that holds through the day of the flight is told, and marks nothing.
+  const isLater = state === 'expires soon' && expires !== null && dayOf(expires, clock.zone) > dayOf(end, clock.zone);
+  const level = isLater ? 'no findings' : state === 'not asked' ? 'not known' : isStop ? 'stop' : 'check';
+  const { words, mark } = badCheckout[state];
+  return { finding: { level, words: words(model, until), mark }, fine: '' };
 }
 
-const badCheckout: Readonly<
-  Record<Exclude<CheckoutFinding['state'], 'valid'>, (model: string, until: string) => string>
-> = {
-  'expires soon': (model, until) => `Checkout for ${model} expires${until}`,
-  undated: (model) => `Checkout for ${model} expires, no date given`,
-  'not asked': () => 'Checkout not asked',
-  none: (model) => `No checkout for ${model}`,
-  'none at all': () => 'No checkout on record',
-  expired: (model, until) => `Checkout for ${model} expired${until}`,
-  revoked: (model) => `Checkout for ${model} revoked`,
+type BadCheckout = { readonly words: (model: string, until: string) => string; readonly mark: string };
+
+const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, BadCheckout>> = {
+  'expires soon': { words: (model, until) => `Checkout for ${model} expires${until}`, mark: 'Checkout ends' },
+  undated: { words: (model) => `Checkout for ${model} expires, no date given`, mark: 'Checkout undated' },
+  'not asked': { words: () => 'Checkout not asked', mark: 'Checkout' },
+  none: { words: (model) => `No checkout for ${model}`, mark: 'No checkout' },
+  'none at all': { words: () => 'No checkout on record', mark: 'No checkout' },
+  expired: { words: (model, until) => `Checkout for ${model} expired${until}`, mark: 'Checkout expired' },
+  revoked: { words: (model) => `Checkout for ${model} revoked`, mark: 'Checkout revoked' },
 };
 
-/** Whether those who fly or attend are known and active; null where nobody is named. */
-export function pilotLine(booking: TimedBooking, { users, sources }: ReadinessIndex): CheckLine | null {
+/** Whether those who fly or attend are known and active; null where nobody is named on what does not fly. */
+export function pilotLine(booking: TimedBooking, index: ReadinessIndex): CheckLine | null {
+  const { users, sources } = index;
+  // Who may not see people may get reservations without them.
   if (sources.isWithoutUsers) return null;
   const pilots = booking.record.pilots ?? [];
   const findings: Finding[] = [];
@@ -156,7 +176,16 @@ export function pilotLine(booking: TimedBooking, { users, sources }: ReadinessIn
     if (isNamed && lifeOf(person?.status) === 'active' && person) continue;
     if (isNamed) findings.push(pilotFinding(pilot, person, users !== null));
   }
-  return count === 0 ? null : lineOf('pilot', findings, 'On record and active');
+  if (count > 0) return lineOf('pilot', findings, 'On record and active');
+  return isFlownByNobody(booking, index)
+    ? lineOf('pilot', [{ level: 'check', words: 'Nobody named', mark: 'Nobody named' }], '')
+    : null;
+}
+
+/** An aircraft leaves the ground with somebody in it; an instructor alone is somebody. */
+function isFlownByNobody(booking: TimedBooking, { aircraft }: ReadinessIndex): boolean {
+  if (!isFlight(booking) || instructorOf(booking) !== null) return false;
+  return !isSimulated(booking, aircraft.get(idKey(booking.aircraftId ?? '')) ?? null);
 }
 
 function pilotFinding(
@@ -165,16 +194,16 @@ function pilotFinding(
   isRead: boolean,
 ): Finding {
   const name = fullName(pilot) || 'No name';
-  if (pilot.userId == null) return { level: 'check', words: `${name}: name only, no record` };
+  if (pilot.userId == null) return { level: 'check', words: `${name}: name only, no record`, mark: 'No record' };
   if (!isRead) return { level: 'not known', words: 'People not read yet' };
-  if (!person) return { level: 'check', words: `${name}: no record` };
+  if (!person) return { level: 'check', words: `${name}: no record`, mark: 'No record' };
   const life = lifeOf(person.status);
   const words = `${name} is ${(person.status?.name ?? life).toLowerCase()}`;
   return { level: life === 'unknown' ? 'not known' : 'stop', words };
 }
 
 /**
- * Night in a flight, and a student solo that ends after evening civil twilight, which needs an endorsement
+ * Night in a flight, and a student solo with any of it before morning or after evening civil twilight, which needs an endorsement
  * (14 CFR 61.87(o)). No line for what does not fly; nobody knows without a position.
  */
 export function daylightLine(
@@ -187,20 +216,11 @@ export function daylightLine(
     const words = darkness ? 'Too far away for twilight' : 'The position of the field is not set';
     return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
   }
-  const nights = nightsIn(booking, darkness.parts);
-  const evening = nights.find(({ span }) => isEvening(booking, span));
-  const finding: Finding[] =
-    isSolitary && evening
-      ? [
-          {
-            level: 'check',
-            words: `Student solo ends after evening civil twilight, ${whenText(evening.span.start, now, clock)} (14 CFR 61.87(o))`,
-          },
-        ]
-      : [];
+  const nights = nightsIn(booking, darkness.parts).map(({ span }) => span);
+  const findings = isSolitary ? nights.flatMap((night) => nightFindings(booking, night, { now, clock })) : [];
   const [first] = nights;
-  const fine = first ? `Night from ${whenText(Math.max(first.span.start, booking.start), now, clock)}` : 'By day';
-  return { line: lineOf('daylight', finding, fine), hasNight: nights.length > 0 };
+  const fine = first ? `Night from ${whenText(Math.max(first.start, booking.start), now, clock)}` : 'By day';
+  return { line: lineOf('daylight', findings, fine), hasNight: nights.length > 0 };
 }
 
 /** The darkness is in order and never overlaps, so that the first night is found by halving. */
@@ -213,7 +233,18 @@ function nightsIn({ start, end }: TimedBooking, darkness: readonly Darkness[]): 
   }
 }
 
-/** A flight that begins late in a night and ends by day leaves before morning twilight, and does not end after the evening's. */
-function isEvening({ start, end }: TimedBooking, night: Darkness['span']): boolean {
-  return end <= night.end || start < (night.start + night.end) / 2;
+/** Which ends of a night a solo is on the dark side of; one that lies within the night is told by the end that is nearer. */
+function nightFindings(
+  { start, end }: TimedBooking,
+  night: Darkness['span'],
+  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+): Finding[] {
+  const isWithin = start >= night.start && end <= night.end;
+  const isEarly = start + end < night.start + night.end;
+  const [dusk, dawn] = [night.start, night.end].map((at) => `${whenText(at, now, clock)} (14 CFR 61.87(o))`);
+  const told = [
+    (start < night.start || (isWithin && isEarly)) && `Student solo ends after evening civil twilight, ${dusk}`,
+    (end > night.end || (isWithin && !isEarly)) && `Student solo begins before morning civil twilight, ${dawn}`,
+  ];
+  return told.flatMap((words) => (words === false ? [] : [{ level: 'check', words }]));
 }

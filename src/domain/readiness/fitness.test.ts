@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { scheduleAt, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { readinessIndex } from './readinessIndex.ts';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -85,7 +88,7 @@ describe('the fitness of an aircraft', () => {
   test('says that a limit falls inside the present or the next booking', () => {
     const present = slot('p', '10:00', '14:00', { status: 1 });
     const hours = item({ timeOptions: hoursLeft(2) });
-    const horizons = fleetHorizons([hours], [present], { now, factor: 0.8, rateDays: 14 });
+    const horizons = fleetHorizons([hours], scheduleAt([present], now), { now, factor: 0.8 });
     expect(told({ reminders: read(hours), present, horizons })).toEqual([
       'limit near',
       '100-hour: likely crosses its limit about 1230L, 2.0 h left',
@@ -101,6 +104,44 @@ describe('the fitness of an aircraft', () => {
   test('counts no reminder that is switched off or permanently complied', () => {
     const items = [item({ status: status(3), active: false }), item({ status: status(3), permanentlyComplied: true })];
     expect(told({ reminders: read(...items) })).toEqual(['fit']);
+  });
+});
+
+describe('a limit itself', () => {
+  const hours = (left: number) => item({ timeOptions: hoursLeft(left) });
+  const of = (left: number, ...bookings: readonly TimedBooking[]) => {
+    const schedule = scheduleAt(bookings);
+    const horizons = fleetHorizons([hours(left)], schedule, { now, factor: 0.8 });
+    return fitnessOf(given({ reminders: read(horizons.values().next().value!.item), horizons }));
+  };
+  const out = slot('out', '07:00', '09:00', { status: 1 });
+
+  test('that is likely crossed makes it unavailable, though nothing is booked next', () => {
+    const fitness = of(1.5, out);
+    expect([fitness.kind, mayGo(fitness)]).toEqual(['limit near', false]);
+    expect(availabilityText({ kind: 'free', until: null }, fitness)).toBe(
+      'free, fitness not known: 100-hour: likely crossed its limit about 0852L, 1.5 h left',
+    );
+  });
+
+  test('that is crossed by half of what was flown is expired', () => {
+    expect(of(0.9, out).kind).toBe('expired');
+  });
+
+  test('that a later closed flight has read is not', () => {
+    expect(of(0.9, out, slot('closed', '10:00', '11:00', { status: 2 })).kind).toBe('fit');
+  });
+
+  test('is not reset only because the shop visit for it has ended', () => {
+    const visit = slot('visit', '08:00', '11:00', { type: 1, activityType: { name: '100-hour' } });
+    const index = (...bookings: readonly TimedBooking[]) =>
+      readinessIndex(sources(bookings, { reminders: new Map([['a1', read(hours(3))]]) })).aircraft.get('a1')?.fitness;
+    expect(index(visit)?.evidence.map(({ words }) => words)).toEqual([
+      '100-hour: shop visit ended 1100L, item not reset',
+    ]);
+    expect(mayGo(index(visit)!)).toBe(false);
+    expect(index(slot('wax', '08:00', '11:00', { type: 1, activityType: { name: 'Wash and wax' } }))?.kind).toBe('fit');
+    expect(index(visit, slot('since', '11:02', '12:00', { status: 1 }))?.evidence).toEqual([]);
   });
 });
 

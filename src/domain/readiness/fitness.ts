@@ -1,12 +1,14 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
-import type { Clock } from '#domain/time/clock.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
+import type { Limit } from '#domain/maintenance/horizon.ts';
 import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { AircraftDoing } from './aircraftNow.ts';
-import { type Limit, limitsOn, limitWords } from './limits.ts';
+import { limitsOn, limitWords, mayHavePassed } from './limits.ts';
+import { notReset, type ShopVisit } from './shopVisit.ts';
 
 /** Worst first; what is not known stands between what needs a look and what is well. */
 export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
@@ -19,6 +21,8 @@ type FitnessEvidence = {
   readonly words: string;
   readonly item: DueItem | null;
   readonly squawk: Squawk | null;
+  /** A limit that may have passed already: nobody knows before the flights are closed. */
+  readonly mayHavePassed?: boolean;
 };
 
 /** An aircraft's fitness (readiness, section 2): never that it is airworthy, only what its records say against it. */
@@ -55,6 +59,8 @@ export type FitnessInput = {
   readonly next: TimedBooking | null;
   /** Where the limits of its reminders fall (`limitsOf`), the earliest first. */
   readonly limits: readonly Limit[];
+  /** The shop visit that ended within a day, and since which it has not flown (`endedVisit`). */
+  readonly ended?: ShopVisit | null;
   readonly now: Instant;
   readonly clock: Clock;
 };
@@ -68,6 +74,7 @@ export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness 
     ...missing('Reminders', input.reminders, input.now, readAge),
     ...missing('Squawks', input.squawks, input.now, readAge),
     ...partial(input.reminders.items ?? []),
+    ...afterVisit(input),
   ];
   const found = [...lifeEvidence(input.aircraft), ...squawkEvidence(input), ...reminderEvidence(input), ...unknown];
   const evidence = found.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind));
@@ -76,7 +83,7 @@ export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness 
     kind: worst?.kind ?? 'fit',
     evidence,
     worst,
-    isComplete: evidence.every(({ kind }) => kind !== 'not known'),
+    isComplete: evidence.every(({ kind, mayHavePassed: isOpen }) => kind !== 'not known' && isOpen !== true),
   };
 }
 
@@ -107,22 +114,34 @@ function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
     .map((squawk) => ({ kind: 'grounded', words: `Squawk: ${squawk.description}`, item: null, squawk }));
 }
 
+/** The limits themselves count, whatever is booked; those ahead where they fall inside the present or the next reservation. */
 function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   const { reminders, limits, present, next, now, clock } = input;
   const items = (reminders.items ?? []).filter(isCounted);
-  const passed = limits.filter(
-    ({ basis, at }) => basis === 'status' || basis === 'meter' || (basis === 'date' && at < now),
-  );
-  const near = [present, next].flatMap((booking) => (booking ? limitsOn(booking, limits) : []));
-  const told = new Set<DueItem>(passed.map(({ item }) => item));
-  const evidence = passed.map((limit) => evidenceOf('expired', limit.item, limitWords(limit, now, clock)));
-  for (const { limit } of near) {
-    if (told.has(limit.item)) continue;
+  const told = new Set<DueItem>();
+  const evidence: FitnessEvidence[] = [];
+  const add = (limit: Limit, kind: FitnessEvidence['kind'], isOpen = false) => {
+    if (told.has(limit.item)) return;
     told.add(limit.item);
-    evidence.push(evidenceOf('limit near', limit.item, limitWords(limit, now, clock)));
+    evidence.push({ ...evidenceOf(kind, limit.item, limitWords(limit, now, clock)), mayHavePassed: isOpen });
+  };
+  for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'expired');
+  for (const limit of limits) if (mayHavePassed(limit, now)) add(limit, 'limit near', true);
+  for (const booking of [present, next]) {
+    if (!booking) continue;
+    for (const { limit, level } of limitsOn(booking, limits)) if (level !== 'planned') add(limit, 'limit near');
   }
   const rest = items.filter((item) => !told.has(item) && item.worst !== 'ok');
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
+}
+
+/** Work that was to be done in a visit, where the reminder still stands as before it. */
+function afterVisit({ ended, reminders, now, clock }: FitnessInput): FitnessEvidence[] {
+  if (!ended) return [];
+  const when = whenText(ended.booking.end, now, clock);
+  return notReset(ended, (reminders.items ?? []).filter(isCounted)).map((item) =>
+    evidenceOf('not known', item, `${item.name}: shop visit ended ${when}, item not reset`),
+  );
 }
 
 function evidenceOf(kind: FitnessEvidence['kind'], item: DueItem, words: string): FitnessEvidence {
@@ -172,6 +191,7 @@ export function availabilityText(doing: AircraftDoing, fitness: Fitness): string
   if (doing.kind !== 'free') return null;
   if (mayGo(fitness)) return 'available';
   const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
-  const reason = isUnfit ? fitness.worst : fitness.evidence.find(({ kind }) => kind === 'not known');
+  const isOpen = (one: FitnessEvidence) => one.kind === 'not known' || one.mayHavePassed === true;
+  const reason = isUnfit ? fitness.worst : fitness.evidence.find(isOpen);
   return `free, ${isUnfit ? 'not fit' : 'fitness not known'}: ${reason?.words ?? ''}`;
 }

@@ -6,10 +6,10 @@ import type { Instant } from '#domain/time/time.ts';
 import { type AircraftDoing, type AircraftNow, doingText } from './aircraftNow.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
-import { standingText } from './standing.ts';
+import { type AttentionStep, standingText } from './standing.ts';
 import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead } from './fitness.ts';
 
-/** How the fleet is counted (readiness, section 2): every aircraft in one group, deleted ones in none, simulators apart. */
+/** How the fleet is counted: every aircraft in one group, deleted ones in none, inactive ones and simulators apart. */
 export const fleetGroups = [
   'available',
   'flying',
@@ -18,6 +18,7 @@ export const fleetGroups = [
   'in the shop',
   'not fit',
   'not known',
+  'inactive',
   'simulators',
 ] as const;
 export type FleetGroup = (typeof fleetGroups)[number];
@@ -52,6 +53,14 @@ export function assessFleet(
 
 const nothingRead = { reminders: notRead, squawks: notRead, present: null, next: null, limits: [] } as const;
 
+/** The attention that the latest of these asks for that are not back: 0 where none is, or all are within the grace. */
+export function lateStep(rows: readonly Pick<AssessedAircraft, 'present'>[]): AttentionStep {
+  return rows.reduce<AttentionStep>((worst, { present }) => {
+    const { doing } = present ?? {};
+    return doing?.kind === 'not back' && doing.step > worst ? doing.step : worst;
+  }, 0);
+}
+
 /** The reservation that says what an aircraft is doing. */
 export function bookingOf(doing: AircraftDoing) {
   return doing.kind === 'free' ? null : doing.booking;
@@ -60,9 +69,10 @@ export function bookingOf(doing: AircraftDoing) {
 function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitness): FleetGroup | null {
   if (lifeOf(aircraft.status) === 'deleted') return null;
   if (aircraft.isSimulator === true) return 'simulators';
-  if (!doing) return 'not known';
+  if (!doing) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'not known';
   if (doing.kind === 'not back' || doing.kind === 'in the shop') return doing.kind;
   if (doing.kind === 'flying' || doing.kind === 'in use' || doing.kind === 'may be out') return 'flying';
+  if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (fitness.kind === 'grounded' || fitness.kind === 'expired') return 'not fit';
   if (!mayGo(fitness)) return 'not known';
   return isAvailable(doing, fitness) ? 'available' : 'due out';
@@ -131,6 +141,7 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   const { doing } = present;
   if (doing.kind === 'due out') return standingText(doing.standing);
   if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
+  if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (!mayGo(fitness)) {
     const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
     return isUnfit ? 'free, not fit' : 'free, fitness not known';

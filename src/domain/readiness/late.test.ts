@@ -52,6 +52,12 @@ describe('the late list', () => {
     const { keys } = look('14:30', slot('early', '08:00', '10:00', out), slot('late', '13:00', '15:00', out));
     expect(keys).toEqual({ ...none, toClose: ['early'] });
   });
+
+  test('has a simulator that nobody checked in among what is to be closed, and never as not back', () => {
+    const simulator = { aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
+    const { keys } = look('14:30', slot('sim', '10:00', '12:25', { ...out, ...simulator }));
+    expect(keys).toEqual({ ...none, toClose: ['sim'] });
+  });
 });
 
 describe('what is at risk behind it', () => {
@@ -82,6 +88,22 @@ describe('what is at risk behind it', () => {
       '1330L A1: aircraft; +0:10',
       '1335L N4 Roe: pilot; +0:05',
     ]);
+  });
+
+  test('a delay that grows along another way is passed on as it is in the end', () => {
+    const first = slot('1', '12:35', '13:35', { pilots: [person('Kim Roe')] });
+    const second = slot('2', '12:30', '13:50', { ...plane('n2'), ...lee, pilots: [person('Jo Kay')] });
+    const both = slot('3', '13:38', '14:30', { ...plane('n9'), pilots: [person('Kim Roe'), person('Jo Kay')] });
+    const last = slot('4', '14:35', '15:00', plane('n9'));
+    expect(risks('12:40', first, second, both, last).slice(2)).toEqual([
+      '1338L N9 Roe, Kay: pilot; +0:22',
+      '1435L N9: aircraft; +0:17',
+    ]);
+  });
+
+  test('is nothing of people who have begun something later', () => {
+    const since = slot('since', '12:10', '12:30', { ...plane('n2'), ...lee, status: 2 });
+    expect(risks('12:40', since, slot('i', '12:45', '13:30', { ...plane('n3'), ...lee }))).toEqual([]);
   });
 
   test('is nothing void, nothing that is out already, and nothing more than an hour away', () => {

@@ -1,4 +1,5 @@
 import {
+  byStart,
   idKey,
   instructorOf,
   isFlight,
@@ -29,14 +30,14 @@ export type AtRisk = {
 
 export type LateBooking = StoodBooking & { readonly atRisk: readonly AtRisk[] };
 
-/** All that is late, over everything that is held (readiness, section 1). Longest late first. */
+/** All that is late, over everything that is held. Longest late first. */
 export type LateList = {
   /** Aircraft in the air, or their paperwork: with the steps of attention in their standings. */
   readonly notBack: readonly LateBooking[];
   readonly notOutYet: readonly LateBooking[];
   /** Paperwork or no-shows, over or not. */
   readonly neverCheckedOut: readonly LateBooking[];
-  /** Checked out and past their end, though the aircraft has flown since: paperwork for certain. */
+  /** Checked out and past their end, though the aircraft has flown since or is a simulator: paperwork for certain. */
   readonly toClose: readonly StoodBooking[];
 };
 
@@ -55,7 +56,7 @@ export function lateList(index: BookingIndex): LateList {
     notBack: late(notBack.filter(isPresent)),
     notOutYet: late(kinds.get('not out yet') ?? []),
     neverCheckedOut: late(kinds.get('never checked out') ?? []),
-    toClose: notBack.filter((one) => !isPresent(one)),
+    toClose: [...notBack.filter((one) => !isPresent(one)), ...(kinds.get('not closed') ?? [])],
   };
 }
 
@@ -86,11 +87,20 @@ function atRiskBehind({ booking, standing }: StoodBooking, index: BookingIndex):
       const through = [...new Set([...(known?.through ?? []), ...risk.through])];
       const isWorse = known === undefined || risk.delay > known.delay;
       found.set(risk.booking.key, { ...(isWorse ? risk : known), through });
-      const isPassedOn = known === undefined && risk.delay > 0 && isFlight(risk.booking);
-      if (isPassedOn) waiting.push({ booking: risk.booking, freeAt: risk.booking.end + risk.delay });
+      if (isWorse && risk.delay > 0 && isFlight(risk.booking)) {
+        passOn(waiting, { booking: risk.booking, freeAt: risk.booking.end + risk.delay });
+      }
     }
   }
   return [...found.values()].toSorted((a, b) => a.booking.start - b.booking.start);
+}
+
+/** In order of start, so that a reservation is looked at once all that it waits for have been; its greatest delay counts. */
+function passOn(waiting: Waiting[], next: Waiting): void {
+  const known = waiting.findIndex(({ booking }) => booking === next.booking);
+  if (known >= 0) waiting.splice(known, 1);
+  const place = waiting.findIndex(({ booking }) => byStart(booking, next.booking) > 0);
+  waiting.splice(place < 0 ? waiting.length : place, 0, next);
 }
 
 /** What comes next on each thing that a reservation holds until it is free. */
@@ -105,13 +115,23 @@ function nextOf({ booking, freeAt }: Waiting, index: BookingIndex): AtRisk[] {
       ? [{ booking: next.booking, through: [through], after: booking, delay: freeAt - next.booking.start }]
       : [];
   };
+  const ofPerson = (through: Through, id: string): AtRisk[] => {
+    const list = index.byPerson.get(idKey(id));
+    return list?.some((one) => hasBegunLater(one, booking, index.now)) ? [] : risk(through, list);
+  };
   const instructor = instructorOf(booking)?.userId;
   const pilots = pilotsOf(booking).flatMap(({ userId }) => userId ?? []);
   return [
     ...(booking.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(booking.aircraftId)))),
-    ...(instructor == null ? [] : risk('instructor', index.byPerson.get(idKey(instructor)))),
-    ...pilots.flatMap((id) => risk('pilot', index.byPerson.get(idKey(id)))),
+    ...(instructor == null ? [] : ofPerson('instructor', instructor)),
+    ...pilots.flatMap((id) => ofPerson('pilot', id)),
   ];
+}
+
+/** True of a reservation that shows that the people of an earlier one are back: it has begun, and was held. */
+export function hasBegunLater({ booking, standing }: StoodBooking, earlier: TimedBooking, now: Instant): boolean {
+  if (booking === earlier || booking.start <= earlier.start || booking.start > now) return false;
+  return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
 }
 
 /** `1230L N512SP Garcia / Lee: aircraft, instructor; +0:10`, or how much time is left: `20 min left`. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -11,9 +12,9 @@ const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
 
 /** What stands against the last of the bookings. */
 function against(items: readonly DueItem[], bookings: readonly TimedBooking[], at = now, factor = 0.8) {
-  const horizons = fleetHorizons(items, bookings, { now: at, factor, rateDays: 14 });
+  const horizons = fleetHorizons(items, scheduleAt(bookings, at), { now: at, factor });
   return limitsOn(bookings.at(-1)!, limitsOf(items, horizons)).map(
-    ({ limit, when, certainty }) => `${when}, ${certainty}: ${limitWords(limit, at, clock)}`,
+    ({ limit, when, level }) => `${level} ${when}, ${limit.certainty}: ${limitWords(limit, at, clock)}`,
   );
 }
 
@@ -23,20 +24,20 @@ describe('a limit in hours', () => {
 
   test('is crossed in the flight under way, whose hours are not on the meter yet', () => {
     expect(against(left(2), [slot('a', '12:00', '16:00', out)], at)).toEqual([
-      'inside, possible: 100-hour: likely crossed its limit about 1430L, 2.0 h left',
+      'check inside, likely: 100-hour: likely crossed its limit about 1430L, 2.0 h left',
     ]);
   });
 
   test('is crossed by two flights that ended and were not closed', () => {
     const two = [slot('a', '08:00', '10:00', out), slot('b', '10:00', '12:00', out), slot('c', '16:00', '17:00')];
     expect(against(left(2), two, at)).toEqual([
-      'before, possible: 100-hour: likely crossed its limit about 1030L, 2.0 h left',
+      'check before, likely: 100-hour: likely crossed its limit about 1030L, 2.0 h left',
     ]);
   });
 
   test('that the reading has passed is definite, whatever the status', () => {
     expect(against(left(-0.5), [slot('a', '16:00', '17:00')], at)).toEqual([
-      'before, definite: 100-hour: limit passed, −0.5 h, status OK',
+      'stop before, definite: 100-hour: limit passed, −0.5 h, status OK',
     ]);
   });
 
@@ -51,8 +52,8 @@ describe('a date and landings', () => {
   const trip = slot('trip', '30T10:00', '31T18:00');
 
   test.each([
-    ['2026-05-29', ['before, definite: Annual: limit Fri 29 May']],
-    ['2026-05-30', ['inside, definite: Annual: limit Sat 30 May']],
+    ['2026-05-29', ['stop before, definite: Annual: limit Fri 29 May']],
+    ['2026-05-30', ['check inside, definite: Annual: limit Sat 30 May']],
     ['2026-05-31', []],
   ])('with a limit of %s: %j', (limit, words) => {
     expect(against(annual(limit), [trip])).toEqual(words);
@@ -60,13 +61,13 @@ describe('a date and landings', () => {
 
   test('landings run out inside a booking at two per hour', () => {
     expect(against([item({ cycleOptions: cyclesLeft(3) })], [slot('a', '12:00', '16:00')])).toEqual([
-      'inside, possible: 100-hour: landings likely run out about 1330L, 3 landings left',
+      'check inside, likely: 100-hour: landings likely run out about 1330L, 3 landings left',
     ]);
   });
 
   test('an Expired status is told once, whatever else has passed', () => {
     const expired = item({ name: 'Annual', status: status(3), dateOptions: dateLimit('2026-05-09', 3) });
-    expect(against([expired], [trip])).toEqual(['before, definite: Annual expired Sat 9 May']);
+    expect(against([expired], [trip])).toEqual(['stop before, definite: Annual expired Sat 9 May']);
   });
 });
 

@@ -1,127 +1,117 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
-import type { Horizon, Visit } from '#domain/maintenance/horizon.ts';
-import { dateText, remainingText, type Axis, type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { type Horizon, type Limit, recordedLimits } from '#domain/maintenance/horizon.ts';
+import {
+  type Axis,
+  dateText,
+  type DueItem,
+  hoursDown,
+  isCounted,
+  remainingText,
+} from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { isVisitFor } from './shopVisit.ts';
-import type { Certainty } from './standing.ts';
+import { type Visit, visitWords } from './shopVisit.ts';
 
-/**
- * Where the limit of a reminder falls (readiness, section 3). `status`: the API calls it Expired. `meter`: the reading or
- * the landings have passed it, whatever its status. `date`: it ends with a day. `forecast` and `landings`: it is likely
- * crossed by what is out, not closed, booked, or flown of late.
- */
-export type Limit = {
-  readonly item: DueItem;
-  readonly basis: 'status' | 'meter' | 'date' | 'forecast' | 'landings';
-  /** Before all time for what has passed already. */
-  readonly at: Instant;
-  /** When it falls even if half of what is booked is flown; null where that is not known. */
-  readonly atLatest: Instant | null;
-  readonly certainty: Certainty;
-  /** Shop visits under way or to come, and whether each plausibly is for it. */
-  readonly visits: readonly Visit[];
-};
-
-/** A limit that falls before a booking begins, or inside it. */
-export type LimitFinding = {
-  readonly limit: Limit;
-  readonly when: 'before' | 'inside';
-  /** The shop visit between now and the booking: one that plausibly clears the limit, else any. */
-  readonly visit: Visit | null;
-  readonly certainty: Certainty;
-};
-
-const passed = Number.NEGATIVE_INFINITY;
-
-/** The limits of one aircraft's reminders, the earliest first; `visits` are its shop visits for reminders without a horizon. */
-export function limitsOf(
-  items: readonly DueItem[],
-  horizons: ReadonlyMap<string, Horizon> | null,
-  visits: readonly TimedBooking[] = [],
-): Limit[] {
-  const limits = items.filter(isCounted).flatMap((item) => {
-    const horizon = horizons?.get(item.key) ?? null;
-    const own = horizon?.visits ?? visits.map((booking) => plainVisit(booking, item));
-    return limitsOfItem(item, horizon).map((limit): Limit => ({ ...limit, item, visits: own }));
-  });
+/** The limits of several reminders of one aircraft, the earliest first; of one without a horizon those that its record tells. */
+export function limitsOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Limit[] {
+  const limits = items.filter(isCounted).flatMap((item) => horizons?.get(item.key)?.limits ?? recordedLimits(item));
   return limits.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
 }
 
-function plainVisit(booking: TimedBooking, item: DueItem): Visit {
-  return { booking, isFor: isVisitFor(booking, item, 0), isInTime: true };
-}
+/** A limit that falls before a booking begins, or inside it: the one of its reminder that counts. */
+export type LimitFinding = {
+  readonly limit: Limit;
+  readonly when: 'before' | 'inside';
+  /** The shop visit between now and the booking: one that counts as planned, else any. */
+  readonly visit: Visit | null;
+  /**
+   * `stop`: it is passed at the start for certain. `check`: it falls inside, rests on a forecast, or a planned visit comes before.
+   * `planned`: a forecast, and a planned visit comes before.
+   */
+  readonly level: 'stop' | 'check' | 'planned';
+};
 
-type OwnLimit = Omit<Limit, 'item' | 'visits'>;
-
-function limitsOfItem(item: DueItem, horizon: Horizon | null): OwnLimit[] {
-  if (item.worst === 'expired') return [definite('status', passed)];
-  const limits: OwnLimit[] = [];
-  for (const { name, limit, remaining } of item.axes) {
-    if (limit === null || remaining === null) continue;
-    if (name === 'date') limits.push(definite('date', limit));
-    else if (remaining <= 0) limits.push(definite('meter', passed));
+/** What stands against a booking, from the limits of its aircraft in their order: one finding for each reminder. */
+export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): LimitFinding[] {
+  const first = limits[0];
+  if (!first || first.at >= booking.end) return [];
+  const byItem = new Map<DueItem, Limit>();
+  for (const limit of limits) {
+    if (limit.at >= booking.end) break;
+    const known = byItem.get(limit.item);
+    if (!known || weight(limit) > weight(known)) byItem.set(limit.item, limit);
   }
-  if (horizon?.likely?.at != null) limits.push(forecast('forecast', horizon.likely.at, horizon.latest?.crossing?.at));
-  if (horizon?.landings) limits.push(forecast('landings', horizon.landings.at, null));
-  return limits;
+  return Array.from(byItem.values(), (limit) => findingOn(booking, limit));
 }
 
-function definite(basis: Limit['basis'], at: Instant): OwnLimit {
-  return { basis, at, atLatest: at, certainty: 'definite' };
+/** What is definite says more than what is likely, and that more than what is possible. */
+function weight({ certainty }: Limit): number {
+  return { definite: 2, likely: 1, possible: 0 }[certainty];
 }
 
-function forecast(basis: Limit['basis'], at: Instant, atLatest: Instant | null = null): OwnLimit {
-  return { basis, at, atLatest, certainty: 'possible' };
+function findingOn(booking: TimedBooking, limit: Limit): LimitFinding {
+  const visit = limit.visits.length > 0 ? visitBefore(booking, limit) : null;
+  const when = limit.at <= booking.start ? 'before' : 'inside';
+  const isDefinite = limit.certainty === 'definite';
+  const isPlanned = visit?.isPlanned === true;
+  if (isPlanned) return { limit, when, visit, level: isDefinite ? 'check' : 'planned' };
+  return { limit, when, visit, level: isDefinite && when === 'before' ? 'stop' : 'check' };
+}
+
+function visitBefore(booking: TimedBooking, { visits }: Limit): Visit | null {
+  const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
+  return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
+}
+
+/** True where a limit may have passed by now, as far as flights that are not closed tell. */
+export function mayHavePassed({ at, certainty, basis }: Limit, now: Instant): boolean {
+  return at <= now && certainty === 'likely' && basis === 'flown';
+}
+
+/** A finding in words, with the shop visit that comes before it. */
+export function findingWords({ limit, visit }: LimitFinding, now: Instant, clock: Clock): string {
+  if (!visit) return limitWords(limit, now, clock);
+  return `${limitWords(limit, now, clock)}; ${visit.isPlanned ? 'planned: ' : ''}${visitWords(visit, now, clock)}`;
 }
 
 /**
- * What stands against a booking, from the limits of its aircraft in their order: what falls before its start, and what falls
- * inside it. Behind a shop visit that plausibly is for a reminder its limit is possible only, and of a forecast nothing is
- * said there, because nobody knows what the shop resets.
+ * `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`, `100-hour: may
+ * reach its limit from 1400L on, 2.0 h left`.
  */
-export function limitsOn(booking: TimedBooking, limits: readonly Limit[]): LimitFinding[] {
-  const findings: LimitFinding[] = [];
-  for (const limit of limits) {
-    if (limit.at >= booking.end) break;
-    const visit = limit.visits.length > 0 ? visitBefore(booking, limit) : null;
-    const isForecast = limit.basis === 'forecast' || limit.basis === 'landings';
-    if (visit?.isFor === true && isForecast) continue;
-    const certainty = visit?.isFor === true ? 'possible' : limit.certainty;
-    findings.push({ limit, when: limit.at <= booking.start ? 'before' : 'inside', visit, certainty });
+export function limitWords(limit: Limit, now: Instant, clock: Clock): string {
+  const { item, axis, basis, at, certainty } = limit;
+  const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
+  const left = own ? `, ${remainingText(own, clock)}` : '';
+  if (basis === 'status') return expiredWords(item, own ?? null, now, clock);
+  if (basis === 'meter') return `${item.name}: limit passed${left}, status ${item.status}`;
+  if (basis === 'date') {
+    return `${item.name}: ${at <= now ? 'limit passed' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}`;
   }
-  return findings;
-}
-
-/** The shop visit before a booking: one that plausibly is for the limit, else any. */
-function visitBefore(booking: TimedBooking, { visits }: Limit): Visit | null {
-  const isBefore = (visit: Visit) => visit.booking.end <= booking.start;
-  return visits.find((one) => one.isFor && isBefore(one)) ?? visits.find(isBefore) ?? null;
-}
-
-/** `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`. */
-export function limitWords(
-  { item, basis, at }: Pick<Limit, 'item' | 'basis' | 'at'>,
-  now: Instant,
-  clock: Clock,
-): string {
-  const left = (name: Axis['name']) => {
-    const axis = item.axes.find((one) => one.name === name && one.remaining !== null);
-    return axis ? `, ${remainingText(axis, clock)}` : '';
-  };
-  if (basis === 'status') return expiredWords(item, now, clock);
-  if (basis === 'meter')
-    return `${item.name}: limit passed${left(item.driving?.name ?? 'hours')}, status ${item.status}`;
-  if (basis === 'date') return `${item.name}: ${at < now ? 'limit passed' : 'limit'} ${dateText(at, now, clock.zone)}`;
   const when = whenText(at, now, clock);
-  if (basis === 'landings') return `${item.name}: landings likely run out about ${when}${left('cycles')}`;
-  return `${item.name}: likely ${at <= now ? 'crossed' : 'crosses'} its limit about ${when}${left('hours')}`;
+  if (axis === 'cycles') {
+    return `${item.name}: landings ${certainty === 'possible' ? 'may' : 'likely'} run out about ${when}${left}`;
+  }
+  if (certainty === 'possible') return `${item.name}: may reach its limit from ${when} on${left}`;
+  if (certainty === 'definite') return `${item.name}: crossed its limit by about ${when}${left} on the meter`;
+  return `${item.name}: likely ${at <= now ? 'crossed' : 'crosses'} its limit about ${when}${left}`;
 }
 
-function expiredWords({ name, axes, disagrees, status }: DueItem, now: Instant, clock: Clock): string {
-  const axis = axes.find((one) => one.severity === 'expired') ?? axes.find(({ remaining }) => (remaining ?? 1) <= 0);
+function expiredWords({ name, disagrees, status }: DueItem, axis: Axis | null, now: Instant, clock: Clock): string {
   const overall = disagrees ? ` (overall ${status})` : '';
   if (!axis?.limit || axis.remaining === null || axis.remaining > 0) return `${name} expired${overall}`;
   const since = axis.name === 'date' ? ` ${dateText(axis.limit, now, clock.zone)}` : `, ${remainingText(axis, clock)}`;
   return `${name} expired${since}${overall}`;
+}
+
+/** Words that nearly every reminder has. */
+const usualWords = /\b(inspection|check|change|service|due|replacement|overhaul|test|the|of)\b/gi;
+
+/** The reminder and what is left of it in two words, for places with room for no more: `Oil 3.1 h`, `Annual Sun 31 May`. */
+export function limitMark({ item, axis, basis }: Limit, now: Instant, clock: Clock): string {
+  const name = item.name.replaceAll(usualWords, ' ').trim().split(/\s+/)[0] || item.name;
+  const own = item.axes.find((one) => one.name === axis);
+  if (basis === 'status' || !own) return `${name} expired`;
+  if (own.name === 'date') return own.limit === null ? name : `${name} ${dateText(own.limit, now, clock.zone)}`;
+  if (own.remaining === null) return name;
+  return own.name === 'hours' ? `${name} ${hoursDown(own.remaining)}` : `${name} landings`;
 }

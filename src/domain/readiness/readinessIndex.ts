@@ -1,30 +1,31 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { dutyKind, type Instructor } from '#domain/duty/duties.ts';
-import { flightLimit, joined, lengthWithin } from '#domain/duty/dutyDay.ts';
+import type { Instructor } from '#domain/duty/duties.ts';
+import { type OverHours, overHoursByInstructor } from '#domain/duty/flightHours.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons, type Horizon, usualFactor } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons, type Horizon, type Limit, usualFactor } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { conflictsOfBookings } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
-import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { AircraftNow } from './aircraftNow.ts';
 import { type BookingIndex, bookingIndex, doingOf } from './bookingIndex.ts';
 import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
 import { type AtRisk, type LateList, lateList } from './late.ts';
-import { type Limit, limitsOf } from './limits.ts';
-import { visitsByAircraft } from './shopVisit.ts';
+import { limitsOf } from './limits.ts';
+import type { Schedule } from './schedule.ts';
+import { endedVisit, visitsByAircraft } from './shopVisit.ts';
 import { usualGrace } from './standing.ts';
 
 /** All records that assessments rest on; null for a list that has not been read. */
 export type ReadinessSources = {
-  /** Everything that is held, past and to come, in any order. */
-  readonly bookings: readonly TimedBooking[];
+  /** The reservations, past and to come, with the history that rules require of them. */
+  readonly schedule: Schedule;
   readonly fleet: readonly Aircraft[] | null;
   /** By `idKey` of the aircraft's id; one that is absent has not been read. */
   readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
@@ -38,9 +39,8 @@ export type ReadinessSources = {
   readonly now: Instant;
   readonly zone: Zone;
   readonly clock: Clock;
-  /** Meter hours per booked hour; the days over which the recent rate is taken; the grace before a late start is told. */
+  /** Meter hours per booked hour; the grace before a late start or return is told. */
   readonly factor?: number;
-  readonly rateDays?: number;
   readonly grace?: number;
 };
 
@@ -71,26 +71,22 @@ export type ReadinessIndex = {
   readonly late: LateList;
   /** What waits for something late, by its key. */
   readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
-  /** 24-hour windows with too much flight instruction, by start, by `idKey` of the instructor's id. */
+  /** 24-hour windows with too much flight instruction (14 CFR 61.195(a)), by start, by `idKey` of the instructor's id. */
   readonly overHours: ReadonlyMap<string, readonly OverHours[]>;
   /** Nights and twilights of a span that holds what is not over, in order; null without a position. */
   readonly darkness: { readonly span: Span; readonly parts: readonly Darkness[] } | null;
 };
 
-/** 24 hours that hold more than 8 h of booked flight instruction (14 CFR 61.195(a)); `booked` in milliseconds. */
-type OverHours = { readonly window: Span; readonly booked: number };
-
 const hour = 3_600_000;
 const day = 24 * hour;
-const usualRateDays = 14;
 
 /** Adds everything up: linear in the records, but for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
-  const { now, factor = usualFactor, rateDays = usualRateDays, grace = usualGrace } = sources;
-  const bookings = bookingIndex(sources.bookings, now, grace);
+  const { now, factor = usualFactor, grace = usualGrace, schedule } = sources;
+  const bookings = bookingIndex(schedule.bookings, now, grace);
   const sorted = bookings.all.map(({ booking }) => booking);
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
-  const horizons = fleetHorizons(items, sorted, { now, factor, rateDays });
+  const horizons = fleetHorizons(items, schedule, { now, factor });
   const late = lateList(bookings);
   const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
   return {
@@ -103,7 +99,7 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
     conflicts: conflictsOfBookings(pairConflicts(bookings.all, now)),
     late,
     atRisk: Map.groupBy(risks, ({ booking }) => booking.key),
-    overHours: overHoursOf(bookings),
+    overHours: overHoursByInstructor(bookings.all, now),
     darkness: darknessAround(sources, sorted),
   };
 }
@@ -125,9 +121,13 @@ function aircraftRecords(
       const { now, clock } = sources;
       const squawks = sources.squawks.get(id) ?? notRead;
       const own = visits.get(id) ?? [];
-      const limits = limitsOf(reminders.items ?? [], horizons, own);
-      const fitness =
-        aircraft && fitnessOf({ aircraft, reminders, squawks, present, next: current.next, limits, now, clock });
+      const limits = limitsOf(reminders.items ?? [], horizons);
+      const ended = endedVisit(
+        (bookings.byAircraft.get(id) ?? []).map(({ booking }) => booking),
+        now,
+      );
+      const given = { reminders, squawks, present, next: current.next, limits, ended, now, clock };
+      const fitness = aircraft && fitnessOf({ aircraft, ...given });
       return [id, { aircraft, now: current, fitness, limits, visits: own }];
     }),
   );
@@ -138,10 +138,17 @@ export function fitnessIn({ aircraft }: Pick<ReadinessIndex, 'aircraft'>): Reado
   return new Map([...aircraft].flatMap(([id, { fitness }]) => (fitness ? [[id, fitness] as const] : [])));
 }
 
-/** The aircraft with an open squawk that grounds, by `idKey` of their ids. */
-export function groundedIn({ sources }: Pick<ReadinessIndex, 'sources'>): ReadonlySet<string> {
+/** The open squawk that grounds, what matters most first, by `idKey` of the aircraft's id. */
+export function groundedIn(
+  squawks: ReadonlyMap<string, { readonly items: readonly Squawk[] | null }>,
+): ReadonlyMap<string, Squawk> {
   const isGrounded = ({ isGrounding, isResolved }: Squawk) => isGrounding && !isResolved;
-  return new Set([...sources.squawks].flatMap(([id, { items }]) => (items?.some(isGrounded) ? [id] : [])));
+  return new Map(
+    Array.from(squawks).flatMap(([id, { items }]) => {
+      const [worst] = (items ?? []).filter(isGrounded).toSorted(byImportance);
+      return worst ? [[id, worst] as const] : [];
+    }),
+  );
 }
 
 /** Of a person who is listed twice the one with checkouts counts, else the later one. */
@@ -153,39 +160,6 @@ function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRe
     if (id !== null && (user.aircraftCheckouts != null || known?.aircraftCheckouts == null)) byId.set(id, user);
   }
   return byId;
-}
-
-/** What was flown counts as well as what is booked; what is void does not. */
-function overHoursOf({ all }: BookingIndex): ReadonlyMap<string, readonly OverHours[]> {
-  const taught = new Map<string, TimedBooking[]>();
-  for (const { booking, standing } of all) {
-    const id = booking.record.instructor?.userId;
-    if (id == null || standing.kind === 'void' || dutyKind(booking, id) !== 'flight') continue;
-    const own = taught.get(idKey(id));
-    if (own) own.push(booking);
-    else taught.set(idKey(id), [booking]);
-  }
-  const over = Array.from(taught, ([id, own]) => [id, overHoursIn(own)] as const);
-  return new Map(over.filter(([, windows]) => windows.length > 0));
-}
-
-/**
- * A window holds most where it ends with a flight or begins with one, so that those alone are tried; within each only the
- * flights near it are added up.
- */
-function overHoursIn(flights: readonly TimedBooking[]): OverHours[] {
-  const total = flights.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (total <= flightLimit) return [];
-  const spans = joined(flights);
-  const starts = spans.flatMap(({ start, end }) => [start, end - day]).toSorted((a, b) => a - b);
-  let [first, beyond] = [0, 0];
-  return starts.flatMap((start) => {
-    const window = { start, end: start + day };
-    while ((spans[first]?.end ?? Infinity) <= start) first++;
-    while ((spans[beyond]?.start ?? Infinity) < window.end) beyond++;
-    const booked = lengthWithin(spans.slice(first, beyond), window);
-    return booked > flightLimit ? [{ window, booked }] : [];
-  });
 }
 
 /** Nobody dispatches further ahead; a record with a year that is mistyped must not cost centuries of twilight. */

@@ -1,21 +1,50 @@
-import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
-import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { fleetHorizons, type Horizon, type Limit, type LimitCertainty } from '#domain/maintenance/horizon.ts';
+import { type AxisName, type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
+import { clock, hour, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { dateLimit, hoursLeft, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { person, reserved } from '#domain/calendar/sampleSchedule.ts';
 import type { ReadRecords } from './fitness.ts';
+import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { ReadinessSources } from './readinessIndex.ts';
+import { historyOf, rateDays, type Schedule, scheduleOf } from './schedule.ts';
 
 /** For tests: records that were read just now. */
 export function read<Item>(...items: readonly Item[]): ReadRecords<Item> {
   return { items, hasFailed: false, skipped: 0, asOf: now };
 }
 
+/** For tests: all of these reservations with the history that rules require of them, as the gateway makes it. */
+export function scheduleAt(bookings: readonly TimedBooking[], at: Instant = now, zoneName = zone.name): Schedule {
+  const before = daySpan(dayOf(at, zoneName), zoneName).start;
+  const window = bookings.filter(({ end }) => end > before);
+  return scheduleOf(historyOf(bookings, before, zoneName), window, zoneName);
+}
+
+/** For tests: the horizon of one reminder; `rate` in meter hours a day. */
+export function horizonFor(
+  due: DueItem,
+  bookings: readonly TimedBooking[],
+  { rate = null, factor = 0.8, at = now }: { rate?: number | null; factor?: number; at?: Instant } = {},
+): Horizon {
+  const { history, ...schedule } = scheduleAt(bookings.toSorted(byStart), at);
+  const flown = new Map(rate === null ? [] : [[due.aircraft.aircraftId, (rate / factor) * rateDays * hour]]);
+  const found = fleetHorizons([due], { ...schedule, history: { ...history, flown } }, { now: at, factor });
+  const horizon = found.get(due.key);
+  if (!horizon) throw new Error('This reminder has no horizon.');
+  return horizon;
+}
+
+/** For tests: the limit of an axis with this certainty. */
+export function limitIn({ limits }: Horizon, certainty: LimitCertainty, axis: AxisName = 'hours'): Limit | null {
+  return limits.find((one) => one.axis === axis && one.certainty === certainty) ?? null;
+}
+
 /** For tests: sources of the sample school, with everything read and nothing against anybody. */
 export function sources(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}): ReadinessSources {
   return {
-    bookings,
+    schedule: scheduleAt(bookings, more.now),
     fleet: [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }],
     reminders: new Map([['a1', read<DueItem>()]]),
     squawks: new Map([['a1', read()]]),

@@ -7,15 +7,18 @@ const minute = 60_000;
 /** How long after its start a reservation may stay unchecked-out before anybody is told, in milliseconds. */
 export const usualGrace = 10 * minute;
 
-/** Attention for an aircraft that is not back: 0 below a quarter of an hour, 1 from +0:15, 2 from +0:30, 3 from +1:00. */
+/** Attention for an aircraft that is not back: 0 within the grace, which is no mark; 1 amber, 2 red from +0:30, 3 from +1:00. */
 export type AttentionStep = 0 | 1 | 2 | 3;
 
+/** A reservation checked out so long before its start, in milliseconds, is out already; earlier than that it is a slip of the desk. */
+const earliestOut = 60 * minute;
+
 /**
- * How it stands with a reservation (readiness, section 1): an assessment beside the API's own status, which is shown as
+ * How it stands with a reservation: an assessment beside the API's own status, which is shown as
  * given. `late` is in milliseconds: past the start for what is not out, past the booked end for what is not back.
  */
 export type Standing =
-  /** Its start is ahead. One that is checked out already has not left yet as far as the times tell. */
+  /** Its start is ahead. One that was checked out more than an hour early has not left as far as the times tell. */
   | { readonly kind: 'planned'; readonly isCheckedOut: boolean }
   | { readonly kind: 'not out yet'; readonly late: number }
   /** Paperwork or a no-show, not an aircraft in the air. `isOver`: its booked end has passed as well. */
@@ -23,6 +26,8 @@ export type Standing =
   /** Before its booked end. Not checked out where it needs no check-out: a class, a meeting, time off, a shop visit. */
   | { readonly kind: 'out'; readonly isCheckedOut: boolean }
   | { readonly kind: 'not back'; readonly late: number; readonly step: AttentionStep }
+  /** A simulator past its booked end that nobody has checked in: it is in its room, and its paperwork is open. */
+  | { readonly kind: 'not closed'; readonly late: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'void' }
   /** Its status cannot be told: it counts as possible everywhere, never as definite. */
@@ -92,10 +97,12 @@ export function standingOf(booking: TimedBooking, now: Instant, grace = usualGra
   if (isOver && endsByItself(booking)) return done;
   if (meaning === 'unclear') return unclear;
   const isOut = meaning === 'checked out';
-  if (booking.start > now) return isOut ? plannedOut : planned;
+  if (booking.start > now && isOut) return booking.start - now <= earliestOut ? out : plannedOut;
+  if (booking.start > now) return planned;
   if (isOut && isOver) {
     const late = now - booking.end;
-    return { kind: 'not back', late, step: stepOf(late) };
+    if (isOnSimulator(booking)) return { kind: 'not closed', late };
+    return { kind: 'not back', late, step: stepOf(late, grace) };
   }
   if (isOut) return out;
   if (endsByItself(booking)) return inProgress;
@@ -103,10 +110,15 @@ export function standingOf(booking: TimedBooking, now: Instant, grace = usualGra
   return isOver || late > grace ? { kind: 'never checked out', late, isOver } : { kind: 'not out yet', late };
 }
 
-function stepOf(late: number): AttentionStep {
+function stepOf(late: number, grace: number): AttentionStep {
   if (late >= 60 * minute) return 3;
   if (late >= 30 * minute) return 2;
-  return late >= 15 * minute ? 1 : 0;
+  return late > grace ? 1 : 0;
+}
+
+/** True for what is booked on a simulator, by any of the marks that services use. */
+function isOnSimulator({ record: { aircraft } }: Pick<Booking, 'record'>): boolean {
+  return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
 }
 
 /** Definite is what the record says; possible is what rests on an assumption, as with a status that nobody can tell. */
@@ -148,6 +160,7 @@ export function isCheckedOut(booking: GivenStatus): boolean {
 export function standingText(standing: Standing): string {
   const { kind } = standing;
   if (kind === 'not back' || kind === 'not out yet') return `${kind} ${lateText(standing.late)}`;
+  if (kind === 'not closed') return `ended, not closed ${lateText(standing.late)}`;
   if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
   if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';
   return kind === 'unclear' ? 'status unclear' : kind;

@@ -13,7 +13,8 @@ import {
 } from './changes.ts';
 import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 
-const was = slot('r', '13:00', '15:00', { instructor: person('Ana Lee') });
+const lee = { instructor: person('Ana Lee') };
+const was = slot('r', '13:00', '15:00', lee);
 const change = (before: Booking | null, after: Booking | null, ago = 0): BookingChange => ({
   before,
   after,
@@ -28,15 +29,58 @@ describe('what became of reservations', () => {
     ['r: gone', was, null],
     ['r: moved from 1300L', was, slot('r', '14:00', '16:00', { instructor: person('Ana Lee') })],
     ['r: was until 1500L', was, slot('r', '13:00', '16:00', { instructor: person('Ana Lee') })],
-    ['r: was with Ana Lee', was, slot('r', '13:00', '15:00')],
+    ['r: instructor Lee removed', was, slot('r', '13:00', '15:00')],
+    ['r: instructor Lee → Fox', was, slot('r', '13:00', '15:00', { instructor: person('Tom Fox') })],
+    [
+      'r: pilot Garcia → Chen',
+      slot('r', '13:00', '15:00', { ...lee, pilots: [person('Ana Garcia')] }),
+      slot('r', '13:00', '15:00', { ...lee, pilots: [person('Sam Chen')] }),
+    ],
+    ['r: pilot Garcia added', was, slot('r', '13:00', '15:00', { ...lee, pilots: [person('Ana Garcia')] })],
     ['r: status now Completed', was, slot('r', '13:00', '15:00', { instructor: person('Ana Lee'), status: 2 })],
     [
-      'r: moved from 1300L, was on N512SP, was with Ana Lee, status now Checked Out',
+      'r: moved from 1300L, was on N512SP, instructor Lee removed, status now Checked Out',
       was,
       slot('r', '13T13:00', '13T15:00', { aircraft: { aircraftId: 'a2' }, status: 1 }),
     ],
   ])('“%s” is told from what it was', (text, before, after) => {
     expect(texts(change(before, after))).toEqual([text]);
+  });
+
+  test('people are told apart by their ids, and namesakes by their full names', () => {
+    const flown = (...pilots: ReturnType<typeof person>[]) => slot('r', '13:00', '15:00', { pilots });
+    const swap = (before: Booking, after: Booking) => texts(change(before, after));
+    expect(swap(flown(person('Ana Lee', 'u1')), flown(person('Kim Lee', 'u2')))).toEqual([
+      'r: pilot Ana Lee → Kim Lee',
+    ]);
+    expect(swap(flown(person('Ana Lee', 'u1')), flown(person('Ana Lee', 'u2')))).toEqual([
+      'r: another pilot of the same name',
+    ]);
+    // The same person under another name, in another letter case, or in another order.
+    expect(swap(flown(person('Ana Lee', 'u1')), flown(person('Ana Fox', 'U1')))).toEqual([]);
+    const [lees, garcia] = [person('Ana Lee', 'u1'), person('Sam Garcia', 'u2')];
+    expect(swap(flown(lees, garcia), flown(garcia, lees))).toEqual([]);
+    expect(swap(flown(lees), flown(person('Ana Lee', null)))).toEqual([]);
+    expect(swap(flown(lees, garcia), flown(lees))).toEqual(['r: pilot Garcia removed']);
+    // Who flies now and taught before has changed places.
+    expect(swap(was, slot('r', '13:00', '15:00', { pilots: [person('Ana Lee')] }))).toEqual([
+      'r: pilot Lee added, instructor Lee removed',
+    ]);
+  });
+
+  test('what was booked and cancelled again is nothing, nor is anything of what is cancelled', () => {
+    const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
+    const off = slot('r', '13:00', '15:00', { ...lee, ...cancelled });
+    const later = slot('r', '14:00', '16:00', { ...lee, ...cancelled });
+    expect(texts(change(null, was, 2), change(was, off, 1))).toEqual([]);
+    expect(texts(change(null, off))).toEqual([]);
+    expect(texts(change(off, later))).toEqual([]);
+    expect(texts(change(off, null))).toEqual([]);
+    expect([change(null, off), change(off, later), change(off, null)].some(isFollowed)).toBe(false);
+    expect(texts(change(was, off))).toEqual(['r: status now Cancelled']);
+    expect(texts(change(was, off, 2), change(off, null, 1))).toEqual(['r: gone']);
+    expect(texts(change(null, off, 2), change(off, was, 1))).toEqual(['r: new']);
+    expect(texts(change(was, off, 2), change(off, was, 1))).toEqual([]);
   });
 
   test('nothing is told of what changed in what is not followed', () => {

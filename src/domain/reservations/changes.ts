@@ -1,4 +1,5 @@
-import { type Booking, isTimed, tailOf } from './bookings.ts';
+import { isVoid } from '#domain/readiness/standing.ts';
+import { type Booking, idKey, instructorOf, isTimed, type Person, pilotsOf, tailOf } from './bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 
@@ -17,14 +18,22 @@ export type Change =
   /** `booking` is as it was last seen. */
   | { readonly kind: 'gone'; readonly booking: Booking; readonly before: Booking; readonly seenAt: Instant };
 
-/** Whether something changed that a dispatcher follows: time, aircraft, instructor, status, or that it is there at all. */
+/**
+ * Whether something changed that a dispatcher follows: time, aircraft, instructor, pilots, status, or that it is there at all. A
+ * reservation that is void is not there, so that nothing that becomes of one is followed, nor that one appears.
+ */
 export function isFollowed({ before, after }: Pick<BookingChange, 'before' | 'after'>): boolean {
-  return !before || !after ? before !== after : !isAlike(before, after);
+  if (!isThere(before) && !isThere(after)) return false;
+  return !before || !after || !isAlike(before, after);
+}
+
+function isThere(booking: Booking | null): boolean {
+  return booking !== null && !isVoid(booking);
 }
 
 /**
- * What became of each reservation in all, from changes in order of time; what changed and changed back is left out. In order
- * of time of the last change.
+ * What became of each reservation in all, from changes in order of time. What changed and changed back is left out, and what was
+ * booked and cancelled again: nobody has to do anything about either. In order of time of the last change.
  */
 export function netChanges(changes: readonly BookingChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');
@@ -50,7 +59,35 @@ function isAlike(a: Booking, b: Booking): boolean {
 
 function isSamePlan(a: Booking, b: Booking): boolean {
   const isThen = a.start === b.start && a.end === b.end;
-  return isThen && a.aircraftId === b.aircraftId && a.instructor === b.instructor;
+  // Whoever changes from pilot to instructor is another person there.
+  return (
+    isThen && isSameAircraft(a, b) && areSame(pilotsOf(a), pilotsOf(b)) && areSame(instructorsOf(a), instructorsOf(b))
+  );
+}
+
+/** In any letter case, ids are the same. */
+function isSameAircraft({ aircraftId: a }: Booking, { aircraftId: b }: Booking): boolean {
+  return a === b || (a !== null && b !== null && idKey(a) === idKey(b));
+}
+
+/** The instructor of a reservation, as a list. */
+export function instructorsOf(booking: Booking): readonly Person[] {
+  const instructor = instructorOf(booking);
+  return instructor ? [instructor] : [];
+}
+
+/** True for the same people in any order. */
+export function areSame(a: readonly Person[], b: readonly Person[]): boolean {
+  return without(a, b).length === 0 && without(b, a).length === 0;
+}
+
+/** Those of whom the others have none; by their ids where both have one, else by their names. */
+function without(people: readonly Person[], others: readonly Person[]): readonly Person[] {
+  return people.filter(({ userId, name }) => {
+    return !others.some((other) => {
+      return userId !== null && other.userId !== null ? idKey(userId) === idKey(other.userId) : name === other.name;
+    });
+  });
 }
 
 /** By the id of their status, or by its name where the service gives no id. */
@@ -78,7 +115,7 @@ export function lastingChanges(changes: readonly Change[], now: Instant): readon
   });
 }
 
-/** `new`, `gone`, `moved from 1300L`, `was until 1500L`, `was on N512SP`, `was with Ana Lee`, `status now Completed`. */
+/** `new`, `gone`, `moved from 1300L`, `was until 1500L`, `was on N512SP`, `pilot Garcia → Lee`, `status now Completed`. */
 export function changeText(change: Change, clock: Clock, now: Instant): string {
   if (change.kind !== 'changed') return change.kind;
   const { before, booking } = change;
@@ -86,9 +123,23 @@ export function changeText(change: Change, clock: Clock, now: Instant): string {
   const parts = [
     before.start !== booking.start && `moved from ${when(before.start)}`,
     before.start === booking.start && before.end !== booking.end && `was until ${when(before.end)}`,
-    before.aircraftId !== booking.aircraftId && `was on ${tailOf(before) ?? 'no aircraft'}`,
-    before.instructor !== booking.instructor && `was with ${before.instructor ?? 'no instructor'}`,
+    !isSameAircraft(before, booking) && `was on ${tailOf(before) ?? 'no aircraft'}`,
+    swapText('pilot', pilotsOf(before), pilotsOf(booking)),
+    swapText('instructor', instructorsOf(before), instructorsOf(booking)),
     !isSameStatus(before, booking) && `status now ${booking.status}`,
   ];
   return parts.filter((part) => part !== false).join(', ');
+}
+
+/** `pilot Garcia → Lee`, `instructor Lee removed`; false where they are the same. Namesakes are told apart by their full names. */
+function swapText(role: string, before: readonly Person[], after: readonly Person[]): string | false {
+  const [gone, come] = [without(before, after), without(after, before)];
+  if (gone.length === 0 && come.length === 0) return false;
+  const short = (people: readonly Person[]) => people.map(({ lastName, name }) => lastName || name).join(' and ');
+  const full = (people: readonly Person[]) => people.map(({ name }) => name).join(' and ');
+  const text = short(gone) === short(come) ? full : short;
+  const [was, is] = [text(gone), text(come)];
+  if (gone.length === 0) return `${role} ${is} added`;
+  if (come.length === 0) return `${role} ${was} removed`;
+  return was === is ? `another ${role} of the same name` : `${role} ${was} → ${is}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reservation } from '#contract/sampleRecords.ts';
 import { toBooking } from './bookings.ts';
-import { checkFilters } from './reservationChecks.ts';
+import { checkFilters, passesFilters } from './reservationChecks.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const at = (startTime: string, endTime = startTime) => toBooking({ ...reservation, startTime, endTime }, zone);
@@ -55,4 +55,18 @@ describe('an answer held against its filters', () => {
       }),
     );
   });
+});
+
+test('a reservation passes filters by the clock that zone-less times are meant by, by its type and its people', () => {
+  const before = { startTime: { operator: 'lt', values: ['2026-05-12T14:00:00'] } } as const;
+  const { userId } = reservation.instructor;
+  const filter = (value: string) => ({ operator: 'eq', values: [value] }) as const;
+  // 1300 in Denver.
+  const booking = at('2026-05-12T19:00:00Z');
+  expect(passesFilters(booking, before, zone)).toBe(true);
+  expect(passesFilters(booking, before, { ...zone, zoneless: 'utc' })).toBe(false);
+  expect(passesFilters(booking, { displayTypeId: filter('0'), userId: filter(userId.toUpperCase()) }, zone)).toBe(true);
+  expect(passesFilters(booking, { displayTypeId: filter('1') }, zone)).toBe(false);
+  expect(passesFilters(booking, { userId: filter(userId.replaceAll('4', '5')) }, zone)).toBe(false);
+  expect(passesFilters(booking, {}, zone)).toBe(true);
 });

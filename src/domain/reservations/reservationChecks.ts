@@ -30,16 +30,30 @@ export function checkFilters(bookings: readonly Booking[], filters: Filters, zon
   const utc = timeBreaches(bookings, filters, { name: zoneName, zoneless: 'utc' });
   const better = total(utc) < total(operator) ? utc : operator;
   const others = {
-    displayTypeId: countOdd(bookings, filters['displayTypeId'], (booking, wanted) =>
-      wanted.includes(String(booking.record.reservationType?.displayTypeId)),
-    ),
-    userId: countOdd(bookings, filters['userId'], (booking, wanted) =>
-      peopleOf(booking).some(({ userId }) => wanted.some((id) => id.toLowerCase() === userId?.toLowerCase())),
-    ),
+    displayTypeId: bookings.filter((booking) => isOfOtherType(booking, filters)).length,
+    userId: bookings.filter((booking) => isOfOthers(booking, filters)).length,
   };
   const breaches = Object.entries({ ...better, ...others }).filter(([, number]) => number > 0);
   const isTimed = filters['startTime'] !== undefined || filters['endTime'] !== undefined;
   return { breaches: Object.fromEntries(breaches), clock: isTimed ? fitOf(total(operator), total(utc)) : null };
+}
+
+/** Whether a reservation passes filters, read by the zone that zone-less times are meant by. */
+export function passesFilters(booking: Booking, filters: Filters, zone: Zone): boolean {
+  const { startTime, endTime } = timeBreaches([booking], filters, {
+    name: zone.zoneless === 'utc' ? 'UTC' : zone.name,
+    zoneless: 'operator',
+  });
+  return startTime + endTime === 0 && !isOfOtherType(booking, filters) && !isOfOthers(booking, filters);
+}
+
+function isOfOtherType({ record }: Booking, { displayTypeId }: Filters): boolean {
+  return displayTypeId !== undefined && !displayTypeId.values.includes(String(record.reservationType?.displayTypeId));
+}
+
+function isOfOthers(booking: Booking, { userId: wanted }: Filters): boolean {
+  const ids = wanted?.values.map((id) => id.toLowerCase());
+  return ids !== undefined && !peopleOf(booking).some(({ userId }) => ids.includes(userId?.toLowerCase() ?? ''));
 }
 
 function fitOf(operator: number, utc: number): ClockFit {
@@ -75,14 +89,6 @@ function countTimes(
     const time = timeOf(booking);
     return time !== null && !holds(time, limit);
   }).length;
-}
-
-function countOdd(
-  bookings: readonly Booking[],
-  filter: Filter | undefined,
-  matches: (booking: Booking, wanted: readonly string[]) => boolean,
-): number {
-  return filter ? bookings.filter((booking) => !matches(booking, filter.values)).length : 0;
 }
 
 type CheckWords = {

@@ -2,7 +2,15 @@ import { type Day, dayOf, type Instant, repeatedHour, wallText, zoneOffset, addD
 
 /** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
 type ClockMode = 'L' | 'Z';
-export type Clock = { readonly zone: string; readonly mode: ClockMode };
+export type Clock = {
+  readonly zone: string;
+  readonly mode: ClockMode;
+  /**
+   * The day whose times stand without it, for what is read on another day than it is made on: every other day is written out, and
+   * none is yesterday or tomorrow. Left out on screens, where that is today.
+   */
+  readonly home?: Day;
+};
 
 function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
@@ -81,8 +89,12 @@ export function shownDay(instant: Instant, clock: Clock): Day {
 
 /** A time with as much of its day as a reader needs on `today`: `1430L`, `tomorrow 0800L`, `Thu 14 May 1400L`. */
 export function whenText(instant: Instant, today: Instant, clock: Clock): string {
-  const days = shownDayNumber(instant, clock) - shownDayNumber(today, clock);
   const time = clockText(instant, clock);
+  if (clock.home !== undefined) {
+    const day = shownDay(instant, clock);
+    return day === clock.home ? time : `${dayText(day)} ${time}`;
+  }
+  const days = shownDayNumber(instant, clock) - shownDayNumber(today, clock);
   if (days === 0) return time;
   if (days === 1) return `tomorrow ${time}`;
   if (days === -1) return `yesterday ${time}`;

@@ -4,6 +4,7 @@ import {
   addDays,
   dayOf,
   daySpan,
+  endOfDate,
   isDay,
   overlaps,
   readDay,
@@ -15,7 +16,16 @@ import {
 
 const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 const hour = 3_600_000;
-const zones = ['America/Denver', 'America/Chicago', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'];
+const zones = [
+  'America/Denver',
+  'America/Chicago',
+  'Europe/London',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'UTC',
+];
 const instants = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2037, 0, 1) });
 
 describe('reading a date-time', () => {
@@ -74,7 +84,12 @@ describe('reading a day, and times without a zone', () => {
     ['2026-05-31T00:00:00.0000000Z', '2026-05-31'],
     [' 2026-05-31 ', '2026-05-31'],
     ['2026-05-31T23:59:59', '2026-05-31'],
+    ['2026-05-31T23:59:00', '2026-05-31'],
     ['2026-06-01T03:00:00Z', '2026-05-31'],
+    ['2026-02-30T23:59:59Z', null],
+    ['2026-02-30T00:00:00Z', null],
+    ['9999-12-31T23:59:59Z', null],
+    ['0001-01-01T00:00:00Z', null],
     ['1753-01-01', null],
     ['9999-12-31', null],
     ['2026-02-30', null],
@@ -97,6 +112,65 @@ describe('reading a day, and times without a zone', () => {
         expect(again).not.toBeNull();
         expect(wallText(again as number, name)).toBe(text);
         expect(Math.abs((again as number) - instant)).toBeLessThanOrEqual(hour + 999);
+      }),
+    );
+  });
+});
+
+describe('the day of a date with a zone behind it', () => {
+  // The day as written, the day as an instant with Z: of the four zones Denver is behind UTC, the others are ahead.
+  test.each([
+    ['America/Denver', '2026-05-31T00:00:00Z', '2026-05-31'],
+    ['America/Denver', '2026-05-31T23:59:59Z', '2026-05-31'],
+    ['America/Denver', '2026-05-31T06:00:00Z', '2026-05-31'],
+    ['America/Denver', '2026-06-01T05:59:59Z', '2026-05-31'],
+    ['America/Denver', '2026-05-31T05:59:59Z', '2026-05-30'],
+    ['Asia/Kolkata', '2026-05-31T00:00:00Z', '2026-05-31'],
+    ['Asia/Kolkata', '2026-05-31T23:59:59Z', '2026-05-31'],
+    ['Asia/Kolkata', '2026-05-30T18:30:00Z', '2026-05-31'],
+    ['Asia/Kolkata', '2026-05-31T18:29:59Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-31T00:00:00Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-31T23:59:59Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-31T23:59:00.0000000Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-30T14:00:00Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-31T13:59:59Z', '2026-05-31'],
+    ['Australia/Sydney', '2026-05-31T06:00:00Z', '2026-05-31'],
+    ['Asia/Tokyo', '2026-05-31T00:00:00Z', '2026-05-31'],
+    ['Asia/Tokyo', '2026-05-31T23:59:59.9999999Z', '2026-05-31'],
+    ['Asia/Tokyo', '2026-05-30T15:00:00Z', '2026-05-31'],
+    ['Asia/Tokyo', '2026-05-31T14:59:59Z', '2026-05-31'],
+    ['Asia/Tokyo', '2026-05-31T15:00:00Z', '2026-06-01'],
+    ['Asia/Tokyo', '2026-05-31T23:59:59-04:00', '2026-05-31'],
+  ])('in %s %s is the day %s', (name, text, day) => {
+    expect(readDay(text, { name, zoneless: 'operator' })).toBe(day);
+    expect(readDay(text, { name, zoneless: 'utc' })).toBe(day);
+  });
+
+  test('however a service writes a day in any zone, it is that day, and its end is the last second of it', () => {
+    const times = ['', 'T00:00', 'T00:00:00', ' 00:00:00.000', 'T23:59', 'T23:59:00', 'T23:59:59', 'T23:59:59.9999999'];
+    const suffixes = ['', 'Z', 'z', '+00:00', '-06:00', '+0530', '+11:00'];
+    const written = fc.tuple(fc.constantFrom(...times), fc.constantFrom(...suffixes));
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), written, (instant, name, [time, suffix]) => {
+        const day = dayOf(instant, name);
+        const { start, end } = daySpan(day, name);
+        const iso = (at: number) => new Date(at).toISOString();
+        for (const zoneless of ['operator', 'utc'] as const) {
+          const zone: Zone = { name, zoneless };
+          const texts = [`${day}${time}${time === '' ? '' : suffix}`, iso(start), iso(end - 1000)];
+          expect(texts.map((text) => readDay(text, zone))).toEqual([day, day, day]);
+          expect(texts.map((text) => endOfDate(text, zone))).toEqual(texts.map(() => end - 1000));
+        }
+      }),
+    );
+  });
+
+  test('any other instant is the day that the operator’s clock shows then', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, name) => {
+        const text = new Date(instant).toISOString();
+        const isEdge = /T(00:00:00\.000|23:59)/.test(text);
+        expect(readDay(text, { name, zoneless: 'operator' })).toBe(isEdge ? text.slice(0, 10) : dayOf(instant, name));
       }),
     );
   });

@@ -36,17 +36,32 @@ export function readInstant(text: string | null | undefined, zone: Zone): Instan
   return zone.zoneless === 'utc' ? wall : wallToInstant(wall, zone.name);
 }
 
-const dateOnly = /^(\d{4}-\d\d-\d\d)(?:[Tt ]00:00(?::00(?:\.0+)?)?\s*(?:[Zz]|[+-]00:?00)?)?$/;
+const dateOnly =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ](?:00:00(?::00(?:\.0+)?)?|23:59(?::[0-5]\d(?:\.\d+)?)?)\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * The operator's day that a date means, or null for none. A date alone and a midnight are the day that is written, whatever
- * suffix follows, because services write dates so; any other time is the operator's day at that instant.
+ * The operator's day that a date means, or null for none. Services write a date alone, as its midnight, or as its last minute,
+ * and put a Z or an offset behind it that says nothing: these are the day that is written. A midnight that is meant as an
+ * instant is the operator's, which in UTC is midnight only where the operator's clock shows UTC. So any other time is an
+ * instant, and the day is what the operator's clock shows then: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
  */
 export function readDay(text: string | null | undefined, zone: Zone): Day | null {
   const written = dateOnly.exec(text?.trim() ?? '')?.[1];
   if (written !== undefined) return isDay(written) && !isSentinel(Number(written.slice(0, 4))) ? written : null;
   const instant = readInstant(text, zone);
   return instant === null ? null : dayOf(instant, zone.name);
+}
+
+/** The instant of a date-time; of a date alone, which names no time, the start of its day at the operator. */
+export function readStart(text: string | null | undefined, zone: Zone): Instant | null {
+  const day = readDay(text, zone);
+  return readInstant(text, zone) ?? (day === null ? null : daySpan(day, zone.name).start);
+}
+
+/** The last second of the day that a date means: what ends on a date holds through its day at the operator. */
+export function endOfDate(text: string | null | undefined, zone: Zone): Instant | null {
+  const day = readDay(text, zone);
+  return day === null ? null : daySpan(day, zone.name).end - 1000;
 }
 
 function offsetOf(suffix: string): number {

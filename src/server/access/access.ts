@@ -57,14 +57,14 @@ export function openAccess(options: AccessOptions): Access {
     schoolName: options.schoolName,
     clientOf: clientAddress,
   };
-  const { callerOf, grantIdOf } = mode === 'open' ? everyoneLocal : callerReader(desk);
+  const callerOf = mode === 'open' ? () => local : callerReader(desk);
   const addresses = signInAddresses(desk, { ...options, callerOf });
   return {
     callerOf,
     handle: addresses.handle,
     stranger: addresses.stranger,
     manage: (incoming, pathname, caller) => {
-      if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller, grantIdOf(caller));
+      if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
     renewed: (incoming) => renewed(desk, incoming),
@@ -91,26 +91,17 @@ function openStore({ settings, directory, clock, log }: AccessOptions): AccessSt
   }
 }
 
-type CallerReader = Pick<Access, 'callerOf'> & {
-  /** What a caller is signed in with, for the audit. */
-  readonly grantIdOf: (caller: Caller) => string;
-};
-
-const everyoneLocal: CallerReader = { callerOf: () => local, grantIdOf: () => local.id };
-
 /** Reads who sent a request, by its cookie or by the proxy's word. Both are look-ups in memory, and a caller is made once. */
-function callerReader(desk: Desk): CallerReader {
+function callerReader(desk: Desk): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();
-  const grantIds = new WeakMap<Caller, string>();
   const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
     const known = callers.get(source);
     if (known) return known;
-    const caller = { ...callerFor(desk, held, name), id: source.id };
+    const caller = { ...callerFor(desk, held, name), id: source.id, grant: held.id };
     callers.set(source, caller);
-    grantIds.set(caller, held.id);
     return caller;
   };
-  const callerOf = (incoming: IncomingMessage): Caller | null => {
+  return (incoming) => {
     const name = desk.proxyUser(incoming);
     // Whom the proxy names is who they are, whatever cookie comes along.
     if (name !== null) {
@@ -120,10 +111,9 @@ function callerReader(desk: Desk): CallerReader {
     const session = desk.sessionOf(incoming);
     return session && callerFrom(session, session.held, session.name);
   };
-  return { callerOf, grantIdOf: (caller) => grantIds.get(caller) ?? caller.id };
 }
 
-function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id'> {
+function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' | 'grant'> {
   const { role, userId, kind, showsNames } = held;
   const who: Who = {
     mode,
@@ -138,14 +128,9 @@ function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id'>
   return { who, view };
 }
 
-function manageGrants(
-  options: ManageOptions,
-  incoming: IncomingMessage,
-  caller: Caller,
-  by: string,
-): Reply | Promise<Reply> {
+function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Reply | Promise<Reply> {
   if (!mayOpen(caller.who.role, accessPath)) return refused(403, 'Only a manager may do this.');
-  if (incoming.method === 'POST') return changeGrants(options, incoming, by);
+  if (incoming.method === 'POST') return changeGrants(options, incoming, caller.grant);
   return listGrants(options);
 }
 

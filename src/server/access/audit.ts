@@ -5,16 +5,20 @@ import type { Log } from '#server/gateway/observability/log.ts';
 
 /**
  * One line of the audit. It names what was handed out by its id and never by a person's name; no token and no cookie. `by`: the id
- * of what its doer is signed in with, `local`, or `command line`. `network`: where a refused request came from, as far as it says no
- * more than a provider or a site (a whole address counts as personal data); who is signed in is known by the id already.
+ * of what its doer is signed in with, `local`, or `command line`. `network`: where a request came from that was refused, or by which
+ * something was put off, as far as it says no more than a provider or a site (a whole address counts as personal data).
  */
 export type AuditLine = {
-  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired';
+  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back';
   readonly kind?: GrantKind;
   readonly grant?: string;
   readonly role?: Role;
   readonly by?: string;
   readonly network?: string;
+  /** Of what was put off or taken back: the session, the matter, and until when (ISO instant). */
+  readonly session?: string;
+  readonly matter?: string;
+  readonly until?: string;
   /** Of a refusal: what was wrong. */
   readonly why?:
     | 'unknown token'

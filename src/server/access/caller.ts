@@ -9,10 +9,12 @@ export type Caller = {
   readonly view: string;
   /** Of the session, or of the person whom a proxy names, for shares and streams; no secret. */
   readonly id: string;
+  /** The id of what they are signed in with: the same for all sessions of one person, and in the audit. */
+  readonly grant: string;
 };
 
 /** Someone on this machine, where nobody has to sign in. */
-export const local: Caller = { who: everyone, view: 'manager', id: 'local' };
+export const local: Caller = { who: everyone, view: 'manager', id: 'local', grant: 'local' };
 
 /** What the gateway asks of access; with `ACCESS=open` there is none, and everyone is `local`. */
 export type Access = {

@@ -18,7 +18,7 @@ import { icalText } from '#domain/reservations/ical.ts';
 import { overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type Body, fileBody, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import { newFindings, readReservations } from '#server/replica/records.ts';
-import { windowOf } from '#server/replica/slices.ts';
+import { windowOf } from '#domain/reservations/heldDays.ts';
 import type { ReplicaStorage, StoredCell } from '#server/replica/storage/storage.ts';
 
 export type FeedOptions = {

@@ -9,7 +9,7 @@ import { createGateway } from '#server/gateway/gateway.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
-import { windowOf } from '#server/replica/slices.ts';
+import { windowOf } from '#domain/reservations/heldDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { portOf } from '#server/serve.ts';
 import { listen, openTestOperator, testNow } from '#server/testCopy.ts';
@@ -27,6 +27,7 @@ const config: Config = {
   embedded: false,
   position: null,
   shiftStarts: ['06:00'],
+  copyDays: { back: 14, ahead: 42 },
   who: everyone,
 };
 
@@ -83,7 +84,7 @@ async function openAll() {
     openCopy: (service) => {
       const replica = new Replica({ service, storage, config, days, idleStretch: 1 });
       replica.start();
-      return new ReplicaServer(replica, storage, service.clock);
+      return new ReplicaServer(replica, storage, service.clock, () => undefined);
     },
   });
   const { url, close } = await listen(gateway.listener);

@@ -61,7 +61,7 @@ const callbackPath = '/sign-in/callback';
  * unless it is on this machine.
  */
 export function openOidc(options: OidcOptions): Oidc {
-  const redirect = `${options.publicUrl.replace(/\/+$/, '')}${callbackPath}`;
+  const redirect = `${options.publicUrl}${callbackPath}`;
   const provider = openProvider(options);
   const attempts = new Map<string, Attempt>();
 
@@ -181,14 +181,19 @@ async function claimsOf(config: client.Configuration, answer: URL, attempt: Atte
 }
 
 /** In ASCII alone: other letters fold to these (the Kelvin sign to k), so that two addresses would be one person. */
-const plainAddress = /^[\u0021-\u007E]+@[\u0021-\u007E]+$/;
+const plainSigns = /^[\u0021-\u007E]+$/;
+
+function isPlainAddress(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  return at > 0 && at < text.length - 1 && plainSigns.test(text);
+}
 
 /** Core 1.0, section 2: at most 255 ASCII characters. Blanks around it would be gone where roles are looked up. */
 const plainId = /^(?! )[\u0020-\u007E]{1,255}(?<! )$/;
 
 function personOf(claims: Claims): Omit<SignedIn, 'to'> {
   const { sub, email } = claims;
-  const isConfirmed = claims['email_verified'] === true && typeof email === 'string' && plainAddress.test(email);
+  const isConfirmed = claims['email_verified'] === true && typeof email === 'string' && isPlainAddress(email);
   // An id with an @ could be the address of somebody else: whoever may choose an id or an address there would be them.
   if (!isConfirmed && (sub.includes('@') || !plainId.test(sub)))
     throw new SignInError('unconfirmed', 'email-not-verified');

@@ -73,7 +73,7 @@ export type LocalCopy = {
 function tuningOf(options: GatewayOptions): Tuning {
   return {
     limits: defaultCallLimits,
-    scheduling: defaultScheduling(options.config.rateLimit),
+    scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY),
     policies: cachePolicies,
     backoff: defaultBackoff,
     retryWait: defaultRetryWait,
@@ -196,7 +196,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 function entranceOf({ guard: given = {}, host, config, shares: limits }: GatewayOptions, { steady }: Tuning) {
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
   const isShared = mode !== 'open';
-  const calls = isShared ? Math.max(1, Math.floor(config.rateLimit / 2)) : Number.POSITIVE_INFINITY;
+  const calls = isShared
+    ? Math.max(1, Math.floor((config.rateLimit ?? Number.POSITIVE_INFINITY) / 2))
+    : Number.POSITIVE_INFINITY;
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
     shares: createShares({ ...usualShares, calls, ...limits }, steady),

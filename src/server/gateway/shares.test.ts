@@ -10,7 +10,7 @@ const access = accessOf(({ headers: { cookie } }) => (cookie === undefined ? nul
 
 function callerOf(id: string): Caller {
   const role = id === 'lobby' ? ('display' as const) : ('dispatcher' as const);
-  return { who: { ...local.who, mode: 'tokens', role }, view: role, id };
+  return { who: { ...local.who, mode: 'tokens', role }, view: role, id, grant: id };
 }
 
 const guard = { mode: 'tokens' } as const;

@@ -1,10 +1,13 @@
 import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { agesHeader, type ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { boundOf } from '#domain/lists/listState.ts';
+import { type Bound, boundOf } from '#domain/lists/listState.ts';
+import { startsNeeded } from '#domain/reservations/heldDays.ts';
 import type { Span } from '#domain/time/time.ts';
+import type { Body, HeaderValues, Reply } from '#server/gateway/http/reply.ts';
+import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
 import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 
@@ -130,7 +133,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
   const { filterZone, storage } = sources;
   const start = boundOf(query.filters?.['startTime'], filterZone);
   const end = boundOf(query.filters?.['endTime'], filterZone);
-  const span = neededSpan(start, end, sources.window());
+  const span = startsNeeded(start, end, sources.window());
   if (!span) return null;
   const json = () => {
     // One without a start is known by its day, which may have begun before the span.
@@ -152,25 +155,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
   return { parts: [partKey('reservations', 'running')], span, json };
 }
 
-type Bound = ReturnType<typeof boundOf>;
-
-/** Which start times decide a query, where all of them lie within the replica; else null. */
-function neededSpan(start: Bound, end: Bound, window: Span): Span | null {
-  const [isUpperStart, isUpperEnd] = [start, end].map((bound) => bound?.operator.startsWith('l') ?? null);
-  const startAt = start ? start.at * 1000 : Number.NaN;
-  const endAt = end ? end.at * 1000 : Number.NaN;
-  // What starts before one moment and ends after another began within the days held, or runs on from before them.
-  if (isUpperStart === true && isUpperEnd === false) {
-    return endAt >= window.start && startAt < window.end ? { start: window.start, end: startAt } : null;
-  }
-  // What starts after one moment and ends before another started in between.
-  if (isUpperStart === false && isUpperEnd === true) {
-    return startAt >= window.start && endAt < window.end ? { start: startAt, end: Math.max(startAt, endAt) } : null;
-  }
-  return null;
-}
-
-function isWithin(instant: number | null, bound: Bound): boolean {
+function isWithin(instant: number | null, bound: Bound | null): boolean {
   if (!bound) return true;
   if (instant === null) return false;
   const at = bound.at * 1000;
@@ -201,4 +186,41 @@ function isOfPerson(record: { readonly [member: string]: unknown }, user: string
   const isUser = (person: unknown) => isRecord(person) && String(person['userId']).toLowerCase() === user;
   if (isUser(instructor)) return true;
   return Array.isArray(pilots) ? pilots.some(isUser) : null;
+}
+
+/** What is given out as an answer, and how old it is. Durations in milliseconds. */
+export type GivenAnswer = {
+  readonly body: Body;
+  /** Null where nothing has been read. */
+  readonly ageMs: number | null;
+  readonly ttlMs: number | null;
+  readonly detail: string | null;
+  readonly headers: HeaderValues;
+};
+
+/** `Cache-Status` of an answer from the replica. */
+function statusHeader({ ttlMs, detail }: GivenAnswer, how: CacheStatus): string {
+  return cacheStatus({ ...how, ...(ttlMs !== null && { ttl: Math.floor(ttlMs / 1000) }), detail });
+}
+
+/** An answer under `/api`. */
+export function apiAnswerOf(given: GivenAnswer, how: CacheStatus): ApiAnswer {
+  const age = Math.floor((given.ageMs ?? 0) / 1000);
+  return { status: 200, body: given.body, age, cacheStatus: statusHeader(given, how), retryAfter: null };
+}
+
+/** An answer under `/replica`; without `Age` where nothing has been read. */
+export function replyOf(given: GivenAnswer): Reply {
+  const age = given.ageMs === null ? {} : { age: String(Math.floor(given.ageMs / 1000)) };
+  const headers = { ...given.headers, ...age, 'cache-status': statusHeader(given, { hit: true }) };
+  return { status: 200, body: given.body, headers };
+}
+
+/** The ages of aircraft, so many milliseconds later. */
+export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
+  const ages = headers[agesHeader];
+  const seconds = Math.floor(passed / 1000);
+  if (ages === undefined || seconds === 0) return headers;
+  const later = ages.split(', ').map((age) => (age === '-' ? age : String(Number(age) + seconds)));
+  return { ...headers, [agesHeader]: later.join(', ') };
 }

@@ -46,8 +46,9 @@ const loggedSets: ReadonlySet<ReplicaSet> = new Set([
 ]);
 
 type SliceNews = {
-  readonly from: number;
-  readonly slice: CollectedSlice & { readonly until: number };
+  readonly slice: CollectedSlice;
+  /** The calls that it took. */
+  readonly calls: number;
   readonly old: readonly HeldCell[];
   readonly changed: boolean;
 };
@@ -88,12 +89,11 @@ export class Applying {
   }
 
   /**
-   * One answer about a slice, complete from its start until `until`. What is missing from it stays as it was until it has been
-   * looked for once more.
+   * What was read of some days. What is missing from it stays as it was until it has been looked for once more.
    */
-  slice(from: number, slice: SliceNews['slice']): { event: RefreshEvent; missing: Missing[] } {
+  slice(slice: CollectedSlice, calls: number): { event: RefreshEvent; missing: Missing[] } {
     const { register, storage, zone } = this.#given;
-    const { askedAt, until, records, facts } = slice;
+    const { askedAt, from, until, records, facts } = slice;
     const old = register.cellsIn({ start: from, end: until });
     const stored = new Map(storage.hashesIn(from, until).map(({ id, hash: known }) => [id, known]));
     const fresh = records.filter((record) => stored.get(record.id) !== record.hash);
@@ -101,7 +101,7 @@ export class Applying {
     const missing = [...stored.keys()].filter((id) => !sent.has(id)).flatMap((id) => storage.reservation(id) ?? []);
     const isNew = old.some(({ asOf }) => asOf === null);
     const changed = fresh.length > 0 || isNew || !sameFacts(old[0]?.facts ?? null, facts);
-    const cells = this.#newCells({ from, slice, old, changed });
+    const cells = this.#newCells({ slice, calls, old, changed });
     const next = register.replaceCells(cells).filter(({ asOf }) => asOf !== null);
     if (changed || cells.length !== old.length) {
       const put = fresh.map((record) => ({ ...record, cell: cellOf(cells, record.place ?? from) }));
@@ -152,18 +152,20 @@ export class Applying {
   }
 
   /** One cell per day of the operator, so that days can be joined otherwise the next time. */
-  #newCells({ from, slice, old, changed }: SliceNews): HeldCell[] {
+  #newCells({ slice, calls, old, changed }: SliceNews): HeldCell[] {
     const { register, zone } = this.#given;
-    const { askedAt, until, records, facts } = slice;
+    const { askedAt, from, until, records, facts } = slice;
     const revision = changed ? register.nextRevision() : Math.max(...old.map((cell) => cell.revision));
-    return daysWithin(from, until, zone.name).map((day, index) => ({
+    const days = daysWithin(from, until, zone.name);
+    return days.map((day, index) => ({
       ...register.newCell(day.start, day.end),
       asOf: askedAt,
+      calls: calls / days.length,
       revision,
       viewedAt: Math.max(...old.map((cell) => cell.viewedAt)),
       isRequested: old.some((cell) => cell.isRequested),
-      // What was odd about the answer is counted once.
-      facts: index === 0 ? facts : null,
+      // What was odd about the answer is counted once. What could not be read may be of any of the days.
+      facts: index === 0 ? facts : { said: null, sent: 0, skipped: facts.skipped, findings: {} },
       count: records.filter(({ place }) => (place ?? from) >= day.start && (place ?? from) < day.end).length,
     }));
   }
@@ -234,7 +236,7 @@ function withoutPersonal(json: string): string {
 }
 
 /** The tail number of an aircraft of the list; null where it is not known. */
-function storedTail(storage: ReplicaStorage, aircraftId: string): string | null {
+export function storedTail(storage: ReplicaStorage, aircraftId: string): string | null {
   const found = storage.records('aircraft', '').find(({ id }) => id === idKey(aircraftId));
   const record: unknown = found ? JSON.parse(found.json) : null;
   return isRecord(record) ? textOf(record, 'tailNumber') : null;

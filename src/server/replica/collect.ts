@@ -4,10 +4,19 @@ import { type Operation, type OperationId, operations } from '#contract/operatio
 import type { Query } from '#contract/query.ts';
 import { type Span, wallText, type Zone } from '#domain/time/time.ts';
 import {
+  askPage,
+  type AskService,
+  knownPageSize,
+  type ListQuestion,
+  type PagesRead,
+  pagesOf,
+  type Paging,
+  type PagingMemory,
+  unreadable,
+} from './pages.ts';
+import {
   type Findings,
-  type ListPage,
   newFindings,
-  readPage,
   readRecords,
   type ReadReservation,
   readReservations,
@@ -16,36 +25,6 @@ import {
 import { completeUntil } from './slices.ts';
 import type { AnswerFacts, StoredRecord } from '#server/replica/storage/storage.ts';
 
-/** One good answer of the service as JSON; `askedAt` in milliseconds of the clock for ages. */
-type ServiceAnswer = { readonly body: unknown; readonly askedAt: number };
-
-/** Asks the service once, in its turn. Rejects with `RefreshError`. */
-export type AskService = (id: OperationId, path: PathParameters, query: Query) => Promise<ServiceAnswer>;
-
-/** Why a part could not be refreshed. */
-export class RefreshError extends Error {
-  override readonly name = 'RefreshError';
-  /** What the service answered; null when no answer came that could be read. */
-  readonly status: number | null;
-  /** One word, as in `Cache-Status`. */
-  readonly detail: string;
-  /** Seconds, where it is known when to try again. */
-  readonly retryAfter: number | null;
-
-  constructor(message: string, known: { status: number | null; detail: string; retryAfter?: number | null }) {
-    super(message);
-    this.status = known.status;
-    this.detail = known.detail;
-    this.retryAfter = known.retryAfter ?? null;
-  }
-}
-
-/** What was learned of how the service pages, by operation; kept across restarts. */
-export type PagingMemory = {
-  readonly recall: (key: string) => string | null;
-  readonly remember: (key: string, value: string) => void;
-};
-
 /** A complete list, and what was odd about it. */
 export type CollectedPart = {
   readonly askedAt: number;
@@ -53,11 +32,11 @@ export type CollectedPart = {
   readonly facts: AnswerFacts;
 };
 
-/** Pages after which a list is taken as endless. */
-const mostPages = 500;
-
 /** All items of a list, whatever way the service pages; `askedAt` is when the first call went out. */
-type WholeList = { readonly items: unknown[]; readonly total: number | null; readonly askedAt: number };
+type WholeList = { readonly items: readonly unknown[]; readonly total: number | null; readonly askedAt: number };
+
+/** What the last complete answer to the same question said of itself; null before the first. */
+type KnownFacts = Paging['known'];
 
 /**
  * Reads a whole list of Core. The specification returns all items when `limit` is omitted (section 8); where a service
@@ -67,16 +46,20 @@ export async function collectList(
   ask: AskService,
   { set, id, path }: { readonly set: ReplicaSet; readonly id: OperationId; readonly path: PathParameters },
   memory: PagingMemory,
+  known: KnownFacts,
 ): Promise<CollectedPart> {
   const findings = newFindings();
-  let list = await readWhole(ask, { id, path, query: {} }, memory, findings);
-  // What moved between two pages is there or not there by chance: a second look decides.
-  if (list.total !== null && list.total !== list.items.length) {
-    list = await readWhole(ask, { id, path, query: {} }, memory, findings);
-  }
+  const read = () => readWhole(ask, { id, path, query: {} }, { memory, findings, known });
+  let list = await read();
+  // What moved between two pages is there or not there by chance: a second look decides, once.
+  if (list.total !== null && list.total !== list.items.length && !isAsKnown(list, known)) list = await read();
   const { items, total, askedAt } = list;
   const { records, skipped } = readRecords(set, items, findings);
   return { askedAt, records, facts: factsOf(items.length, total, skipped, findings) };
+}
+
+function isAsKnown({ items, total }: Pick<WholeList, 'items' | 'total'>, known: KnownFacts): boolean {
+  return known !== null && known.said === total && known.sent === items.length;
 }
 
 /** Reads one record, such as the operator or a user. */
@@ -93,93 +76,40 @@ function factsOf(sent: number, total: number | null, skipped: AnswerFacts['skipp
   return { said: isWrong ? total : null, sent, skipped, findings: findings.found() };
 }
 
-type Question = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };
-
 async function readWhole(
   ask: AskService,
-  question: Question,
-  memory: PagingMemory,
-  findings: Findings,
+  question: ListQuestion,
+  { memory, findings, known }: Omit<Paging, 'limit'>,
 ): Promise<WholeList> {
   const { paging }: Operation = operations[question.id];
   const key = `pages ${question.id}`;
   const needsPages = paging?.defaultLimit !== null || memory.recall(key) !== null;
   if (!needsPages) {
     const { page, askedAt } = await askPage(ask, question, findings);
-    if (page.totalItems === null || page.items.length >= page.totalItems) {
-      return { items: [...page.items], total: page.totalItems, askedAt };
-    }
-    memory.remember(key, String(page.items.length));
+    const { items, totalItems: total } = page;
+    if (total === null || items.length >= total || isAsKnown({ items, total }, known)) return { items, total, askedAt };
+    memory.remember(key, String(items.length));
   }
-  return readPages(ask, question, paging?.maxLimit ?? 100, memory, findings);
+  return readPages(ask, question, { limit: paging?.maxLimit ?? 100, memory, findings, known });
 }
 
-async function readPages(
-  ask: AskService,
-  question: Question,
-  limit: number,
-  memory: PagingMemory,
-  findings: Findings,
-): Promise<WholeList> {
-  const offsetKey = `offset ${question.id}`;
-  let isByRecord = memory.recall(offsetKey) === 'record';
-  const items: unknown[] = [];
-  const seen = new Set<string>();
-  let first: number | null = null;
-  let total: number | null = null;
-  for (let number = 0; number < mostPages; number++) {
-    const offset = isByRecord ? items.length : number;
-    const query = { ...question.query, limit, ...(offset > 0 && { offset }) };
-    const { page, askedAt } = await askPage(ask, { ...question, query }, findings);
-    first ??= askedAt;
-    total = page.totalItems;
-    if (page.items.length < limit && items.length + page.items.length < (total ?? 0)) {
-      findings.add('clampedLimit', `${page.items.length} of ${limit}`);
-    }
-    const fresh = page.items.filter((item) => !seen.has(JSON.stringify(item)));
-    if (number === 1 && !isByRecord && fresh.length <= 1 && page.items.length > 1) {
-      // The second page is the first one moved by one record.
-      isByRecord = true;
-      memory.remember(offsetKey, 'record');
-    } else {
-      if (number > 0 && fresh.length === 0) break;
-      for (const item of fresh) seen.add(JSON.stringify(item));
-      items.push(...(number === 0 ? page.items : fresh));
-    }
-    if (page.items.length === 0 || (total !== null && items.length >= total)) break;
+/** Reads all pages of a list. */
+async function readPages(ask: AskService, question: ListQuestion, paging: Paging): Promise<WholeList> {
+  let list: WholeList = { items: [], total: null, askedAt: 0 };
+  for await (const { fresh, total, askedAt } of pagesOf(ask, question, paging)) {
+    list = { items: [...list.items, ...fresh], total, askedAt };
   }
-  if (isByRecord) findings.add('recordOffset');
-  return { items, total, askedAt: first ?? 0 };
+  return list;
 }
 
-async function askPage(
-  ask: AskService,
-  { id, path, query }: Question,
-  findings: Findings,
-): Promise<{ page: ListPage; askedAt: number }> {
-  const { body, askedAt } = await ask(id, path, query);
-  const page = readPage(body, findings);
-  if (!page) throw unreadable();
-  return { page, askedAt };
-}
-
-function unreadable(): RefreshError {
-  return new RefreshError('The service sent an answer of another form than the specification shows.', {
-    status: 200,
-    detail: 'unreadable',
-  });
-}
-
-/** One answer about reservations: complete for starts from the beginning of the slice until `until`. */
+/** What was read about the reservations of some days: complete for starts from `from` until `until`, which is exclusive. */
 export type CollectedSlice = {
   readonly askedAt: number;
-  /** Exclusive; null where nothing can be told from a page that was not all, so that the slice has to be halved. */
-  readonly until: number | null;
-  /** Those that belong to the slice, with their place in the order of the answer. */
+  readonly from: number;
+  readonly until: number;
+  /** Those that start in between, with their place in the order of the answer. */
   readonly records: readonly (ReadReservation & { readonly position: number })[];
   readonly facts: AnswerFacts;
-  /** What the service says there is in the whole slice. */
-  readonly total: number | null;
 };
 
 /** What cannot be explained by reading a filter in another zone, in milliseconds. */
@@ -189,64 +119,115 @@ const tolerance = 26 * 3_600_000;
 const pageLimit = 250;
 
 const ignoresFilters = 'reservations ignore filters';
-const pageSizeKey = 'reservations per page';
 
 /** How many reservations the service sends per call, as far as is known. */
 export function reservationsPerCall(memory: Pick<PagingMemory, 'recall'>): number {
-  return Number(memory.recall(pageSizeKey) ?? pageLimit);
+  return knownPageSize('listReservations', memory) ?? pageLimit;
 }
 
-type SliceQuestion = { readonly zone: Zone; readonly path: PathParameters };
+/** Whether the service sends the same list whatever days are asked for, so that it has to be read as one. */
+export function isOneList({ recall }: Pick<PagingMemory, 'recall'>): boolean {
+  return recall(ignoresFilters) !== null;
+}
+
+type SliceQuestion = {
+  readonly zone: Zone;
+  readonly path: PathParameters;
+  readonly memory: PagingMemory;
+};
+
+/** The days to read, and what is known of the last answer about them. */
+export type WantedSlice = { readonly span: Span; readonly known: KnownFacts };
 
 /**
- * Reads the reservations that start within a span by one call: those that start before its end and end after its start,
- * trimmed by their starts. The zone of a filter's date-time is not documented, so the union of the two readings is asked
- * for, the operator's and UTC. Where a service ignores the filter the whole list is read.
+ * Reads the reservations that start within a span: asks for those that start before its end and end after its start, and trims
+ * them by their starts. The zone of a filter's date-time is not documented, so the union of the two readings is asked for, the
+ * operator's and UTC. What comes before the span may fill the first page: so pages are read until they reach well into it. Null
+ * where the service turns out to ignore the filter; from then on the whole list is read for any span.
  */
 export async function collectSlice(
   ask: AskService,
-  span: Span,
-  { zone, path }: SliceQuestion,
-  memory: PagingMemory,
+  wanted: WantedSlice,
+  question: SliceQuestion,
+): Promise<CollectedSlice | null> {
+  if (isOneList(question.memory)) return readOneList(ask, wanted, question);
+  const read = await readSlice(ask, wanted, question);
+  if (!read) question.memory.remember(ignoresFilters, 'yes');
+  // What moved between two pages is there or not there by chance: a second look decides.
+  const decided = read && !read.isSteady ? await readSlice(ask, wanted, question) : read;
+  return decided?.slice ?? null;
+}
+
+/** Null where the service ignores the filter. */
+async function readSlice(
+  ask: AskService,
+  { span, known }: WantedSlice,
+  { zone, path, memory }: SliceQuestion,
+): Promise<{ readonly slice: CollectedSlice; readonly isSteady: boolean } | null> {
+  const findings = newFindings();
+  const question = { id: 'listReservations', path, query: { filters: sliceFilters(span, zone.name) } } as const;
+  const gathered = newGathering(zone, findings);
+  for await (const pages of pagesOf(ask, question, { limit: pageLimit, memory, findings, known })) {
+    gathered.add(pages);
+    const { records } = gathered;
+    const outside = records().filter((record) => isOutside(record, span)).length;
+    if (outside > records().length / 2) return null;
+    const starts = records().flatMap(({ start }) => start ?? []);
+    const until = pages.isWhole ? span.end : completeUntil(span, starts, Math.ceil(pages.sent / 2));
+    if (until === null) continue;
+    return { slice: gathered.slice({ start: span.start, end: until }, pages), isSteady: pages.isSteady };
+  }
+  throw unreadable();
+}
+
+async function readOneList(
+  ask: AskService,
+  { span, known }: WantedSlice,
+  { zone, path, memory }: SliceQuestion,
 ): Promise<CollectedSlice> {
   const findings = newFindings();
-  const id = 'listReservations';
-  if (memory.recall(ignoresFilters) === null) {
-    const question = { id, path, query: { filters: sliceFilters(span, zone.name), limit: pageLimit } } as const;
-    const { page, askedAt } = await askPage(ask, question, findings);
-    const read = readReservations(page.items, zone, findings);
-    if (!read.records.some((record) => isOutside(record, span))) {
-      const isWhole = await isAll(ask, question, page, memory, findings);
-      const starts = read.records.flatMap(({ start }) => start ?? []);
-      const sent = page.items.length;
-      const until = isWhole ? span.end : completeUntil(span, { starts, sent, total: page.totalItems });
-      return sliceOf(span, read, { askedAt, until, isWhole, sent, total: page.totalItems, findings });
-    }
-    memory.remember(ignoresFilters, 'yes');
-  }
   findings.add('ignoredFilter', 'startTime, endTime');
-  const list = await readPages(ask, { id, path, query: {} }, pageLimit, memory, findings);
-  const read = readReservations(list.items, zone, findings);
-  return sliceOf(span, read, {
-    askedAt: list.askedAt,
-    until: span.end,
-    isWhole: true,
-    sent: list.items.length,
-    total: null,
-    findings,
-  });
+  const gathered = newGathering(zone, findings);
+  const paging = { limit: pageLimit, memory, findings, known };
+  for await (const pages of pagesOf(ask, { id: 'listReservations', path, query: {} }, paging)) {
+    gathered.add(pages);
+    if (pages.isWhole) return gathered.slice(span, pages);
+  }
+  throw unreadable();
+}
+
+/** Puts the reservations of several pages together, each once. */
+function newGathering(zone: Zone, findings: Findings) {
+  const records = new Map<string, ReadReservation>();
+  const skipped: AnswerFacts['skipped'][number][] = [];
+  return {
+    records: () => Array.from(records.values()),
+    add({ fresh }: PagesRead): void {
+      const read = readReservations(fresh, zone, findings);
+      for (const record of read.records) records.set(record.id, record);
+      skipped.push(...read.skipped);
+    },
+    slice({ start, end }: Span, { askedAt, count, total, isWhole }: PagesRead): CollectedSlice {
+      const own = Array.from(records.values(), (record, position) => ({ ...record, position })).filter(
+        ({ place }) => (place ?? start) >= start && (place ?? start) < end,
+      );
+      // The service may have more for the question, which asks beyond the slice, than was read.
+      const facts = factsOf(count, isWhole ? total : null, skipped, findings);
+      return { askedAt, from: start, until: end, records: own, facts };
+    },
+  };
 }
 
 /** Reads the reservations that began before an instant and still run then: shop visits and trips of several days. */
 export async function collectRunning(
   ask: AskService,
   before: number,
-  { zone, path }: SliceQuestion,
-  memory: PagingMemory,
+  { zone, path, memory }: SliceQuestion,
 ): Promise<CollectedPart> {
   const findings = newFindings();
   const query = { filters: sliceFilters({ start: before, end: before }, zone.name) };
-  const list = await readPages(ask, { id: 'listReservations', path, query }, pageLimit, memory, findings);
+  const paging = { limit: pageLimit, memory, findings, known: null };
+  const list = await readPages(ask, { id: 'listReservations', path, query }, paging);
   const { records } = readReservations(list.items, zone, findings);
   const running = records.filter(({ start, end }) => start !== null && end !== null && start < before && end >= before);
   return {
@@ -270,37 +251,13 @@ export async function collectReport(
 export async function collectOfPerson(
   ask: AskService,
   { userId, from }: { readonly userId: string; readonly from: number },
-  { zone, path }: SliceQuestion,
+  { zone, path }: Pick<SliceQuestion, 'zone' | 'path'>,
 ): Promise<{ askedAt: number; records: readonly ReadReservation[] }> {
   const endTime = { operator: 'gt', values: [wallText(from, zone.name)] } as const;
   const query = { filters: { userId: { operator: 'eq', values: [userId] } as const, endTime }, limit: pageLimit };
   const findings = newFindings();
   const { page, askedAt } = await askPage(ask, { id: 'listReservations', path, query }, findings);
   return { askedAt, records: readReservations(page.items, zone, findings).records };
-}
-
-/**
- * Whether a page holds all there is. A page that is short of both its limit and the total comes from a service that sends
- * smaller pages, or from one that miscounts: the page after it tells, once.
- */
-async function isAll(
-  ask: AskService,
-  question: Question,
-  page: ListPage,
-  memory: PagingMemory,
-  findings: Findings,
-): Promise<boolean> {
-  const sent = page.items.length;
-  if (page.totalItems === null || sent >= page.totalItems) return true;
-  if (sent >= pageLimit) return false;
-  if (sent !== reservationsPerCall(memory)) {
-    const next = await askPage(ask, { ...question, query: { ...question.query, offset: 1 } }, findings);
-    const known = new Set(page.items.map((item) => JSON.stringify(item)));
-    if (next.page.items.every((item) => known.has(JSON.stringify(item)))) return true;
-    memory.remember(pageSizeKey, String(sent));
-  }
-  findings.add('clampedLimit', `${sent} of ${pageLimit}`);
-  return false;
 }
 
 function sliceFilters(span: Span, zone: string): NonNullable<Query['filters']> {
@@ -312,29 +269,4 @@ function sliceFilters(span: Span, zone: string): NonNullable<Query['filters']> {
 
 function isOutside({ start, end }: ReadReservation, span: Span): boolean {
   return start !== null && end !== null && (start > span.end + tolerance || end < span.start - tolerance);
-}
-
-type SliceReading = Pick<CollectedSlice, 'askedAt' | 'until' | 'total'> & {
-  /** False where the service has more for the question, which asks beyond the slice, than one page holds. */
-  readonly isWhole: boolean;
-  readonly sent: number;
-  readonly findings: Findings;
-};
-
-function sliceOf(
-  span: Span,
-  { records, skipped }: ReturnType<typeof readReservations>,
-  { askedAt, until, isWhole, sent, total, findings }: SliceReading,
-): CollectedSlice {
-  const end = until ?? span.end;
-  const own = records
-    .map((record, position) => ({ ...record, position }))
-    .filter(({ place }) => (place ?? span.start) >= span.start && (place ?? span.start) < end);
-  return {
-    askedAt,
-    until,
-    records: own,
-    facts: factsOf(sent, isWhole ? total : null, skipped, findings),
-    total,
-  };
 }

@@ -255,3 +255,11 @@ export function retryAfterFailures(failures: number, targetMs = longestRetryMs):
   const longest = Math.min(longestRetryMs, Math.max(30_000, targetMs));
   return Math.min(longest, firstRetryMs * 2 ** (Math.max(1, failures) - 1));
 }
+
+/**
+ * Milliseconds for which a part is left alone where the next attempt would most likely bring the same: its interval, though not
+ * less than 5 min.
+ */
+export function leftAloneFor(targetMs: number): number {
+  return Math.max(longestRetryMs, targetMs);
+}

@@ -2,12 +2,10 @@ import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import type { OperationId } from '#contract/operations.ts';
-import type { Query } from '#contract/query.ts';
-import type { Span, Zone } from '#domain/time/time.ts';
-import { UpstreamFailure } from '#server/gateway/service/upstream.ts';
+import type { Zone } from '#domain/time/time.ts';
+import { UpstreamFailure, type UpstreamRequest } from '#server/gateway/service/upstream.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import {
-  type AskService,
   collectList,
   collectOfPerson,
   collectRecord,
@@ -16,20 +14,30 @@ import {
   collectSlice,
   type CollectedPart,
   type CollectedSlice,
-  type PagingMemory,
-  RefreshError,
+  type WantedSlice,
 } from './collect.ts';
+import { type AskService, type PagingMemory, RefreshError } from './pages.ts';
 import type { ReadReservation } from './records.ts';
 import { type Part, reportOf } from './register.ts';
 
 export type ReaderParts = {
-  readonly service: Pick<ServiceAccess, 'fetch' | 'queue'>;
+  readonly service: Pick<ServiceAccess, 'fetch' | 'queue' | 'clock'>;
   readonly operatorId: number;
   readonly zone: Zone;
   readonly memory: PagingMemory;
   /** The first instant of the days that are held. */
   readonly firstInstant: () => number;
 };
+
+/** What was read, and in how many calls. */
+type Read<What> = { readonly collected: What; readonly calls: number };
+
+/** A page after the first that finds no turn is asked for again for so long, because what came before it would be lost. */
+const patienceMs = 5 * 60_000;
+/** It is back in the queue so long before its turn, ahead of what begins then. */
+const queuedMs = 10_000;
+/** One that fails is asked for again after these pauses. */
+const retriesMs = [1_000, 4_000];
 
 /** Reads parts of the replica from the service, each call through the queue. All methods reject with `RefreshError`. */
 export class Reader {
@@ -48,58 +56,101 @@ export class Reader {
   }
 
   /** The whole of one part, whatever way the service pages. */
-  part(part: Part, callClass: CallClass): Promise<CollectedPart> {
-    const { set, scope } = part;
-    const ask = this.#caller(callClass);
-    const list = (id: OperationId, path: PathParameters = {}) =>
-      collectList(ask, { set, id, path }, this.#parts.memory);
-    const readers: { readonly [Set in typeof set]: () => Promise<CollectedPart> } = {
-      operator: () => collectRecord(ask, 'getOperator', {}),
-      aircraft: () => list('listAircraft'),
-      reminders: () => list('listMaintenanceReminders', { aircraftId: scope }),
-      squawks: () => list('listSquawks', { aircraftId: scope }),
-      instructors: () => list('listInstructors'),
-      users: () => list('listUsers'),
-      equipment: () => list('listEquipment'),
-      user: () => collectUser(ask, scope),
-      reservations: () => collectRunning(ask, this.#parts.firstInstant(), this.#listContext(), this.#parts.memory),
-      report: () => collectReport(ask, { ...reportOf(scope), path: {} }),
-    };
-    return readers[set]();
+  part(
+    { set, scope, facts }: Pick<Part, 'set' | 'scope' | 'facts'>,
+    callClass: CallClass,
+  ): Promise<Read<CollectedPart>> {
+    const { memory, firstInstant } = this.#parts;
+    return this.#read(callClass, (ask) => {
+      const list = (id: OperationId, path: PathParameters = {}) =>
+        collectList(ask, { set, id, path: { ...path, ...this.#path } }, memory, facts);
+      const readers: { readonly [Set in typeof set]: () => Promise<CollectedPart> } = {
+        operator: () => collectRecord(ask, 'getOperator', {}),
+        aircraft: () => list('listAircraft'),
+        reminders: () => list('listMaintenanceReminders', { aircraftId: scope }),
+        squawks: () => list('listSquawks', { aircraftId: scope }),
+        instructors: () => list('listInstructors'),
+        users: () => list('listUsers'),
+        equipment: () => list('listEquipment'),
+        user: () => collectUser(ask, scope),
+        reservations: () => collectRunning(ask, firstInstant(), this.#listContext()),
+        report: () => collectReport(ask, { ...reportOf(scope), path: {} }),
+      };
+      return readers[set]();
+    });
   }
 
-  /** The reservations that start within a span. */
-  slice(span: Span, callClass: CallClass): Promise<CollectedSlice> {
-    return collectSlice(this.#caller(callClass), span, this.#listContext(), this.#parts.memory);
+  /** The reservations that start within a span; null where days have to be asked for in another way from now on. */
+  slice(wanted: WantedSlice, callClass: CallClass): Promise<Read<CollectedSlice | null>> {
+    return this.#read(callClass, (ask) => collectSlice(ask, wanted, this.#listContext()));
   }
 
   /** The reservations of a person from an instant on. */
   async ofPerson(userId: string, from: number, callClass: CallClass): Promise<readonly ReadReservation[]> {
-    return (await collectOfPerson(this.#caller(callClass), { userId, from }, this.#listContext())).records;
+    const { collected } = await this.#read(callClass, (ask) =>
+      collectOfPerson(ask, { userId, from }, this.#listContext()),
+    );
+    return collected.records;
   }
 
   #listContext() {
-    return { zone: this.#parts.zone, path: this.#path };
+    return { zone: this.#parts.zone, path: this.#path, memory: this.#parts.memory };
   }
 
-  #caller(callClass: CallClass): AskService {
+  async #read<What>(callClass: CallClass, collect: (ask: AskService) => Promise<What>): Promise<Read<What>> {
+    let calls = 0;
+    const collected = await collect(async (id, given, query) => {
+      const question = { id, address: addressOf(id, { ...given, ...this.#path }, query) };
+      const answer = calls === 0 ? await this.#ask(question, callClass) : await this.#askNext(question, callClass);
+      calls++;
+      return answer;
+    });
+    return { collected, calls };
+  }
+
+  /** One call. Rejects with `RefreshError`. */
+  async #ask(question: UpstreamRequest, callClass: CallClass) {
     const { fetch, queue } = this.#parts.service;
-    return async (id: OperationId, given: PathParameters, query: Query) => {
-      this.#checkOpen();
-      const address = addressOf(id, { ...given, ...this.#path }, query);
-      const answer = await fetch({ id, address }, queue.ticket(callClass)).catch((error: unknown) => {
-        throw refreshErrorOf(error);
-      });
-      this.#checkOpen();
-      if (answer.status >= 400) throw errorAnswer(answer.status, answer.body, answer.retryAfter);
-      const body: unknown = JSON.parse(answer.body.toString());
-      return { body, askedAt: answer.askedAt };
-    };
+    this.#checkOpen();
+    const answer = await fetch(question, queue.ticket(callClass)).catch((error: unknown) => {
+      throw refreshErrorOf(error);
+    });
+    this.#checkOpen();
+    if (answer.status >= 400) throw errorAnswer(answer.status, answer.body, answer.retryAfter);
+    const body: unknown = JSON.parse(answer.body.toString());
+    return { body, askedAt: answer.askedAt };
+  }
+
+  /** A later page: it is asked for until it comes, within reason. */
+  async #askNext(question: UpstreamRequest, callClass: CallClass) {
+    const { clock } = this.#parts.service;
+    const until = clock() + patienceMs;
+    const retries = retriesMs.values();
+    for (;;) {
+      try {
+        return await this.#ask(question, callClass);
+      } catch (error) {
+        const wait =
+          error instanceof RefreshError ? (turnIn(error) ?? (isPassing(error) ? retries.next().value : null)) : null;
+        if (wait == null || clock() + wait > until) throw error;
+        await new Promise((resolve) => void setTimeout(resolve, wait).unref());
+      }
+    }
   }
 
   #checkOpen(): void {
     if (this.#isClosed) throw new RefreshError('This server is stopping.', { status: null, detail: 'stopping' });
   }
+}
+
+/** Milliseconds until a call that found no turn may have one; null where it has failed otherwise. */
+function turnIn({ status, detail, retryAfter }: RefreshError): number | null {
+  if (status === 429) return Math.max(1, retryAfter ?? 0) * 1_000;
+  return detail === 'busy' ? Math.max(1_000, (retryAfter ?? 0) * 1_000 - queuedMs) : null;
+}
+
+function isPassing({ status, detail }: RefreshError): boolean {
+  return detail !== 'stopping' && (status === null || status >= 500);
 }
 
 function collectUser(ask: AskService, scope: string): Promise<CollectedPart> {

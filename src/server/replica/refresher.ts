@@ -4,8 +4,17 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import type { Applying, Missing } from './apply.ts';
-import { RefreshError, reservationsPerCall } from './collect.ts';
-import { isOutage, nextRefresh, type Outage, type PlannedPart, retryAfterFailures, stretchOf } from './planner.ts';
+import { isOneList, reservationsPerCall } from './collect.ts';
+import { RefreshError } from './pages.ts';
+import {
+  isOutage,
+  leftAloneFor,
+  nextRefresh,
+  type Outage,
+  type PlannedPart,
+  retryAfterFailures,
+  stretchOf,
+} from './planner.ts';
 import type { Reader } from './reader.ts';
 import type { ReadReservation } from './records.ts';
 import {
@@ -38,8 +47,8 @@ type Job =
   | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
   | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
 
-/** A person's request starts at most so many calls at once; the rest follows in the planner's order. */
-const maxDirect = 2;
+/** A person's request starts at most so many refreshes at once; the rest follows in the planner's order. */
+export const maxDirect = 2;
 /** So many calls are reserved for what only the service can answer, such as one person's record. */
 const reservedForPeople = 6;
 /** If more are missing, the answer is suspected to be incomplete: the slice is read again before anything is searched. */
@@ -52,6 +61,8 @@ const week = 7 * 86_400_000;
 const busyMs = 500;
 /** The demand of all parts changes slowly. */
 const stretchMs = 1_000;
+/** What has failed is not read again for a person sooner than this, unless they want the newest there is. */
+const failedMs = minute;
 /** What was viewed within this time is refreshed a little earlier. */
 const viewedMs = 2 * minute;
 
@@ -113,13 +124,14 @@ export class Refresher {
   }
 
   /**
-   * Has these refreshed before anything else. What is under way counts, unless something newer than now is wanted. Where a
-   * person waits for exactly this, the first of them go out as a person's calls at once.
+   * Has these refreshed before anything else. What is under way counts, unless something newer than now is wanted, and what has
+   * just failed is left alone. Where a person waits for exactly this, the first of them go out as a person's calls at once.
    */
   request(wanted: readonly Held[], { isFresh, isDirect }: { isFresh: boolean; isDirect: boolean }): void {
-    const open = new Set(wanted.filter(({ isRunning }) => isFresh || !isRunning));
-    for (const held of open) held.isRequested = true;
     const now = this.#parts.service.clock();
+    const isLeftAlone = ({ retryAt, failedAt }: Held) => retryAt > now && (!isDirect || now - failedAt < failedMs);
+    const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
+    for (const held of open) held.isRequested = true;
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
       if (started >= maxDirect) break;
@@ -130,6 +142,12 @@ export class Refresher {
       }
     }
     this.plan();
+  }
+
+  /** How many refreshes it takes to read these. */
+  refreshesOf(wanted: readonly Held[]): number {
+    const open = new Set(wanted);
+    return Array.from(this.#jobs().values()).filter(({ held }) => held.some((one) => open.has(one))).length;
   }
 
   /** Waits until a condition holds after some refresh, but not longer than so many milliseconds. */
@@ -167,7 +185,7 @@ export class Refresher {
     const { register, recall } = this.#parts;
     const all = new Map<string, Job>();
     for (const part of register.parts()) all.set(part.key, { key: part.key, held: [part], part, slice: null });
-    for (const slice of register.slices(reservationsPerCall({ recall }))) {
+    for (const slice of register.slices(reservationsPerCall({ recall }), isOneList({ recall }))) {
       const key = `slice ${slice.from}`;
       all.set(key, { key, held: slice.cells, part: null, slice });
     }
@@ -184,7 +202,7 @@ export class Refresher {
       return {
         key,
         targetMs: slice ? sliceTargets[slice.class] : isReport ? reportTarget : part.target,
-        cost: isReport ? 0 : 1,
+        cost: isReport ? 0 : Math.max(1, Math.round(held.reduce((sum, { calls }) => sum + calls, 0))),
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
         since: Math.min(...held.map(({ since }) => since)),
         weight: weight * (isViewed ? 1.5 : 1),
@@ -222,7 +240,8 @@ export class Refresher {
 
   async #refreshPart(part: Part, callClass: CallClass): Promise<void> {
     const { reader, applying, register, onRefresh } = this.#parts;
-    const collected = await reader.part(part, callClass);
+    const { collected, calls } = await reader.part(part, callClass);
+    part.calls = calls;
     onRefresh(applying.part(part, collected));
     // Checkouts come by id where the service gives them there, else by external id.
     const externalId = part.set === 'user' ? externalIdOf(collected.records[0]?.json ?? '{}') : null;
@@ -230,16 +249,20 @@ export class Refresher {
   }
 
   async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
-    const { reader, applying, register, onRefresh } = this.#parts;
-    const collected = await reader.slice({ start: slice.from, end: slice.to }, callClass);
-    if (collected.until === null) {
-      // A minute with more than a page of reservations is no school's day.
-      if (slice.to - slice.from < minute) throw unreadableSlice();
-      return register.halve(slice);
-    }
-    const { event, missing } = applying.slice(slice.from, { ...collected, until: collected.until });
+    const { applying, register, onRefresh } = this.#parts;
+    const { collected, calls } = await this.#readSlice(slice, callClass);
+    // The days are asked for in another way from now on.
+    if (!collected) return;
+    const { event, missing } = applying.slice(collected, calls);
+    const next = register.cells().find(({ from }) => from === collected.until && from < slice.to);
+    if (next) next.isNext = true;
     onRefresh(event);
     await this.#resolveMissing(slice, missing, callClass);
+  }
+
+  #readSlice({ from, to, cells }: Slice<HeldCell>, callClass: CallClass) {
+    const known = cells[0]?.facts ?? null;
+    return this.#parts.reader.slice({ span: { start: from, end: to }, known }, callClass);
   }
 
   /** A reservation that is no longer in its slice is searched for once more before it counts as deleted. */
@@ -256,13 +279,14 @@ export class Refresher {
     this.#suspects.delete(slice.from);
     if (missing.length === 0) return;
     const found: ReadReservation[] = [];
-    const people = missing.map((one) => ({ ...one, userId: personOf(one.json) }));
-    for (const { userId, start } of people.slice(0, maxMissing)) {
-      if (userId !== null) found.push(...(await reader.ofPerson(userId, (start ?? slice.from) - week, callClass)));
+    const byPerson = Map.groupBy(missing, ({ json }) => personOf(json));
+    for (const [userId, own] of [...byPerson].slice(0, maxMissing)) {
+      const first = Math.min(...own.map(({ start }) => start ?? slice.from));
+      if (userId !== null) found.push(...(await reader.ofPerson(userId, first - week, callClass)));
     }
     // One without people can only be searched for at its own time.
-    if (people.some(({ userId }) => userId === null)) {
-      found.push(...(await reader.slice({ start: slice.from, end: slice.to }, callClass)).records);
+    if (byPerson.has(null)) {
+      found.push(...((await this.#readSlice(slice, callClass)).collected?.records ?? []));
     }
     const event = applying.resolveMissing(missing, found);
     if (event) onRefresh(event);
@@ -278,12 +302,14 @@ export class Refresher {
     const wasRefused = ['busy', 'stopping', 'dropped'].includes(detail);
     const isLocal = wasRefused || status === 429;
     const now = service.clock();
+    const target = job.part?.target ?? sliceTargets[job.slice?.class ?? 'rest'];
     for (const held of job.held) {
       // In an outage the part itself has not failed, and need not wait when it ends.
       if (!isLocal && !isOutage(this.#outage)) held.failures++;
       if (wasRefused) held.refusedAt = now;
       else held.failure = { status, message, detail };
-      const wait = isLocal ? 1_000 : retryAfterFailures(held.failures, job.part?.target ?? minute);
+      if (!isLocal) held.failedAt = now;
+      const wait = isLocal ? 1_000 : waitAfter(error, held.failures, target);
       held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
     }
     if (!isLocal && isGeneral(status)) this.#outage.failures++;
@@ -309,14 +335,14 @@ function personOf(json: string): string | null {
   return ids.find((id) => typeof id === 'string') ?? null;
 }
 
+/** How long a part waits after so many failures in a row; what would most likely bring the same is left alone for its interval. */
+function waitAfter(error: unknown, failures: number, targetMs: number): number {
+  const { status, detail } = error instanceof RefreshError ? error : { status: null, detail: '' };
+  const isDefinite = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 425].includes(status);
+  return isDefinite || detail === 'endless' ? leftAloneFor(targetMs) : retryAfterFailures(failures, targetMs);
+}
+
 /** A failure that is likely the same for every part: no answer, a server error, a rejected key. */
 function isGeneral(status: number | null): boolean {
   return status === null || status >= 500 || status === 401 || status === 403;
-}
-
-function unreadableSlice(): RefreshError {
-  return new RefreshError('The flight service sends reservations unsorted and only in pages.', {
-    status: 200,
-    detail: 'unreadable',
-  });
 }

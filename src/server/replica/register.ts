@@ -1,6 +1,7 @@
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
+import { type HeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
   type Cell,
@@ -12,7 +13,6 @@ import {
   type SliceClass,
   slicesOf,
   tile,
-  windowOf,
 } from './slices.ts';
 import type { AnswerFacts, ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -29,10 +29,14 @@ export type Held = {
   asOf: number | null;
   revision: number;
   facts: AnswerFacts | null;
+  /** The calls that the last refresh took, or this piece's share of them; 0 before the first. */
+  calls: number;
   /** Failures in a row. */
   failures: number;
   failure: PartFailure | null;
-  /** It is not read again before. */
+  /** When it last failed. */
+  failedAt: number;
+  /** It is not read again before, unless a person asks for it. */
   retryAt: number;
   /** When the queue last refused it, because the allowance was used up. */
   refusedAt: number;
@@ -55,7 +59,7 @@ export type Part = Held & {
   weight: number;
 };
 
-export type HeldCell = Held & Cell;
+export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
 
 export function partKey(set: ReplicaSet, scope = ''): string {
   return scope === '' ? set : `${set} ${scope}`;
@@ -117,7 +121,7 @@ export type RegisterParts = {
   readonly clock: () => number;
   readonly wall: () => number;
   readonly zone: string;
-  readonly days: { readonly back: number; readonly ahead: number };
+  readonly days: HeldDays;
 };
 
 /** What the register has to know of the school to tell which parts are wanted. */
@@ -178,8 +182,10 @@ export class Register {
     return classOf(cell.from, this.#today().bounds);
   }
 
-  slices(pageSize: number): Slice<HeldCell>[] {
-    return slicesOf(this.#cells, { bounds: this.#today().bounds, pageSize, density: densityOf(this.#cells) });
+  /** The days as they are asked for: so many together as fit on a page, or all where the service sends them as one list. */
+  slices(pageSize: number, isOneList = false): Slice<HeldCell>[] {
+    const { bounds } = this.#today();
+    return slicesOf(this.#cells, { bounds, pageSize, isOneList, density: densityOf(this.#cells) });
   }
 
   /** Another number whenever anything about any piece is another: its content, its age, or why it failed. */
@@ -308,12 +314,6 @@ export class Register {
     return changed;
   }
 
-  /** Splits a stretch in two unread halves. */
-  halve({ from, to }: { readonly from: number; readonly to: number }): void {
-    const middle = Math.floor((from + to) / 2);
-    this.replaceCells([this.newCell(from, middle), this.newCell(middle, to)]);
-  }
-
   #today() {
     const { wall, zone, days } = this.#given;
     const now = wall();
@@ -335,8 +335,10 @@ export class Register {
       asOf: null,
       revision: 0,
       facts: null,
+      calls: 0,
       failures: 0,
       failure: null,
+      failedAt: Number.NEGATIVE_INFINITY,
       retryAt: 0,
       refusedAt: Number.NEGATIVE_INFINITY,
       since: this.#given.clock(),

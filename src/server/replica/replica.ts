@@ -1,11 +1,12 @@
 import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import type { RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
+import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
+import type { HeldDays } from '#domain/reservations/heldDays.ts';
 import { addDays, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
-import { Applying } from './apply.ts';
+import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { expectedAge } from './planner.ts';
@@ -21,7 +22,7 @@ export type ReplicaOptions = {
   readonly storage: ReplicaStorage;
   readonly config: Pick<Config, 'operatorId' | 'timeZone' | 'zonelessTimes' | 'position'>;
   /** Days before and after today that are held. */
-  readonly days: { readonly back: number; readonly ahead: number };
+  readonly days: HeldDays;
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
 };
@@ -34,6 +35,8 @@ const renewMs = 60_000;
 const logDays = 90;
 const hour = 3_600_000;
 const flyersAhead = 48 * hour;
+/** So many parts that did not become complete are named. */
+const maxNamed = 20;
 /** A shorter wait for the allowance is not reported. */
 const minReportedWaitMs = 1_000;
 
@@ -114,8 +117,9 @@ export class Replica {
     return {
       sets: replicaSets.map((set) => this.#setState(set)),
       findings: this.#findings(),
+      incomplete: this.#incomplete(),
       storage: { isDurable: storage.isDurable(), trouble: storage.trouble() },
-      resumesAt: resumes === null ? null : new Date(resumes).toISOString(),
+      resumesAt: resumes === null ? null : isoText(resumes),
     };
   }
 
@@ -183,11 +187,30 @@ export class Replica {
       set,
       parts: held.length,
       known: known.length,
-      asOf: known.length === 0 ? null : new Date(this.register.toWall(Math.min(...known))).toISOString(),
+      asOf: known.length === 0 ? null : isoText(this.register.toWall(Math.min(...known))),
       targetAge: Math.round(target / 1000),
       expectedAge: Math.round((target * this.refresher.stretch()) / 1000),
       failure: failed && { status: failed.status, message: failed.message },
     };
+  }
+
+  #incomplete(): ReplicaState['incomplete'] {
+    const { register } = this;
+    const { storage } = this.#options;
+    const failed = [...register.parts(), ...register.cells()].filter(({ failures }) => failures > 0);
+    const parts = failed.slice(0, maxNamed).flatMap((held) => {
+      const { failures: attempts, failure, retryAt, asOf } = held;
+      if (!failure) return [];
+      const { status, message } = failure;
+      return {
+        ...('set' in held ? namedPart(held, storage) : namedCell(held)),
+        attempts,
+        failure: { status, message },
+        nextAt: isoText(register.toWall(retryAt)),
+        isKnown: asOf !== null,
+      };
+    });
+    return { count: failed.length, parts };
   }
 
   #findings(): ReplicaState['findings'] {
@@ -258,6 +281,21 @@ export class Replica {
       running: () => this.#running,
     };
   }
+}
+
+type Named = Pick<IncompletePart, 'set' | 'scope' | 'name' | 'span'>;
+
+function namedPart({ set, scope }: Part, storage: ReplicaStorage): Named {
+  const isOfAircraft = set === 'reminders' || set === 'squawks';
+  return { set, scope, name: isOfAircraft ? storedTail(storage, scope) : null, span: null };
+}
+
+function namedCell({ from, to }: HeldCell): Named {
+  return { set: 'reservations', scope: '', name: null, span: { from: isoText(from), to: isoText(to) } };
+}
+
+function isoText(instant: number): string {
+  return new Date(instant).toISOString();
 }
 
 const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;

@@ -1,24 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
+import type { Audit } from '#server/access/audit.ts';
 import type { Caller } from '#server/access/caller.ts';
 import { createNarrowing } from '#server/access/rights/narrow.ts';
 import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
-import { type Body, bodyOf, type HeaderValues, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import { type ApiAnswer, type CacheStatus, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
+import { type Body, bodyOf, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
+import { type ApiAnswer, cacheStatus, type Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { failures, isFailureKind, type ReadRequest } from '#server/gateway/service/upstream.ts';
-import { type AnswerPlan, planAnswer } from './answers.ts';
+import { agedHeaders, type AnswerPlan, apiAnswerOf, type GivenAnswer, planAnswer, replyOf } from './answers.ts';
 import { type Held, type HeldCell, isReport, type Part, reportScope } from './register.ts';
+import { maxDirect } from './refresher.ts';
 import type { Replica } from './replica.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { createAttention } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
-import { unclosedReader } from '#server/replica/views/daySources.ts';
+import { historyReader } from '#server/replica/views/daySources.ts';
 import { spanOf } from '#server/replica/views/viewQuery.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
@@ -35,18 +38,8 @@ type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | H
 
 /**
  * An answer that was given, and can be given again as long as nothing about any piece is another: only time has passed since.
- * Durations in milliseconds.
  */
-type CachedAnswer = {
-  readonly version: number;
-  readonly at: number;
-  readonly body: Body;
-  readonly held: readonly Held[];
-  readonly ageMs: number | null;
-  readonly ttlMs: number | null;
-  readonly detail: string | null;
-  readonly headers: HeaderValues;
-};
+type CachedAnswer = GivenAnswer & { readonly version: number; readonly at: number; readonly held: readonly Held[] };
 
 /** Summaries of days depend on the time of day. */
 const cachedMs = 60_000;
@@ -69,18 +62,14 @@ export class ReplicaServer implements LocalCopy {
   /** What was looked up last and is not for the replica: the same request is loaded at once, and need not be planned again. */
   #passed: ReadRequest | null = null;
 
-  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number) {
+  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
     this.#replica = replica;
     this.#clock = clock;
-    const readUnclosed = unclosedReader(storage);
-    this.#brief = createBrief(storage, readUnclosed);
-    this.#views = createViews(storage, readUnclosed, this.#brief);
-    const { status, events } = replica;
-    this.#snoozes = new Snoozes(
-      storage,
-      () => status.now,
-      () => events.send({ event: 'snoozes' }),
-    );
+    const readHistory = historyReader(storage);
+    this.#brief = createBrief(storage, readHistory);
+    this.#views = createViews(storage, readHistory, this.#brief);
+    const look = createAttention(storage, readHistory);
+    this.#snoozes = new Snoozes({ replica, storage, look, clock, audit });
   }
 
   /** The source of the API's answers, with `next` for what the replica does not hold. */
@@ -93,6 +82,7 @@ export class ReplicaServer implements LocalCopy {
         this.#passed = known ? null : request;
         if (!known) return next.lookUp(request, options);
         this.#markViewed(known.held);
+        if (this.#isForService(request, known.held)) return next.lookUp(request, options);
         if (options.isFresh || !isRead(known.held)) return null;
         this.#renewReport(request, known.held);
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
@@ -100,11 +90,14 @@ export class ReplicaServer implements LocalCopy {
       load: async (request, options, onDisconnect) => {
         const known = request === this.#passed ? null : this.#answerable(request);
         this.#passed = null;
-        if (!known) return next.load(request, options, onDisconnect);
+        if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
         await this.#refresh(request, known.held, options.isFresh);
         // The days may have been divided differently meanwhile.
         const now = this.#answerable(request);
-        if (!now || !isRead(now.held)) return this.#unavailable(now?.held ?? known.held);
+        const held = now?.held ?? known.held;
+        const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
+        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations'))) return this.#unavailable(held);
+        if (!isRead(held)) return next.load(request, options, onDisconnect);
         return this.#serve(request, now, 'waited') ?? next.load(request, options, onDisconnect);
       },
     };
@@ -116,7 +109,8 @@ export class ReplicaServer implements LocalCopy {
    */
   handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
     const [path = ''] = (incoming.url ?? '').split('?', 1);
-    if (path === snoozesPath && incoming.method === 'POST') return this.#snoozes.put(incoming);
+    if (path === snoozesPath && incoming.method === 'POST')
+      return this.#snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
     if (path !== '/events') return this.read(incoming, caller);
     this.#replica.noteRequest();
     this.#replica.events.handle(incoming, outgoing, caller);
@@ -137,6 +131,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   drain(): void {
+    this.#snoozes.close();
     this.#replica.drain();
   }
 
@@ -154,6 +149,17 @@ export class ReplicaServer implements LocalCopy {
     if (parts.length < plan.parts.length) return null;
     const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
     return { plan, held: [...parts, ...cells] };
+  }
+
+  /**
+   * Whether the service itself answers sooner: where more days have to be read for a list than a person's request may start, or
+   * some do not become complete, the page that they ask for is one call.
+   */
+  #isForService({ id }: ReadRequest, held: readonly Held[]): boolean {
+    if (id !== 'listReservations' || isRead(held)) return false;
+    const now = this.#clock();
+    const missing = held.filter(({ asOf }) => asOf === null);
+    return missing.some(({ retryAt }) => retryAt > now) || this.#replica.refresher.refreshesOf(missing) > maxDirect;
   }
 
   #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
@@ -337,35 +343,6 @@ export class ReplicaServer implements LocalCopy {
     if (canShow || path === '/replica/log' || status.resumesAt !== null) return;
     await refresher.until(() => this.#isDone(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
   }
-}
-
-type Given = Pick<CachedAnswer, 'body' | 'ageMs' | 'ttlMs' | 'detail' | 'headers'>;
-
-/** `Cache-Status` of an answer from the replica. */
-function statusHeader({ ttlMs, detail }: Given, how: CacheStatus): string {
-  return cacheStatus({ ...how, ...(ttlMs !== null && { ttl: Math.floor(ttlMs / 1000) }), detail });
-}
-
-/** An answer under `/api`. */
-function apiAnswerOf(given: Given, how: CacheStatus): ApiAnswer {
-  const age = Math.floor((given.ageMs ?? 0) / 1000);
-  return { status: 200, body: given.body, age, cacheStatus: statusHeader(given, how), retryAfter: null };
-}
-
-/** An answer under `/replica`; without `Age` where nothing has been read. */
-function replyOf(given: Given): Reply {
-  const age = given.ageMs === null ? {} : { age: String(Math.floor(given.ageMs / 1000)) };
-  const headers = { ...given.headers, ...age, 'cache-status': statusHeader(given, { hit: true }) };
-  return { status: 200, body: given.body, headers };
-}
-
-/** The ages of aircraft, so many milliseconds later. */
-function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
-  const ages = headers[agesHeader];
-  const seconds = Math.floor(passed / 1000);
-  if (ages === undefined || seconds === 0) return headers;
-  const later = ages.split(', ').map((age) => (age === '-' ? age : String(Number(age) + seconds)));
-  return { ...headers, [agesHeader]: later.join(', ') };
 }
 
 const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);

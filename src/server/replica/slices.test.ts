@@ -1,24 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
-import {
-  type Cell,
-  classBounds,
-  classOf,
-  completeUntil,
-  daysWithin,
-  densityOf,
-  slicesOf,
-  tile,
-  windowOf,
-} from './slices.ts';
+import { type Cell, classBounds, classOf, completeUntil, daysWithin, densityOf, slicesOf, tile } from './slices.ts';
 
 const zone = 'America/Denver';
 const now = Date.parse('2026-05-12T17:05:00Z');
 const days = { back: 14, ahead: 42 };
 const newCell = (from: number, to: number): Cell => ({ from, to, asOf: null, count: null });
 const bounds = classBounds(now, zone);
-const options = { bounds, pageSize: 250, density: null };
+const options = { bounds, pageSize: 250, density: null, isOneList: false };
 
 /** The days of the window with this many reservations each. */
 const cellsWith = (counts: readonly (number | null)[]): Cell[] =>
@@ -75,6 +66,11 @@ describe('slices', () => {
     expect(slices.length).toBeLessThan(57 / 2);
   });
 
+  it('are all days together where the service sends one list whatever days are asked for', () => {
+    const cells = cellsWith([60, null]);
+    expect(slicesOf(cells, { ...options, isOneList: true })).toMatchObject([{ class: 'week', cells }]);
+  });
+
   it('cover each cell once, in order, and hold no more than fits unless one cell alone does', () => {
     const anyCounts = fc.array(fc.option(fc.integer({ min: 0, max: 400 })), { minLength: 1, maxLength: 57 });
     fc.assert(
@@ -92,18 +88,24 @@ describe('slices', () => {
   });
 });
 
-describe('how far an answer is complete', () => {
+describe('how far pages in order of start are complete', () => {
   const slice = { start: 1_000, end: 9_000 };
 
-  it('is to its end where all of it came, or nobody says how much there is', () => {
-    expect(completeUntil(slice, { starts: [2_000], sent: 1, total: 1 })).toBe(9_000);
-    expect(completeUntil(slice, { starts: [2_000], sent: 1, total: null })).toBe(9_000);
+  it('is to the end of the slice where they go beyond it, and to the last start where they do not', () => {
+    expect(completeUntil(slice, [2_000, 9_000], 1)).toBe(9_000);
+    expect(completeUntil(slice, [500, 2_000, 5_000], 1)).toBe(5_000);
   });
 
-  it('is to the last start where a full page came in order, and unknown where it came in none', () => {
-    expect(completeUntil(slice, { starts: [500, 2_000, 5_000], sent: 3, total: 8 })).toBe(5_000);
-    expect(completeUntil(slice, { starts: [5_000, 2_000], sent: 2, total: 8 })).toBeNull();
-    expect(completeUntil(slice, { starts: [200, 900], sent: 2, total: 8 })).toBeNull();
+  it('is not known where they came in no order, or hold nothing but what lies before the slice', () => {
+    expect(completeUntil(slice, [5_000, 2_000], 1)).toBeNull();
+    expect(completeUntil(slice, [200, 900], 1)).toBeNull();
+    expect(completeUntil(slice, [1_000, 1_000, 1_000], 1)).toBeNull();
+    expect(completeUntil(slice, [], 1)).toBeNull();
+  });
+
+  it('is left open where it would be hardly further than before', () => {
+    expect(completeUntil(slice, [200, 900, 2_000, 3_000], 2)).toBeNull();
+    expect(completeUntil(slice, [200, 900, 2_000, 3_000, 4_000], 2)).toBe(4_000);
   });
 });
 

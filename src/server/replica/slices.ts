@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, daySpan, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
 export type Cell = {
@@ -8,6 +8,8 @@ export type Cell = {
   readonly asOf: number | null;
   /** Reservations that start in it; null while unknown. */
   readonly count: number | null;
+  /** The last look at the days before came no further: until it is read it begins a slice, or it would never have its turn. */
+  readonly isNext?: boolean;
 };
 
 /** How soon the reservations of a day should be fresh. */
@@ -28,18 +30,6 @@ const fill = 0.8;
 const usualDay = 100;
 
 const dayMs = 86_400_000;
-
-/**
- * The days that the replica holds, from the operator's midnight to the operator's midnight. They begin with the Monday on or
- * before the first day asked for, because screens show whole weeks.
- */
-export function windowOf(now: Instant, zone: string, days: { readonly back: number; readonly ahead: number }): Span {
-  const today = dayOf(now, zone);
-  return {
-    start: daySpan(mondayOf(addDays(today, -days.back)), zone).start,
-    end: daySpan(addDays(today, days.ahead), zone).end,
-  };
-}
 
 /** Where the classes of a day begin and end; the same until the next midnight of the operator. */
 export type ClassBounds = { readonly today: Instant; readonly nearEnd: Instant; readonly weekEnd: Instant };
@@ -95,6 +85,8 @@ export type SliceOptions = {
   readonly pageSize: number;
   /** Reservations per day, for cells of which nothing is known; null while no cell is known. */
   readonly density: number | null;
+  /** The service sends all its reservations whatever days are asked for: then all neighbouring cells are one slice. */
+  readonly isOneList: boolean;
 };
 
 /**
@@ -102,19 +94,16 @@ export type SliceOptions = {
  * read and what has not are kept apart, so that a first look is not held up by what is known already.
  */
 export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOptions): Slice<Of>[] {
-  const { bounds, pageSize, density } = options;
+  const { bounds, pageSize, density, isOneList } = options;
   const aim = Math.max(1, Math.floor(pageSize * fill));
   const slices: { from: Instant; to: Instant; class: SliceClass; cells: Of[]; size: number }[] = [];
   for (const cell of cells) {
     const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / dayMs;
     const last = slices.at(-1);
-    const kind = classOf(cell.from, bounds);
-    const isJoined =
-      last !== undefined &&
-      last.to === cell.from &&
-      last.class === kind &&
-      last.size + size <= aim &&
-      (last.cells[0]?.asOf === null) === (cell.asOf === null);
+    const kind = isOneList ? 'week' : classOf(cell.from, bounds);
+    const isAlike = last?.class === kind && (last.cells[0]?.asOf === null) === (cell.asOf === null);
+    const isRoom = isAlike && last.size + size <= aim && cell.isNext !== true;
+    const isJoined = last?.to === cell.from && (isOneList || isRoom);
     if (isJoined) {
       last.cells.push(cell);
       last.to = cell.to;
@@ -134,21 +123,16 @@ export function densityOf(cells: readonly Cell[]): number | null {
   return length === 0 ? null : (count / length) * dayMs;
 }
 
-/** One answer about a slice: the starts of its timed records in the order they came, and how many there are in all. */
-export type SliceAnswer = {
-  readonly starts: readonly Instant[];
-  readonly sent: number;
-  /** Null where the service does not tell: then what came is all there is. */
-  readonly total: number | null;
-};
-
 /**
- * Up to where an answer is complete: to the end of the slice where all of it came; to the start of the last record where
- * a full page came in order of start; null where nothing can be told, and the slice has to be halved.
+ * Up to where pages in order of start are complete: to the end of the slice, or to the start of the last record that has come,
+ * where at least so many of the slice lie before it. Null where they have to be read on: they came in no order, or what lies
+ * before the slice has filled them.
  */
-export function completeUntil(slice: Span, { starts, sent, total }: SliceAnswer): Instant | null {
-  if (total === null || sent >= total) return slice.end;
-  const isSorted = starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? start));
+export function completeUntil(slice: Span, starts: readonly Instant[], least: number): Instant | null {
   const last = starts.at(-1);
-  return isSorted && last !== undefined && last > slice.start ? Math.min(last, slice.end) : null;
+  const isSorted = starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? start));
+  if (!isSorted || last === undefined || last <= slice.start) return null;
+  if (last >= slice.end) return slice.end;
+  const own = starts.filter((start) => start >= slice.start && start < last).length;
+  return own >= least ? last : null;
 }

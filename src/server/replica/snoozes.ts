@@ -1,75 +1,219 @@
 import type { IncomingMessage } from 'node:http';
+import * as z from 'zod/mini';
+import { roles } from '#contract/access/roles.ts';
 import {
   snoozeLimits,
   type SnoozeRecord,
   type SnoozeRequest,
   snoozeRequestShape,
-  snoozesShape,
+  snoozeShape,
 } from '#contract/gateway/snoozes.ts';
+import { type Found, type PutOff, stillPutOff } from '#domain/overview/attention.ts';
+import { type Evidence, fingerprintOf, lookAhead, seenBy, severityOf } from '#domain/overview/evidence.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { type Audit, auditedNetwork } from '#server/access/audit.ts';
+import type { Caller } from '#server/access/caller.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { Events } from './events.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
+import { AttentionLooks } from './views/attention.ts';
+import type { ReplicaStatus } from './views/status.ts';
 
-const day = 86_400_000;
-/** More at once would be no list of exceptions any more; the oldest go. */
-const most = 500;
+/** So often it is asked whether it is time to look at what is put off, in milliseconds. */
+const lookMs = 10_000;
 /** Bytes of a request. */
 const mostBytes = 4_096;
 const remembered = 'snoozes';
 
-/** What the people of the school have put off. It is kept with the local copy, and is the only thing that a browser can change. */
-export class Snoozes {
-  readonly #storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
-  readonly #wall: () => number;
-  readonly #onChange: () => void;
-  #known: readonly SnoozeRecord[];
-  #reply: { readonly of: readonly SnoozeRecord[]; readonly reply: Reply } | null = null;
+/** What is put off, and by which person: what they are signed in with, or the name they gave where nobody signs in. */
+type Kept = PutOff & { readonly person: string };
 
-  constructor(storage: Pick<ReplicaStorage, 'memory' | 'remember'>, wall: () => number, onChange: () => void) {
-    this.#storage = storage;
-    this.#wall = wall;
-    this.#onChange = onChange;
+type SnoozeParts = {
+  readonly storage: Pick<ReplicaStorage, 'memory' | 'remember'>;
+  readonly replica: { readonly status: ReplicaStatus; readonly events: Pick<Events, 'send'> };
+  /** Looks at everything that needs attention. */
+  readonly look: (status: ReplicaStatus) => Promise<Found>;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly clock: () => number;
+  readonly audit: Audit;
+};
+
+/**
+ * What the people of the school have put off. It is kept with the local copy, and is the only thing that a browser can change. What
+ * there is to put off, and how bad it is, the gateway finds by itself.
+ */
+export class Snoozes {
+  readonly #parts: SnoozeParts;
+  readonly #looks: AttentionLooks;
+  readonly #timer: NodeJS.Timeout;
+  #known: readonly Kept[];
+  #reply: { readonly of: readonly Kept[]; readonly reply: Reply } | null = null;
+
+  constructor(parts: SnoozeParts) {
+    this.#parts = parts;
+    const { storage, look, clock } = parts;
+    const { status } = parts.replica;
+    this.#looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
     this.#known = readStored(storage.memory(remembered));
+    this.#timer = setInterval(() => this.#lookAgain(), lookMs);
+    this.#timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
   }
 
   /** All that is put off now; the same body as long as that is the same. */
   get(): Reply {
-    const now = this.#wall();
-    if (this.#known.some(({ until }) => Date.parse(until) <= now))
-      this.#known = this.#known.filter(({ until }) => Date.parse(until) > now);
+    this.#lookAgain();
+    const { now } = this.#parts.replica.status;
+    if (this.#known.some(({ until }) => until <= now)) this.#known = this.#known.filter(({ until }) => until > now);
     if (this.#reply?.of !== this.#known)
-      this.#reply = { of: this.#known, reply: jsonReply(200, { snoozes: this.#known }) };
+      this.#reply = { of: this.#known, reply: jsonReply(200, { snoozes: this.#known.map(toldOf) }) };
     return this.#reply.reply;
   }
 
-  /** Puts one off, or takes it back. Refused: what is too long (413), or not as described. */
-  async put(incoming: IncomingMessage): Promise<Reply> {
+  /** Looks whether what is put off is still there and no worse, where it is time to. Nothing is looked at while nothing is put off. */
+  #lookAgain(): void {
+    if (this.#known.length === 0 || !this.#looks.isDue()) return;
+    // A storage that fails says so itself, and there will be another look.
+    this.#looks.renewed().then(
+      (look) => this.#settle(look),
+      () => null,
+    );
+  }
+
+  /**
+   * Puts a matter off, or takes it back. Refused: what is not as described (400) or too long (413), what is not there (404), what has
+   * changed since it was on the screen, and more than one person may put off (409).
+   */
+  async put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
     const text = await bodyText(incoming, mostBytes);
     if (text === null) return refusalReply(refuse(413, `The request is longer than ${mostBytes} bytes.`));
     const request = readRequest(text);
     if (!request) return refusalReply(refuse(400, 'The request is not as /openapi.json describes it.'));
-    const now = this.#wall();
     const until = request.until === null ? null : Date.parse(request.until);
-    if (until !== null && !(until > now && until <= now + snoozeLimits.days * day)) {
-      return refusalReply(refuse(400, `until must lie within the next ${snoozeLimits.days} days.`, 'until'));
-    }
-    this.#change(request, now);
-    return this.get();
+    const network = auditedNetwork(clientAddress(incoming));
+    const refusal =
+      until === null
+        ? this.#takeBack(request, caller, network)
+        : await this.#putOff({ ...request, until }, caller, network);
+    return refusal ? refusalReply(refusal) : this.get();
   }
 
-  #change({ key, until, severity, by }: SnoozeRequest, now: number): void {
-    const others = this.#known.filter((one) => one.key !== key);
-    const own = until === null ? [] : [{ key, until, severity, by, at: new Date(now).toISOString() }];
-    this.#known = [...others, ...own].slice(-most);
-    this.#storage.remember(remembered, JSON.stringify({ snoozes: this.#known }));
-    this.#onChange();
+  #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Refusal | null {
+    const { role } = caller.who;
+    const isMeant = (one: Kept) => one.key === key && seenBy(role, one.evidence).length > 0;
+    if (!this.#known.some(isMeant)) return refuse(404, 'This matter is not put off.', 'key');
+    this.#keep(this.#known.filter((one) => !isMeant(one)));
+    this.#audit('taken back', { matter: key, network }, caller);
+    return null;
+  }
+
+  async #putOff(
+    request: Omit<SnoozeRequest, 'until'> & { readonly until: Instant },
+    caller: Caller,
+    network: string,
+  ): Promise<Refusal | null> {
+    const { key, until } = request;
+    const { status } = this.#parts.replica;
+    const { flights: latest } = lookAhead(status.now, status.zone.name);
+    if (!(until > status.now && until <= latest))
+      return refuse(400, 'until must lie between now and the end of tomorrow.', 'until');
+    const { mode, role, name } = caller.who;
+    const by = mode === 'open' ? request.by : (name ?? role);
+    if (by === undefined || by === '') return refuse(400, 'by must say who puts this off.', 'by');
+    const person = mode === 'open' ? `name ${by.toLowerCase()}` : caller.grant;
+    if (this.#isBeyond(person, key)) return tooMany;
+    const evidence = await this.#seen(request, caller);
+    if ('status' in evidence) return evidence;
+    // Others may have put something off, and some of it be gone, while everything was looked at.
+    if (this.#isBeyond(person, key)) return tooMany;
+    const own = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
+    // What somebody else has put off stays as it is. Where nobody signs in the last word counts.
+    const isReplaced = (one: Kept) => one.key === key && (mode === 'open' || one.person === person);
+    this.#keep([...this.#known.filter((one) => !isReplaced(one)), own]);
+    this.#audit('put off', { matter: key, until: new Date(until).toISOString(), network }, caller);
+    return null;
+  }
+
+  #isBeyond(person: string, key: string): boolean {
+    const { now } = this.#parts.replica.status;
+    const own = this.#known.filter((one) => one.person === person && one.key !== key && one.until > now);
+    return own.length >= snoozeLimits.perPerson;
+  }
+
+  /** The evidence of a matter as the caller may see it, where it is the same that was on their screen. */
+  async #seen(
+    { key, fingerprint }: Pick<SnoozeRequest, 'key' | 'fingerprint'>,
+    { who: { role } }: Caller,
+  ): Promise<readonly Evidence[] | Refusal> {
+    const looks = this.#looks;
+    const seen = (look: Found): readonly Evidence[] | Refusal => {
+      this.#settle(look);
+      const evidence = seenBy(role, look.items.find((item) => item.key === key)?.evidence ?? []);
+      if (evidence.length === 0) return look.isWhole ? gone : notRead;
+      return fingerprintOf(evidence) === fingerprint ? evidence : changed;
+    };
+    const { look, isNew } = await looks.current();
+    const first = seen(look);
+    return 'status' in first && !isNew ? seen(await looks.renewed()) : first;
+  }
+
+  /** Drops what is gone or worse, so that it shows when it comes back. */
+  #settle(look: Found): void {
+    const { status } = this.#parts.replica;
+    const kept = stillPutOff(this.#known, look, status.now, status.zone.name);
+    const isSame = kept.length === this.#known.length && kept.every((one, place) => one === this.#known[place]);
+    if (!isSame) this.#keep(kept);
+  }
+
+  #keep(known: readonly Kept[]): void {
+    this.#known = known;
+    const stored = known.map((one) => ({ ...toldOf(one), role: one.role, person: one.person }));
+    this.#parts.storage.remember(remembered, JSON.stringify({ snoozes: stored }));
+    this.#parts.replica.events.send({ event: 'snoozes' });
+  }
+
+  #audit(
+    event: 'put off' | 'taken back',
+    told: { readonly matter: string; readonly until?: string; readonly network: string },
+    { grant, id }: Caller,
+  ): void {
+    this.#parts.audit({ event, ...told, by: grant, session: id });
   }
 }
 
+const gone = refuse(404, 'This matter is no longer there.', 'key');
+const changed = refuse(409, 'This matter has changed since it was on your screen. Look at it again.', 'fingerprint');
+const notRead = refuse(503, 'The reservations and aircraft have not all been read yet. Try again in a minute.');
+const tooMany = refuse(
+  409,
+  `You have put off ${snoozeLimits.perPerson} matters, the most that one person may. Take one back first.`,
+);
+
+/** As the list tells it. */
+function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
+  const iso = (instant: Instant) => new Date(instant).toISOString();
+  const told = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));
+  return { key, evidence: told, until: iso(until), severity, by, at: iso(at) };
+}
+
+const storedShape = z.extend(snoozeShape, { role: z.enum(roles), person: z.string() });
+const storedListShape = z.object({ snoozes: z.array(z.unknown()) });
+
 /** What another version has written, or a damaged text, counts as nothing. */
-function readStored(text: string | null): readonly SnoozeRecord[] {
-  const read = snoozesShape.safeParse(parsed(text ?? ''));
-  return read.success ? read.data.snoozes : [];
+function readStored(text: string | null): readonly Kept[] {
+  const read = storedListShape.safeParse(parsed(text ?? ''));
+  return (read.success ? read.data.snoozes : []).flatMap((one) => {
+    const stored = storedShape.safeParse(one);
+    if (!stored.success) return [];
+    const { evidence, until, at, ...rest } = stored.data;
+    const told = evidence.map((each) => ({ ...each, at: each.at === null ? null : Date.parse(each.at) }));
+    return { ...rest, evidence: told, until: Date.parse(until), at: Date.parse(at) };
+  });
 }
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
@@ -78,11 +222,11 @@ const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 function readRequest(text: string): SnoozeRequest | null {
   const read = snoozeRequestShape.safeParse(parsed(text));
   if (!read.success) return null;
-  const { key, until, severity, by } = { ...read.data, by: read.data.by.trim() };
-  const isText = (value: string, longest: number) => value.length > 0 && value.length <= longest;
-  const isSeverity = Number.isInteger(severity) && severity >= 0 && severity <= 100;
-  const isWithin = isText(key, snoozeLimits.key) && isText(by, snoozeLimits.name) && isSeverity;
-  return isWithin && (until === null || utc.test(until)) ? { key, until, severity, by } : null;
+  const { key, fingerprint, until } = read.data;
+  const by = read.data.by?.trim() ?? '';
+  const isNamed = by.length <= snoozeLimits.name && !/\p{C}/u.test(by);
+  const isKey = key.length > 0 && key.length <= snoozeLimits.key;
+  return isKey && isNamed && (until === null || utc.test(until)) ? { key, fingerprint, until, by } : null;
 }
 
 function refuse(status: number, message: string, dataField?: string): Refusal {

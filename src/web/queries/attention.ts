@@ -1,23 +1,18 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
-import { type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
-import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
+import { type SnoozeRecord, type SnoozeRequest, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { mostOfShift, shiftLog, type Snooze } from '#domain/overview/attention.ts';
-import { attentionSpan } from '#domain/overview/findAttention.ts';
-import { stoodAt } from '#domain/readiness/aircraftNow.ts';
-import { limitsOf } from '#domain/readiness/limits.ts';
+import { limitsAhead } from '#domain/overview/findAttention.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { visitsByAircraft } from '#domain/readiness/shopVisit.ts';
-import { byStart, isTimed } from '#domain/reservations/bookings.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { asking, readAs } from './client.ts';
-import { nearRateDays, readReadiness } from './fitness.ts';
+import { readReadiness } from './fitness.ts';
 import { send } from './gateway/gateway.ts';
 import { logQuery } from './log.ts';
 import { useSending } from './policy.ts';
 import { readingOf } from './readings.ts';
-import { windowQuery } from './replica.ts';
+import { readForecast, useForecastSchedule, useScheduleNow } from './reservations.ts';
 
 /** What people have put off, for all screens. */
 const snoozesQuery = queryOptions({
@@ -27,7 +22,16 @@ const snoozesQuery = queryOptions({
 
 function readSnoozes(body: unknown): readonly Snooze[] {
   const { snoozes } = readAs(snoozesShape, body);
-  return snoozes.map((one) => ({ ...one, until: Date.parse(one.until), at: Date.parse(one.at) }));
+  const evidenceOf = (one: SnoozeRecord['evidence'][number]) => ({
+    ...one,
+    at: one.at === null ? null : Date.parse(one.at),
+  });
+  return snoozes.map(({ evidence, until, at, ...one }) => ({
+    ...one,
+    evidence: evidence.map(evidenceOf),
+    until: Date.parse(until),
+    at: Date.parse(at),
+  }));
 }
 
 const none: readonly Snooze[] = [];
@@ -46,9 +50,6 @@ export function useSnoozes() {
   return { snoozes: data?.value ?? none, put: change.run, failure: change.error };
 }
 
-const weekOf = (school: Config, now: Instant) =>
-  windowQuery(school, attentionSpan(dayOf(now, school.timeZone), school.timeZone));
-
 const shiftLogOf = (school: Config, now: Instant) => logQuery(shiftLog(now, school.timeZone, school.shiftStarts));
 
 /** The latest entries of the log since the present shift began, and how many there are. */
@@ -65,32 +66,18 @@ export function useShiftLog(school: Config, now: Instant) {
 export async function readOverview(client: QueryClient, school: Config, now: Instant): Promise<void> {
   await Promise.all([
     readReadiness(client, school, now),
-    client.prefetchQuery(weekOf(school, now)),
+    readForecast(client, school, now),
     client.prefetchQuery(snoozesQuery),
     client.prefetchQuery(shiftLogOf(school, now)),
   ]);
 }
 
 /**
- * The bookings from yesterday to a week ahead, and by them the limits of each aircraft, by `idKey` of its id: hours fall by what is
- * out, not closed and booked. Null while the bookings have not been read.
+ * The reservations of the next two weeks with their history, and by them the limits of each aircraft, by `idKey` of its id. Null
+ * while they have not been read.
  */
 export function useWeek(school: Config, now: Instant, { sources }: ReadinessIndex) {
-  const query = weekOf(school, now);
-  // At midnight that of the day before stands until the new one is here.
-  const result = useQuery({ ...query, placeholderData: keepPreviousData });
-  const week = result.data?.value;
-  const bookings = week && week.missing.length === 0 ? week.bookings : null;
-  const { reminders, bookings: near } = sources;
-  const limits = useMemo(() => {
-    if (!bookings) return null;
-    // Those that nobody has closed for longer stand among the near ones.
-    const byKey = new Map([...near, ...bookings.filter(isTimed)].map((one) => [one.key, one]));
-    const sorted = [...byKey.values()].toSorted(byStart);
-    const items = Array.from(reminders.values(), (read) => read.items ?? []).flat();
-    const horizons = fleetHorizons(items, sorted, { now, factor: usualFactor, rateDays: nearRateDays });
-    const visits = visitsByAircraft(stoodAt(sorted, now), now);
-    return new Map(Array.from(reminders, ([id, read]) => [id, limitsOf(read.items ?? [], horizons, visits.get(id))]));
-  }, [bookings, near, reminders, now]);
-  return { bookings, limits, reading: readingOf('reservations', result), queryKey: query.queryKey };
+  const { schedule, reading, queryKeys } = useForecastSchedule(school, now, useScheduleNow(school, now));
+  const limits = useMemo(() => schedule && limitsAhead(sources, schedule), [schedule, sources]);
+  return { bookings: schedule?.bookings ?? null, limits, reading, queryKeys };
 }

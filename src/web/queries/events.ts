@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
 import { ask } from './client.ts';
+import { noteHeard } from './connection.ts';
 
 /** Which queries each set of the local copy concerns, by the beginnings of their keys. */
 const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
@@ -32,7 +33,7 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
   equipment: [['api', 'listEquipment']],
   reservations: [
     ['replica', 'reservations'],
-    ['replica', 'unclosed'],
+    ['replica', 'history'],
     ['replica', 'reservation'],
     ['replica', 'days'],
     // For its age: it is as new as the last look at the reservations.
@@ -154,6 +155,8 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
     const startedAt = performance.now();
     heardAt = startedAt;
     stopListening = shareStream((message) => {
+      noteHeard(client, message.name !== 'lost');
+      if (message.name === 'lost') return;
       heardAt = performance.now();
       if (message.name === 'state') void client.invalidateQueries({ queryKey: ['state'] });
       else if (message.name === 'snoozes') void client.invalidateQueries({ queryKey: snoozes });
@@ -232,7 +235,7 @@ async function askAgain(query: Query): Promise<void> {
 }
 
 const eventNames = ['refresh', 'reset', 'state', 'snoozes'] as const;
-type Message = { readonly name: 'opened' | (typeof eventNames)[number]; readonly data: string };
+type Message = { readonly name: 'opened' | 'lost' | (typeof eventNames)[number]; readonly data: string };
 type Tell = (message: Message) => void;
 
 const shared = 'flightline events';
@@ -289,6 +292,7 @@ function openStream(tell: Tell): () => void {
     source.addEventListener('open', () => tell({ name: isLost ? 'reset' : 'opened', data: '' }));
     source.addEventListener('error', () => {
       isLost = true;
+      tell({ name: 'lost', data: '' });
       if (source.readyState !== EventSource.CLOSED) return;
       onRefused();
       timer = setTimeout(open, refusedPause * (0.75 + Math.random() / 2));

@@ -1,61 +1,25 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { mayRead } from '#domain/access/rights.ts';
-import { joinedAnswers } from '#domain/readiness/bookingIndex.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { refreshed, unreadSchedule } from '#domain/readiness/schedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-import { forecastDays } from '#domain/maintenance/horizon.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
 import type { PerAircraftAnswer } from './replica.ts';
-import { knownFrom, peopleQuery, perAircraftQuery, unclosedQuery, windowQuery, zoneOf } from './replica.ts';
-import { readingOf } from './readings.ts';
-import { useForecastBookings } from './reservations.ts';
-
-/** Today and tomorrow. */
-const nearDays = 2;
-
-/**
- * Today's and tomorrow's reservations, and those of all days before that nobody has closed. `bookings` is null until both are
- * here: an aircraft that is not back since yesterday must not be called free. At midnight those of the day before stand until both
- * of the new day are here.
- */
-export function useBookingsNow(school: Config, now: Instant) {
-  const today = dayOf(now, school.timeZone);
-  const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
-  const windowed = windowQuery(school, span);
-  const bookings = useQuery({ ...windowed, placeholderData: keepPreviousData });
-  const older = unclosedQuery(school, span.start);
-  const unclosed = useQuery({ ...older, placeholderData: keepPreviousData });
-  // One of the new day and one of the day before would leave out what nobody closed in between.
-  const isOneDay = bookings.isPlaceholderData === unclosed.isPlaceholderData;
-  const window = bookings.data?.value;
-  const before = unclosed.data?.value;
-  const booked = knownFrom(window, now);
-  const known = useMemo(() => {
-    if (!booked || !before || !isOneDay) return null;
-    return [...new Map([...before.bookings, ...booked].filter(isTimed).map((one) => [one.key, one])).values()];
-  }, [booked, before, isOneDay]);
-  const [last, setLast] = useState(known);
-  if (known && known !== last) setLast(known);
-  return {
-    span,
-    bookings: isOneDay ? known : last,
-    window,
-    setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
-    reading: readingOf('reservations', bookings),
-    queryKeys: [windowed.queryKey, older.queryKey],
-  };
-}
+import { peopleQuery, perAircraftQuery, zoneOf } from './replica.ts';
+import { readingOf, readingWithin } from './readings.ts';
+import { readSchedule, useForecastSchedule, useScheduleNow } from './reservations.ts';
 
 /** The reminders and squawks of each aircraft with how they were read, by `idKey` of its id. */
 export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[] | null, now: Instant) {
@@ -81,20 +45,13 @@ export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[]
   return { due, found, reminders, squawks, queryKeys: [remindersQuery.queryKey, squawksQuery.queryKey] };
 }
 
-const noBookings: readonly TimedBooking[] = [];
-
-/** Up to tomorrow a limit falls by what is out, not closed and booked; the recent rate adds nothing. */
-export const nearRateDays = 1;
-
 /**
  * Reads everything that assessments rest on before a screen is drawn, so that it need not be drawn without. Never rejects: a
  * failure is shown by the screen, which asks again.
  */
 export async function readReadiness(client: QueryClient, school: Config, now: Instant): Promise<void> {
-  const span = daySpan(dayOf(now, school.timeZone), school.timeZone, nearDays);
   await Promise.all([
-    client.prefetchQuery(windowQuery(school, span)),
-    client.prefetchQuery(unclosedQuery(school, span.start)),
+    readSchedule(client, school, now),
     client.prefetchQuery(listQuery(school, 'listAircraft', {})),
     client.prefetchQuery(listQuery(school, 'listInstructors', {})),
     client.prefetchQuery(peopleQuery),
@@ -104,11 +61,11 @@ export async function readReadiness(client: QueryClient, school: Config, now: In
 }
 
 /**
- * Everything that assessments rest on, put together once: today's and tomorrow's reservations, those that nobody has closed,
- * and all records of aircraft and people. What is not loaded yet is null.
+ * Everything that assessments rest on, put together once: today's and tomorrow's reservations with their history, and all records
+ * of aircraft and people. What is not loaded yet is null.
  */
 function useReadiness(school: Config, now: Instant, clock: Clock) {
-  const near = useBookingsNow(school, now);
+  const near = useScheduleNow(school, now);
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery(fleetQuery);
   const instructors = useQuery(listQuery(school, 'listInstructors', {}));
@@ -117,12 +74,13 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
   const aircraft = fleet.data?.value.records ?? null;
   const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
   const users = people.data?.value.users;
+  const inService = aircraft && aircraft.filter(({ status }) => lifeOf(status) !== 'deleted');
   const isWithoutUsers = !mayRead(school.who.role, peopleQuery.queryKey);
-  const { bookings } = near;
+  const { schedule } = near;
   const index = useMemo(
     () =>
       readinessIndex({
-        bookings: bookings ?? noBookings,
+        schedule: schedule ?? unreadSchedule(now, zone.name),
         fleet: aircraft,
         reminders: due,
         squawks: found,
@@ -134,9 +92,8 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         now,
         zone,
         clock,
-        rateDays: nearRateDays,
       }),
-    [bookings, aircraft, due, found, instructors.data, users, isWithoutUsers, school.position, now, zone, clock],
+    [schedule, aircraft, due, found, instructors.data, users, isWithoutUsers, school.position, now, zone, clock],
   );
   return {
     index,
@@ -148,8 +105,19 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
     ],
     readings: {
       reservations: near.reading,
+      history: near.historyReading,
       reminders: readingOf('reminders', reminders),
       squawks: readingOf('squawks', squawks),
+    },
+    /** Everything that the assessments rest on; of the fleet that is in service. Null for what one's role never reads. */
+    sources: {
+      aircraft: readingOf('listAircraft', fleet),
+      reservations: near.reading,
+      history: near.historyReading,
+      reminders: readingWithin(readingOf('reminders', reminders), inService, due),
+      squawks: readingWithin(readingOf('squawks', squawks), inService, found),
+      instructors: readingOf('listInstructors', instructors),
+      people: isWithoutUsers ? null : readingOf('people', people),
     },
     queryKeys: [...near.queryKeys, fleetQuery.queryKey, ...queryKeys],
   };
@@ -171,35 +139,25 @@ export function useDispatchChecks(
   bookings: readonly Booking[],
   { now, clock, span = null }: { readonly now: Instant; readonly clock: Clock; readonly span?: Span | null },
 ) {
-  const { index, near } = useReadiness(school, now, clock);
+  const { index, near, sources } = useReadiness(school, now, clock);
   const timed = useMemo(() => bookings.filter(isTimed), [bookings]);
   const isFar = timed.some(({ end }) => end > near.span.end);
-  const forecast = useForecastBookings(school, dayOf(now, school.timeZone), isFar);
+  const forecast = useForecastSchedule(school, now, near, isFar);
+  const { schedule } = forecast;
   const far = useMemo(
-    () =>
-      isFar && near.bookings && forecast.timed
-        ? readinessIndex({
-            ...index.sources,
-            bookings: joinedAnswers([
-              { span, bookings: timed },
-              { span: near.span, bookings: near.bookings },
-              { span: forecast.span, bookings: forecast.timed },
-            ]),
-            rateDays: forecastDays.back,
-          })
-        : null,
-    [isFar, near.bookings, near.span, forecast.timed, forecast.span, index.sources, span, timed],
+    () => (isFar && schedule ? readinessIndex({ ...index.sources, schedule: refreshed(schedule, span, timed) }) : null),
+    [isFar, schedule, index.sources, span, timed],
   );
   const checks = useMemo(() => {
-    if (!near.bookings) return null;
+    if (!near.schedule) return null;
     const [soon, later] = [
       timed.filter(({ end }) => end <= near.span.end),
       timed.filter(({ end }) => end > near.span.end),
     ];
     const known = later.filter(({ end }) => end <= forecast.span.end);
     return new Map([...checksOf(soon, index), ...(far ? checksOf(known, far) : [])]);
-  }, [near.bookings, near.span, forecast.span, timed, index, far]);
-  return { checks, index, until: forecast.span.end };
+  }, [near.schedule, near.span, forecast.span, timed, index, far]);
+  return { checks, index, sources, until: forecast.span.end };
 }
 
 /** The dispatch check of one reservation; `later` where it is too far ahead, null where it has none or is not here yet. */
@@ -214,7 +172,7 @@ export function useDispatchCheck(school: Config, booking: Booking | null, now: I
 export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], now: Instant, clock: Clock) {
   const readiness = useReadiness(school, now, clock);
   const { index, near } = readiness;
-  const hasBookings = near.bookings !== null;
+  const hasBookings = near.schedule !== null;
   const rows = useMemo(() => assessFleet(fleet, index, hasBookings), [fleet, index, hasBookings]);
   return { ...readiness, rows };
 }

@@ -1,20 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { PathParameters } from '#contract/addresses.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
-import { toBooking } from '#domain/reservations/bookings.ts';
+import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
-import { distinctBy, pageOddities, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
+import type { Failure } from '#domain/answers/failures.ts';
+import { distinctBy, pageOddities, type Reading, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
 import { toRecordRows } from '#domain/records/rows.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import type { InstructorLists, Location } from '#domain/reservations/locations.ts';
-import { checkFilters, checkWords } from '#domain/reservations/reservationChecks.ts';
+import { firstHeldDays, windowOf } from '#domain/reservations/heldDays.ts';
+import { checkFilters, checkWords, passesFilters } from '#domain/reservations/reservationChecks.ts';
 import { listQuery } from './api.ts';
 import type { Answer } from './client.ts';
 import { useRefresh } from './policy.ts';
 import { readingOf } from './readings.ts';
-import { zoneOf } from './replica.ts';
+import { windowQuery, zoneOf } from './replica.ts';
 
 type Asked = Pick<ListState, 'query' | 'pageSize'>;
 
@@ -31,6 +34,8 @@ export function useListPage<Id extends OperationId>(school: Config, id: Id, list
   const shown = isBeyond ? fallback : result;
   return {
     result: shown,
+    // While the last page is on its way the one before it stands for the list, so that the panel stays open.
+    reading: readingOf(id, shown.data === undefined ? { ...result, failureReason: shown.failureReason } : shown),
     /** False while the last page or filter stands in for this one: its records are not to be shown under this address. */
     isAnswer: shown.data !== undefined && !shown.isPlaceholderData,
     page: isBeyond ? last : asked,
@@ -46,7 +51,7 @@ export function useRecordPage(
   ...idNames: readonly string[]
 ) {
   const refresh = useRefresh();
-  const { result, isAnswer, page, problem } = useListPage(school, id, list);
+  const { result, isAnswer, page, problem, reading } = useListPage(school, id, list);
   const answer = result.data?.value;
   const query = { ...list.query, offset: page };
   const first = page * (query.limit ?? 0);
@@ -61,7 +66,7 @@ export function useRecordPage(
     query,
     totalItems: answer?.totalItems ?? 0,
     notes: [problem, ...(answer && isAnswer ? pageOddities(answer, query) : [])],
-    reading: readingOf(id, result),
+    reading,
     retry: () => refresh(listQuery(school, id, query).queryKey),
   };
 }
@@ -73,11 +78,55 @@ function recordRows({ records, setAside }: Page<unknown>, first: number, idNames
   return toRecordRows(items, first, ...idNames).filter(({ index }) => !isSetAside.has(index));
 }
 
+/** What the gateway's copy holds of a list whose answer waits. */
+export type Meanwhile = {
+  readonly span: Span;
+  readonly bookings: readonly Booking[];
+  /** Whether all of the span has been read. */
+  readonly isWhole: boolean;
+  readonly reading: Reading;
+};
+
+/**
+ * While the first page of a list waits for the allowance: what the gateway's copy holds of its first days. Null where nothing waits,
+ * where the copy holds nothing of it, and for other pages.
+ */
+function useMeanwhile(
+  school: Config,
+  { query, pageSize }: Asked,
+  { isAnswer, failure, now }: Waiting,
+): Meanwhile | null {
+  const [hasWaited, setWaited] = useState(false);
+  // Between two attempts it still waits.
+  const isWaiting = !isAnswer && (hasWaited || failure?.kind === 'waiting');
+  if (isWaiting !== hasWaited) setWaited(isWaiting);
+  const window = windowOf(now, school.timeZone, school.copyDays);
+  const span = (query.offset ?? 0) === 0 ? firstHeldDays(query.filters ?? {}, zoneOf(school), window) : null;
+  const result = useQuery({ ...windowQuery(school, span ?? window), enabled: isWaiting && span !== null });
+  const reading = readingOf('reservations', result);
+  const held = result.data?.value;
+  const bookings = useMemo(() => {
+    const { filters: asked = {} } = query;
+    const own = (held?.bookings ?? []).filter((booking) => passesFilters(booking, asked, zoneOf(school)));
+    return pageSize === 'all' ? own : own.slice(0, pageSize);
+  }, [held, query, pageSize, school]);
+  if (!isWaiting || span === null || !held || reading.asOf === null) return null;
+  return {
+    span,
+    bookings,
+    isWhole: held.missing.length === 0,
+    reading: { ...reading, failure: failure ?? reading.failure },
+  };
+}
+
+type Waiting = { readonly isAnswer: boolean; readonly failure: Failure | null; readonly now: Instant };
+
 /** One page of the list of reservations, and what is odd about it. */
-export function useBookingPage(school: Config, list: Asked) {
+export function useBookingPage(school: Config, list: Asked, now: Instant) {
   const refresh = useRefresh();
   const zone = useMemo(() => zoneOf(school), [school]);
-  const { result, isAnswer, page, problem } = useListPage(school, 'listReservations', list);
+  const { result, isAnswer, page, problem, reading } = useListPage(school, 'listReservations', list);
+  const meanwhile = useMeanwhile(school, list, { isAnswer, failure: reading.failure, now });
   const answer = isAnswer ? result.data?.value : undefined;
   const { items: bookings, repeated } = useMemo(
     () =>
@@ -98,7 +147,8 @@ export function useBookingPage(school: Config, list: Asked) {
     bookings,
     totalItems: result.data?.value.totalItems ?? 0,
     setAside: answer?.setAside ?? [],
-    reading: readingOf('listReservations', result),
+    reading: meanwhile?.reading ?? reading,
+    meanwhile,
     retry: () => refresh(listQuery(school, 'listReservations', query).queryKey),
     scope: check?.scope ?? null,
     notes: [

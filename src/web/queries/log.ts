@@ -11,7 +11,7 @@ import {
   mostLogEntries,
 } from '#contract/gateway/log.ts';
 import { changesShape, type LoggedChange } from '#contract/gateway/replica.ts';
-import { isTransition, type ReminderChange } from '#domain/maintenance/dueList.ts';
+import { isTransition, type ReminderChange } from '#domain/maintenance/transitions.ts';
 import { toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';

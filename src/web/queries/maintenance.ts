@@ -5,21 +5,22 @@ import type { Config } from '#contract/gateway/config.ts';
 import { type AircraftReminders, dueItems } from '#domain/maintenance/dueList.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons, forecastDays } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { severityOf } from '#domain/maintenance/reminders.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
 import { polling, useRefresh } from './policy.ts';
-import { readingOf } from './readings.ts';
+import { readingOf, readingWithin } from './readings.ts';
 import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf } from './replica.ts';
-import { readForecast, useForecastBookings } from './reservations.ts';
+import { type NearSchedule, readForecast, readSchedule, useForecastSchedule } from './reservations.ts';
 
-const active = 1;
+const activeId = 1;
 const deleted = 2;
 
-const isActive = ({ status }: Aircraft) => (status?.id ?? active) === active;
+const isActive = ({ status }: Aircraft) => (status?.id ?? activeId) === activeId;
 
 /** How many aircraft have been read for the first time. */
 export type FillProgress = {
@@ -80,12 +81,18 @@ export async function readMaintenance(client: QueryClient, school: Config, now: 
   await Promise.all([
     client.prefetchQuery(listQuery(school, 'listAircraft', {})),
     client.prefetchQuery(perAircraftQuery('reminders')),
+    readSchedule(client, school, now),
     readForecast(client, school, now),
   ]);
 }
 
-/** The fleet's maintenance picture: the reminders of every aircraft, put together with its bookings. */
-export function useMaintenance(school: Config, now: Instant, { factor, withInactive, intervals }: MaintenanceOptions) {
+/** The fleet's maintenance picture: the reminders of every aircraft, put together with its bookings, of which `near` has the first. */
+export function useMaintenance(
+  school: Config,
+  now: Instant,
+  near: NearSchedule,
+  { factor, withInactive, intervals }: MaintenanceOptions,
+) {
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery({ ...fleetQuery, ...(intervals ? polling(intervals.fleet) : {}) });
@@ -96,13 +103,18 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
   const read = useMemo(() => ofFleet(aircraft, reminders.data), [aircraft, reminders.data]);
   const answers: readonly AircraftReminders[] = read.answers;
   const items = useMemo(() => dueItems(answers, zoneOf(school), now), [answers, school, now]);
-  const bookings = useForecastBookings(school, dayOf(now, school.timeZone));
+  const forecast = useForecastSchedule(school, now, near);
+  const { schedule } = forecast;
   const horizons = useMemo(
-    () => (bookings.timed ? fleetHorizons(items, bookings.timed, { now, factor, rateDays: forecastDays.back }) : null),
-    [items, bookings.timed, now, factor],
+    () => (schedule ? fleetHorizons(items, schedule, { now, factor }) : null),
+    [items, schedule, now, factor],
   );
   const fleetReading = readingOf('listAircraft', fleet, intervals?.fleet);
-  const remindersReading = readingOfFleet('reminders', reminders, read.asOf, intervals?.reminders);
+  const remindersReading = readingWithin(
+    readingOfFleet('reminders', reminders, read.asOf, intervals?.reminders),
+    aircraft,
+    answeredIn(reminders.data),
+  );
   return {
     /** All that the service lists; null until it has answered. */
     fleet: all ?? null,
@@ -113,13 +125,18 @@ export function useMaintenance(school: Config, now: Instant, { factor, withInact
     answers,
     items,
     horizons,
-    bookings: bookings.timed,
+    /** The reservations of the next two weeks with their history; null while they are not here. */
+    schedule,
     setAside: read.setAside,
     progress: read.progress,
     reading: fleet.data && aircraft.length === 0 ? fleetReading : remindersReading,
-    beside: [bookings.reading],
-    retry: () => refresh(fleetQuery.queryKey, remindersQuery.queryKey, bookings.queryKey),
+    beside: [forecast.reading],
+    retry: () => refresh(fleetQuery.queryKey, remindersQuery.queryKey, ...forecast.queryKeys),
   };
+}
+
+function answeredIn(answer: PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'squawks'> | undefined) {
+  return new Set(answer?.value.aircraft.map(({ aircraftId }) => idKey(aircraftId)));
 }
 
 /** The reading of these aircraft alone: the whole answer is as old as that of deleted aircraft, which are read once a day. */
@@ -150,20 +167,28 @@ export function useFleetSquawks(school: Config, now: Instant) {
     rows,
     setAside: read.setAside,
     progress: read.progress,
-    reading: isEmpty ? readingOf('listAircraft', fleet) : readingOfFleet('squawks', squawks, read.asOf),
+    reading: isEmpty
+      ? readingOf('listAircraft', fleet)
+      : readingWithin(readingOfFleet('squawks', squawks, read.asOf), aircraft, answeredIn(squawks.data)),
+    fleetReading: readingOf('listAircraft', fleet),
     retry: () => refresh(fleetQuery.queryKey, squawksQuery.queryKey),
   };
 }
 
 export type MaintenancePicture = ReturnType<typeof useMaintenance>;
 
-/** How many reminders of the active aircraft are Expired, as the due list counts them; null until they have been read. */
-export function useExpiredCount(school: Config): number | null {
-  const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
-  const answer = useQuery(perAircraftQuery('reminders')).data;
-  return useMemo(() => {
-    const { answers } = ofFleet((fleet ?? []).filter(isActive), answer);
-    if (answers.length === 0) return null;
+/**
+ * How many reminders of the active aircraft are Expired, as the due list counts them, of those that have been read; and what that
+ * rests on.
+ */
+export function useExpiredCount(school: Config): { readonly count: number; readonly readings: readonly Reading[] } {
+  const fleetResult = useQuery(listQuery(school, 'listAircraft', {}));
+  const result = useQuery(perAircraftQuery('reminders'));
+  const fleet = fleetResult.data?.value.records;
+  const answer = result.data;
+  const active = useMemo(() => (fleet ?? []).filter(isActive), [fleet]);
+  const count = useMemo(() => {
+    const { answers } = ofFleet(active, answer);
     const ids = answers.flatMap(({ aircraft, records }) =>
       records
         .filter(
@@ -173,5 +198,7 @@ export function useExpiredCount(school: Config): number | null {
         .map(({ maintenanceReminderId, name }) => maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`),
     );
     return new Set(ids).size;
-  }, [fleet, answer]);
+  }, [active, answer]);
+  const reminders = readingWithin(readingOf('reminders', result), fleet ? active : null, answeredIn(answer));
+  return { count, readings: [readingOf('listAircraft', fleetResult), reminders] };
 }

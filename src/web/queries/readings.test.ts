@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { type Answer, RequestFailure } from './client.ts';
-import { failureOf, readingOf, readingsOf, usualInterval } from './readings.ts';
+import { failureOf, readingOf, readingsOf, readingWithin, usualInterval } from './readings.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const minute = 60_000;
@@ -53,6 +53,57 @@ describe('a reading', () => {
   });
 });
 
+describe('what a reading lacks', () => {
+  const unread = { records: null, setAside: [], failure: null };
+  const perAircraft = { aircraft: ['A1', 'A2', 'A3'].map((aircraftId) => ({ ...unread, aircraftId })) };
+
+  test('is said by the answer, and nothing where it lacks nothing', () => {
+    const reading = readingOf('reminders', done({ value: perAircraft }));
+    expect(reading.gaps).toEqual([{ of: 'aircraft', reason: 'not read yet', keys: ['a1', 'a2', 'a3'] }]);
+    expect(readingOf('reminders', done()).gaps).toBeUndefined();
+    expect(readingOf('reminders', { data: undefined, error: null, failureReason: null }).gaps).toBeUndefined();
+  });
+
+  test('is never read from the members of one record of the service', () => {
+    const record = { aircraft: { aircraftId: 'A1' }, days: 'Monday', missing: true };
+    for (const id of ['reservation', 'getUser', 'getOperator'] as const)
+      expect(readingOf(id, done({ value: record })).gaps).toBeUndefined();
+  });
+
+  test('is that of the aircraft that are meant, with one that has just been listed', () => {
+    const reading = readingOf('reminders', done({ value: perAircraft }));
+    const answered = new Set(['a1', 'a2', 'a3']);
+    const within = (...ids: readonly string[]) =>
+      readingWithin(
+        reading,
+        ids.map((aircraftId) => ({ aircraftId })),
+        answered,
+      ).gaps?.flatMap(({ keys }) => keys);
+    expect(within('A1')).toEqual(['a1']);
+    expect(within('A1', 'new')).toEqual(['a1', 'new']);
+    expect(within()).toEqual([]);
+    expect(readingWithin(reading, null, answered)).toBe(reading);
+    const absent = { ...reading, asOf: null, gaps: [] };
+    expect(readingWithin(absent, [{ aircraftId: 'new' }], new Set()).gaps).toEqual([]);
+  });
+
+  test('is not what is missing of deleted aircraft, in the light of the whole screen', () => {
+    const client = new QueryClient();
+    const use = (queryKey: readonly unknown[], value: unknown) => {
+      const options = { queryKey, queryFn: () => answer(), initialData: answer({ value }), staleTime: 1e9 };
+      return new QueryObserver(client, options).subscribe(() => undefined);
+    };
+    const records = [
+      { aircraftId: 'a1', status: { id: 1, name: 'active' } },
+      { aircraftId: 'a2', status: { id: 2, name: 'deleted' } },
+    ];
+    const leave = [use(['api', 'listAircraft', {}, {}], { records }), use(['replica', 'reminders'], perAircraft)];
+    expect(readingsOf(client)[1]?.gaps).toEqual([{ of: 'aircraft', reason: 'not read yet', keys: ['a1'] }]);
+    for (const one of leave) one();
+    client.clear();
+  });
+});
+
 describe('a failure', () => {
   const refused = new RequestFailure('refused', { status: 400 });
 
@@ -82,7 +133,8 @@ describe('a failure', () => {
 test('the readings are those of the queries in use, each once, without changes and what is not of the service', () => {
   const client = new QueryClient();
   const use = (queryKey: readonly unknown[], interval = 0) => {
-    const options = { queryKey, queryFn: () => answer(), initialData: answer(), meta: { interval }, staleTime: 1e9 };
+    const initialData = answer({ value: { records: [] } });
+    const options = { queryKey, queryFn: () => answer(), initialData, meta: { interval }, staleTime: 1e9 };
     return new QueryObserver(client, options).subscribe(() => undefined);
   };
   const leave = [

@@ -1,9 +1,14 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Page } from '#contract/answers.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
+import { type Gap, gapOf, gapsIn, gapsWithin } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { idKey } from '#domain/reservations/bookings.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 /** An operation of the service, or an endpoint of the gateway's local copy: the second part of a query's key. */
@@ -13,6 +18,7 @@ export type SourceId =
   | 'squawks'
   | 'reservations'
   | 'reservation'
+  | 'history'
   | 'forecast'
   | 'days'
   | 'brief'
@@ -36,6 +42,7 @@ const sources: { readonly [Id in SourceId]?: Source } = {
   listReservations: { name: 'Reservations', age: ages.reservationsWeek },
   reservations: { name: 'Reservations', age: ages.reservationsNear },
   reservation: { name: 'Reservation', age: ages.reservationsWeek, isOptional: true },
+  history: { name: 'Earlier reservations', age: ages.reservationsRest },
   forecast: { name: 'Reservations', age: ages.reservationsRest, isOptional: true },
   days: { name: 'Reservations', age: ages.reservationsRest },
   brief: { name: 'Brief', age: ages.reminders, isOptional: true },
@@ -87,6 +94,8 @@ function hasLack(value: unknown): value is { readonly lack: Lack | null } {
   return typeof value === 'object' && value !== null && 'lack' in value;
 }
 
+const noGaps: readonly Gap[] = [];
+
 type Result = Pick<UseQueryResult<Answer<unknown>, unknown>, 'data' | 'error' | 'failureReason'>;
 
 /** Why a query has no new answer, or null: the failure of the request, of the gateway's last refresh, or a wait that it reports. */
@@ -103,13 +112,32 @@ export function failureOf({ data, error, failureReason }: Result): Failure | nul
 export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   const { data } = result;
   const asOf = data === undefined || lackOf(data.value)?.isAll ? null : data.asOf;
+  const gaps = data && !isRecord(id, data.value) ? gapsIn(data.value, sourceName(id)) : noGaps;
   return {
     source: sourceName(id),
     asOf,
     interval: Math.max(interval, leastInterval, data?.expected ?? usualInterval(id)),
     failure: failureOf(result),
     isOptional: sources[id]?.isOptional ?? false,
+    ...(gaps.length > 0 ? { gaps } : {}),
   };
+}
+
+/**
+ * The same of some aircraft alone, by what has been answered for each (`idKey` of its id): the records of others do not matter,
+ * such as those of deleted ones, which are read once a day. Null for all.
+ */
+export function readingWithin(
+  reading: Reading,
+  fleet: readonly Pick<Aircraft, 'aircraftId'>[] | null,
+  answered: { readonly has: (id: string) => boolean },
+): Reading {
+  if (!fleet) return reading;
+  const ids = new Set(fleet.map(({ aircraftId }) => idKey(aircraftId)));
+  // One that has just been listed is not among the answers yet.
+  const unlisted = reading.asOf === null ? [] : [...ids].filter((id) => !answered.has(id));
+  const gaps = gapsWithin(reading.gaps ?? noGaps, (id) => ids.has(id));
+  return { ...reading, gaps: [...gaps, ...gapOf('aircraft', 'not read yet', unlisted)] };
 }
 
 /** The readings of every source that is on a screen now, for the connection light. */
@@ -125,6 +153,7 @@ export function useReadings(): readonly Reading[] {
 
 /** The readings of all queries that something on the screen uses. Changes only add to it, and have no age of their own. */
 export function readingsOf(client: QueryClient): Reading[] {
+  const inService = aircraftInService(client);
   return client
     .getQueryCache()
     .findAll({ type: 'active' })
@@ -132,12 +161,27 @@ export function readingsOf(client: QueryClient): Reading[] {
       if ((area !== 'api' && area !== 'replica') || !isSource(id) || id === 'changes') return [];
       const data = isAnswer(state.data) ? state.data : undefined;
       const result = { data, error: state.error, failureReason: state.fetchFailureReason };
-      return [readingOf(id, result, Number(meta?.['interval'] ?? 0))];
+      const reading = readingOf(id, result, Number(meta?.['interval'] ?? 0));
+      if (!inService || !reading.gaps) return [reading];
+      return [{ ...reading, gaps: gapsWithin(reading.gaps, (aircraftId) => inService.has(aircraftId)) }];
     });
+}
+
+/** By `idKey`; null before the list of aircraft is here. What is deleted is read once a day. */
+function aircraftInService(client: QueryClient): ReadonlySet<string> | null {
+  const fleet = client.getQueryData<Answer<Page<Aircraft>>>(['api', 'listAircraft', {}, {}]);
+  const meant = fleet?.value.records.filter(({ status }) => lifeOf(status) !== 'deleted');
+  return meant ? new Set(meant.map(({ aircraftId }) => idKey(aircraftId))) : null;
 }
 
 function isSource(id: unknown): id is SourceId {
   return typeof id === 'string' && (Object.hasOwn(sources, id) || Object.hasOwn(operations, id));
+}
+
+/** True of one record of the service, whose members mean something else than those of a list. */
+function isRecord(id: SourceId, value: unknown): boolean {
+  if (!isOperation(id)) return id === 'reservation';
+  return typeof value !== 'object' || value === null || !('setAside' in value);
 }
 
 function isAnswer(data: unknown): data is Answer<unknown> {

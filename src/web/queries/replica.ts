@@ -9,12 +9,14 @@ import {
   perAircraftShape,
   reservationRecordShape,
   reservationWindowShape,
+  historyAddress,
+  historyShape,
   type SkippedRecord,
-  unclosedAddress,
   windowAddress,
 } from '#contract/gateway/replica.ts';
 import {
   type Booking,
+  idKey,
   inSpan,
   isSameList,
   isTimed,
@@ -23,6 +25,7 @@ import {
   toBooking,
 } from '#domain/reservations/bookings.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
+import type { History } from '#domain/readiness/schedule.ts';
 import { unreadOddities } from '#domain/answers/pageChecks.ts';
 import type { Day, Instant, Span, Zone } from '#domain/time/time.ts';
 import { type Answer, asking, readAs } from './client.ts';
@@ -135,15 +138,27 @@ function readWindow(body: unknown, span: Span, zone: Zone): ReservationWindow {
   };
 }
 
-/** Flights of all days held that ended before a day's beginning and that nobody has closed: not back, or never checked out. */
-export function unclosedQuery(school: Config, before: Instant, interval?: number) {
+/** What rules need of the days before a midnight of the operator. */
+export function historyQuery(school: Config, before: Instant, interval?: number) {
   const span = { start: Number.NEGATIVE_INFINITY, end: before };
   return queryOptions({
-    queryKey: ['replica', 'unclosed', before] as const,
-    queryFn: asking(unclosedAddress(before), (body) => readWindow(body, span, zoneOf(school))),
+    queryKey: ['replica', 'history', before] as const,
+    queryFn: asking(historyAddress(before), (body) => {
+      const { flown } = readAs(historyShape, body);
+      return { ...readWindow(body, span, zoneOf(school)), flown };
+    }),
     structuralSharing: keepWindow,
     ...(interval === undefined ? {} : polling(interval)),
   });
+}
+
+/** A window of reservations with the time that each aircraft has flown, as `historyQuery` brings it. */
+export type HistoryWindow = ReservationWindow & { readonly flown: Readonly<Record<string, number>> };
+
+/** The same as rules take it. */
+export function historyFrom({ bookings, flown, missing }: HistoryWindow, before: Instant): History {
+  const byId = new Map(Object.entries(flown).map(([id, hours]) => [idKey(id), hours]));
+  return { before, bookings: bookings.filter(isTimed), flown: byId, missing };
 }
 
 /** The bookings of a window, where all of it from an instant on has been read; null before: nobody may be called free then. */

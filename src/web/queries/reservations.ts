@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
@@ -10,22 +10,24 @@ import {
   isSameList,
   isTimed,
   type Reservation,
-  type TimedBooking,
   toBooking,
 } from '#domain/reservations/bookings.ts';
 import { aircraftPlaces, joinedPlaces } from '#domain/reservations/locations.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
-import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { scheduleOf, widened } from '#domain/readiness/schedule.ts';
+import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { recordQuery } from './api.ts';
 import { type Answer, RequestFailure } from './client.ts';
-import { polling } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import {
   forecastQuery,
+  historyFrom,
+  historyQuery,
+  type HistoryWindow,
+  knownFrom,
   peopleQuery,
   reservationQuery,
   type ReservationWindow,
-  unclosedQuery,
   windowQuery,
   zoneOf,
 } from './replica.ts';
@@ -40,19 +42,91 @@ export function readForecast(client: QueryClient, school: Config, now: Instant):
   return client.prefetchQuery(forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
 }
 
-/** The bookings that forecasts walk; null while there are none, or where nobody walks them. */
-export function useForecastBookings(school: Config, today: Day, isWanted = true) {
+/** Today and tomorrow. */
+const nearDays = 2;
+
+const nearSpan = (school: Config, now: Instant) => daySpan(dayOf(now, school.timeZone), school.timeZone, nearDays);
+
+/** Reads the reservations of today and tomorrow with their history before a screen is drawn. Never rejects. */
+export async function readSchedule(client: QueryClient, school: Config, now: Instant): Promise<void> {
+  const span = nearSpan(school, now);
+  await Promise.all([
+    client.prefetchQuery(windowQuery(school, span)),
+    client.prefetchQuery(historyQuery(school, span.start)),
+  ]);
+}
+
+/**
+ * Today's and tomorrow's reservations with the history that rules require of them. `schedule` is null until both are here: an
+ * aircraft that is not back since yesterday must not be called free. At midnight those of the day before stand until both of
+ * the new day are here.
+ */
+export function useScheduleNow(school: Config, now: Instant) {
+  const today = dayOf(now, school.timeZone);
+  const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
+  const windowed = windowQuery(school, span);
+  const bookings = useQuery({ ...windowed, placeholderData: keepPreviousData });
+  const past = historyQuery(school, span.start);
+  const history = useQuery({ ...past, placeholderData: keepPreviousData });
+  // One of the new day and one of the day before would leave out what nobody closed in between.
+  const isOneDay = bookings.isPlaceholderData === history.isPlaceholderData;
+  const window = bookings.data?.value;
+  const before = history.data?.value;
+  const booked = knownFrom(window, now);
+  const known = useMemo(() => {
+    if (!booked || !before || !isOneDay) return null;
+    return scheduleOf(historyFrom(before, span.start), booked.filter(isTimed), school.timeZone);
+  }, [booked, before, isOneDay, span.start, school.timeZone]);
+  const [last, setLast] = useState(known);
+  if (known && known !== last) setLast(known);
+  return {
+    span,
+    schedule: isOneDay ? known : last,
+    window,
+    setAside: [...(window?.setAside ?? []), ...(before?.setAside ?? [])],
+    reading: readingOf('reservations', bookings),
+    historyReading: readingOf('history', history),
+    queryKeys: [windowed.queryKey, past.queryKey],
+  };
+}
+
+/** What rules need of the days before today, for a page that reads other days by itself; undefined until it has been read. */
+export function useHistory(school: Config, now: Instant) {
+  const query = historyQuery(school, nearSpan(school, now).start);
+  const result = useQuery({ ...query, placeholderData: keepPreviousData });
+  return { bookings: result.data?.value.bookings, reading: readingOf('history', result), queryKey: query.queryKey };
+}
+
+/** Today and tomorrow with their history: as a page has them (`useScheduleNow`), or a display (`useBoardReservations`). */
+export type NearSchedule = Pick<ReturnType<typeof useScheduleNow>, 'span' | 'schedule' | 'queryKeys'>;
+
+/**
+ * The reservations that forecasts walk, with their history: today and tomorrow as they are given, and the days after. Null while
+ * there are none, or where nobody walks them.
+ */
+export function useForecastSchedule(school: Config, now: Instant, near: NearSchedule, isWanted = true) {
+  const today = dayOf(now, school.timeZone);
   const span = useMemo(() => forecastSpan(today, school.timeZone), [today, school.timeZone]);
   const query = forecastOf(school, span);
-  const result = useQuery({ ...query, enabled: isWanted });
-  const bookings = result.data?.value.bookings;
-  const timed: readonly TimedBooking[] | null = useMemo(() => bookings?.filter(isTimed) ?? null, [bookings]);
-  return { timed, span, reading: readingOf('forecast', result, forecastInterval), queryKey: query.queryKey };
+  // At midnight that of the day before stands until the new one is here.
+  const result = useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
+  const { schedule, span: nearby } = near;
+  const answer = result.data?.value;
+  // Without a day of them a limit would seem to fall later, and a shop visit not to be booked.
+  const later = answer?.missing.length === 0 ? answer.bookings : undefined;
+  const far = useMemo(
+    () => (schedule && later ? widened(schedule, nearby, later.filter(isTimed)) : null),
+    [schedule, nearby, later],
+  );
+  return {
+    schedule: far,
+    span,
+    reading: readingOf('forecast', result, forecastInterval),
+    queryKeys: [...near.queryKeys, query.queryKey],
+  };
 }
 
 type Windowed = Answer<ReservationWindow>;
-
-const noBookings: readonly Booking[] = [];
 
 type BoardOptions = {
   /** False where no names are shown: then none is stored either. */
@@ -62,31 +136,57 @@ type BoardOptions = {
 };
 
 /**
- * Today and tomorrow on a wall display, and what nobody has closed of all days before. It is stored, and where nothing newer
+ * Today and tomorrow on a wall display, and the history of both. It is stored, and where nothing newer
  * is to be had (after a power cut, past midnight in an outage) what is shown is the last there is, marked with its age.
  */
-export function useBoardReservations(school: Config, today: Day, { hasNames, interval }: BoardOptions) {
+export function useBoardReservations(school: Config, now: Instant, { hasNames, interval }: BoardOptions) {
   const client = useQueryClient();
-  const span = daySpan(today, school.timeZone, 2);
-  const { meta } = polling(interval);
+  const today = dayOf(now, school.timeZone);
+  const span = useMemo(() => daySpan(today, school.timeZone, nearDays), [today, school.timeZone]);
   const keep = hasNames ? 'with names' : 'without names';
+  const windowed = windowQuery(school, span, interval);
   const result = useQuery({
-    ...windowQuery(school, span, interval),
+    ...windowed,
     initialData: () => latestWindow(client, span),
     initialDataUpdatedAt: 0,
-    meta: { ...meta, keep },
+    meta: { ...windowed.meta, keep },
   });
-  const older = unclosedQuery(school, span.start, interval);
-  const unclosed = useQuery({ ...older, meta: { ...older.meta, keep } });
+  const past = historyQuery(school, span.start, interval);
+  const history = useQuery({
+    ...past,
+    initialData: () => latestHistory(client),
+    initialDataUpdatedAt: 0,
+    meta: { ...past.meta, keep },
+  });
+  const window = result.data?.value ?? null;
+  const booked = knownFrom(window, now);
+  const before = history.data?.value;
+  const zone = school.timeZone;
+  const schedule = useMemo(
+    () => (booked && before ? scheduleOf(historyFrom(before, span.start), booked.filter(isTimed), zone) : null),
+    [booked, before, span.start, zone],
+  );
   return {
+    span,
+    queryKeys: [windowed.queryKey, past.queryKey],
+    /** Null while the window or its history has never been read: nothing may be said of what an aircraft is doing. */
+    schedule,
     /** Null while there has never been an answer. */
-    window: result.data?.value ?? null,
-    /** Flights of the days before that nobody has closed, as far as they are here. */
-    unclosed: unclosed.data?.value.bookings ?? noBookings,
-    /** Whether those have been looked for. */
-    hasUnclosed: !unclosed.isPending,
+    window,
+    /** Whether the history has been looked for. */
+    hasHistory: !history.isPending,
     reading: readingOf('reservations', result, interval),
+    historyReading: readingOf('history', history, interval),
   };
+}
+
+/** The youngest history, of whatever midnight: with yesterday's window it reaches as far as that of today. */
+function latestHistory(client: QueryClient): Answer<HistoryWindow> | undefined {
+  const latest = client
+    .getQueriesData<Answer<HistoryWindow>>({ queryKey: ['replica', 'history'] })
+    .flatMap(([, answer]) => answer ?? [])
+    .toSorted((a, b) => b.asOf - a.asOf)[0];
+  return latest && { ...latest, etag: null };
 }
 
 /** The youngest answer that reaches into the span: at midnight yesterday's, at a start the stored one. */
@@ -213,9 +313,9 @@ export function usePeopleNames(): ReadonlyMap<string, string> {
  */
 export function useKnownLocations(school: Config, now: Instant) {
   const days = useWindows(daysKeys);
-  const unclosed = useWindows(unclosedKeys);
+  const history = useWindows(historyKeys);
   const operator = useQuery(recordQuery(school, 'getOperator'));
-  const bookings = useMemo(() => [...unclosed, ...days].flat(), [days, unclosed]);
+  const bookings = useMemo(() => [...history, ...days].flat(), [days, history]);
   const record = operator.data?.value;
   const places = useMemo(() => aircraftPlaces(bookings, now), [bookings, now]);
   const [kept, setKept] = useState(places);
@@ -234,7 +334,7 @@ const daysKeys: Keys = [
   ['replica', 'reservations'],
   ['replica', 'forecast'],
 ];
-const unclosedKeys: Keys = [['replica', 'unclosed']];
+const historyKeys: Keys = [['replica', 'history']];
 
 /** The bookings of every window with such a key that has been read completely; the same list while they are the same. */
 function useWindows(keys: Keys): readonly (readonly Booking[])[] {

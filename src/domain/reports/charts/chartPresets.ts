@@ -43,6 +43,8 @@ function weekChart(measure: Part, by: Part | null): Draw {
       unit: unitOf(column),
       categories: weeks,
       series: seriesOf(sums, weeks, column.decimals),
+      periods: { column: columnOf(parts, 'time'), bucket: 'week' },
+      cuts: [],
     };
   };
 }
@@ -111,6 +113,8 @@ const progressChart: Draw = function* draw({ name, parts }, store, rows) {
     unit: 'percent',
     categories: sorted.map((point) => point.name),
     series: [{ name: 'Complete', values: sorted.map(({ value }) => value) }],
+    periods: null,
+    cuts: [],
   };
 };
 
@@ -143,6 +147,8 @@ const ageChart: Draw = function* draw({ name, parts }, store, rows, now) {
     unit: 'count',
     categories: ages.map((age) => age.name),
     series: [{ name: 'Work orders', values: counts }],
+    periods: null,
+    cuts: [],
   };
 };
 

@@ -3,6 +3,9 @@ import type { Group } from '#domain/reports/rows/groupRows.ts';
 import { keysOf, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { ChartKind } from '#domain/reports/reportView.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
+import type { Bucket } from '#domain/reports/columns/times.ts';
+import type { Zone } from '#domain/time/time.ts';
+import { type Coverage, cutOf, periodName } from './coverage.ts';
 
 export type ChartUnit = 'count' | 'number' | 'money' | 'hours' | 'percent' | 'days';
 
@@ -11,6 +14,9 @@ export type Series = {
   /** One per category; null for no value. */
   readonly values: readonly (number | null)[];
 };
+
+/** A period of which some rows are not loaded: `week of 19 Oct`, `from 24 Oct`. */
+export type ChartCut = { readonly category: string; readonly name: string; readonly cut: string };
 
 /** A chart as data. */
 export type Chart = {
@@ -22,14 +28,39 @@ export type Chart = {
   readonly categories: readonly string[];
   /** Several series are stacked. */
   readonly series: readonly Series[];
+  /** Whose calendar periods the categories are; null where they are no periods. */
+  readonly periods: { readonly column: Pick<Column, 'id'>; readonly bucket: Bucket } | null;
+  /** The periods that are not complete; `any` where each of them may be. */
+  readonly cuts: readonly ChartCut[] | 'any';
 };
 
+/** The chart with its incomplete periods, by which rows are loaded. */
+export function withCuts(chart: Chart, coverage: Coverage | 'unknown' | null, zone: Zone): Chart {
+  const { periods, categories } = chart;
+  if (!periods || coverage === null) return chart;
+  const { column, bucket } = periods;
+  // Periods of another time than the one by which the list is cut.
+  if (coverage === 'unknown' || coverage.column.id !== column.id) return { ...chart, cuts: 'any' };
+  const cuts = categories.flatMap((category) => {
+    const cut = category === blankCategory ? null : cutOf(category, bucket, coverage, zone);
+    return cut === null ? [] : [{ category, name: periodName(category, bucket), cut }];
+  });
+  return { ...chart, cuts };
+}
+
 const blankCategory = '(empty)';
+
+type GroupChartOptions = {
+  readonly kind: ChartKind;
+  readonly over: string;
+  readonly measure: { readonly column: Column; readonly index: number } | null;
+  readonly periods?: Chart['periods'];
+};
 
 /** A chart of the sizes of groups, or of the sums of one of their measures. */
 export function groupChart(
   groups: readonly Group[],
-  { kind, over, measure }: { kind: ChartKind; over: string; measure: { column: Column; index: number } | null },
+  { kind, over, measure, periods = null }: GroupChartOptions,
 ): Chart {
   const values = groups.map((group) => (measure ? (group.aggregates[measure.index]?.sum ?? null) : group.count));
   const name = measure?.column.label ?? 'Rows';
@@ -40,6 +71,8 @@ export function groupChart(
     unit: measure ? unitOf(measure.column) : 'count',
     categories: groups.map(({ key }) => key || blankCategory),
     series: [{ name, values }],
+    periods,
+    cuts: [],
   };
 }
 
@@ -66,6 +99,8 @@ export function* histogram(store: RowStore, column: Column, rows: Uint32Array, b
     unit: 'count',
     categories: counts.map((_, at) => `${tidy(start + at * width)} to ${tidy(start + (at + 1) * width)}`),
     series: [{ name: 'Rows', values: counts }],
+    periods: null,
+    cuts: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import { addDays, readInstant, wallText, type Zone } from '#domain/time/time.ts';
+import type { ColumnKind } from './columns.ts';
 import { americanWall, valueKind } from './values.ts';
 
 const dayLength = 86_400_000;
@@ -42,6 +43,12 @@ export function instantReader(zone: Zone): (text: string) => number {
     const isWall = plain !== null ? text.length === 19 : !hasZone.test(text);
     return isWall && zone.zoneless === 'operator' && !Number.isNaN(wall) ? fromWall(wall) : wall;
   };
+}
+
+/** Reads the values of a column of times: as instants, or of days as midnight UTC; NaN for anything else. */
+export function timeReader(kind: ColumnKind, zone: Zone): (value: unknown) => number {
+  const read = kind === 'day' ? dayNumber : instantReader(zone);
+  return (value) => (typeof value === 'string' ? read(value) : Number.NaN);
 }
 
 function americanInstant(text: string): number | null {
@@ -112,5 +119,5 @@ function bucketName(day: number, bucket: Bucket): string {
 export function dayNumber(text: string): number {
   const american = americanInstant(text);
   if (american !== null) return Math.floor(american / dayLength) * dayLength;
-  return text < '1900' ? Number.NaN : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+  return text < '1900' || text >= '9999' ? Number.NaN : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 }

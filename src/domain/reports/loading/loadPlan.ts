@@ -3,8 +3,9 @@ import type { Failure } from '#domain/answers/failures.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { emptyShape, type Shape, widened } from '#domain/reports/columns/columns.ts';
-import type { ReportPage } from './reportQuery.ts';
-import { type SeenRows, comparePage, pageRelation, noRowsSeen, type PageComparison } from './pageOverlap.ts';
+import type { DatedBy, ListEnd, ListOrder } from '#domain/reports/rows/newestFirst.ts';
+import { type SeenRows, noRowsSeen } from './pageOverlap.ts';
+import type { ItemsPlace } from '#domain/reports/rows/rowStore.ts';
 
 /**
  * How a service pages a data set, as detected. `page`, `record`: what offset counts. `whole`: one response holds everything.
@@ -15,11 +16,25 @@ type PagingMode = 'unknown' | 'page' | 'record' | 'whole' | 'single' | 'given';
 /** `idle`: as many rows as were asked for are loaded. `paused` by the user. `failed`: the loaded rows are kept, and loading can resume. */
 export type LoadStatus = 'loading' | 'idle' | 'paused' | 'failed' | 'complete';
 
-/** What the next call is for. The first two detect how the service pages; from `onward` on, pages follow one another. */
-type LoadPhase = 'first' | 'second' | 'without limit' | 'onward' | 'given';
+/**
+ * What the next call is for. The first two detect how the service pages; `end` looks at the last rows, to see which end of
+ * the list is newer; then pages follow one another, `onward` from the start or `backward` from the end.
+ */
+type LoadPhase = 'first' | 'second' | 'without limit' | 'end' | 'onward' | 'backward' | 'given';
 
 /** The paging parameters of a call; null is left out. */
 export type PageRequest = { readonly offset: number | null; readonly limit: number | null };
+
+/** Rows that follow one another in the service's list. */
+export type Segment = {
+  /** The first item and the one after the last, in the service's own count. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly FreeForm[];
+  /** The shape of `rows`. */
+  readonly shape: Shape;
+  readonly setAside: readonly SetAside[];
+};
 
 /** A load of a data set, one call at a time. */
 export type LoadPlan = {
@@ -27,13 +42,30 @@ export type LoadPlan = {
   readonly limit: number;
   /** The offset the user named; null loads all pages. */
   readonly offset: number | null;
+  /** How to tell which rows are newest; null where none are, or the user named a page. */
+  readonly dated: DatedBy | null;
   readonly phase: LoadPhase;
   readonly mode: PagingMode;
   readonly status: LoadStatus;
   /** Rows after which loading goes idle. */
   readonly target: number;
+  /** A list of at most so many rows is loaded to the last, unasked. */
+  readonly wholeUpTo: number;
+  /** Items in a full page: the service may have its own maximum. */
+  readonly size: number;
+  /** The rows from the start of the list, and those from its end; null before any of these has come. */
+  readonly head: Segment;
+  readonly tail: Segment | null;
+  /** Whether the last page of the list has come. */
+  readonly isEndSeen: boolean;
+  /** Null until it is told. */
+  readonly order: ListOrder | null;
+  /** Rows at the other end that are dated later than the newest shown. */
+  readonly later: number;
+  /** The end that is shown. */
+  readonly end: ListEnd;
+  /** What is shown: one of the two ends or, once they meet, both; nothing until it is told which end is newer. */
   readonly rows: readonly FreeForm[];
-  /** The shape of `rows`. */
   readonly shape: Shape;
   readonly setAside: readonly SetAside[];
   /** As the service last reported it; null if it does not. */
@@ -66,17 +98,39 @@ export type LoadPlan = {
 /** Default rows per call: what clients of live services request. */
 export const usualLimit = 500;
 
-export type LoadOptions = { readonly limit?: number | undefined; readonly offset?: number | undefined };
+export type LoadOptions = {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+  readonly dated?: DatedBy | null;
+  readonly target?: number;
+  readonly wholeUpTo?: number;
+};
 
-/** A load that requests the first two pages, to detect how the service pages, and then goes idle. */
-export function newLoad({ limit = usualLimit, offset }: LoadOptions, now: Instant): LoadPlan {
+const noRows: Segment = { from: 0, to: 0, rows: [], shape: emptyShape, setAside: [] };
+
+/**
+ * A load that requests the first two pages, to detect how the service pages, then the last, to see which end is newer, and
+ * goes idle after two pages from there. Where rows have no date it takes the first two pages.
+ */
+export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
+  const { limit = usualLimit, offset, dated = null, target = 0, wholeUpTo = 0 } = options;
+  const isGiven = offset !== undefined;
   return {
     limit,
     offset: offset ?? null,
-    phase: offset === undefined ? 'first' : 'given',
-    mode: offset === undefined ? 'unknown' : 'given',
+    dated: isGiven ? null : dated,
+    phase: isGiven ? 'given' : 'first',
+    mode: isGiven ? 'given' : 'unknown',
     status: 'loading',
-    target: 0,
+    target,
+    wholeUpTo,
+    size: limit,
+    head: noRows,
+    tail: null,
+    isEndSeen: false,
+    order: isGiven || dated === null ? 'unknown' : null,
+    later: 0,
+    end: 'first',
     rows: [],
     shape: emptyShape,
     setAside: [],
@@ -112,13 +166,26 @@ export function nextStep(plan: LoadPlan, now: Instant): LoadStep {
   return { plan: { ...plan, pending: request, pausedUntil: null }, request, wakeAt: null };
 }
 
-function nextRequest({ phase, mode, limit, offset, received, pages }: LoadPlan): PageRequest {
+function nextRequest(plan: LoadPlan): PageRequest {
+  const { phase, mode, limit, offset, size, head, tail } = plan;
   if (phase === 'without limit') return { offset: null, limit: null };
   if (phase === 'first') return { offset: null, limit };
   // Whether offset 1 means the next page or the next row shows in the rows it returns.
   if (phase === 'second') return { offset: 1, limit };
   if (phase === 'given') return { offset, limit };
-  return { offset: mode === 'record' ? received : pages, limit };
+  const start = phase === 'onward' ? head.to : startFromEnd(plan);
+  if (mode === 'page') return { offset: Math.floor(start / size), limit };
+  // The rows between the two ends may be fewer than a page.
+  const room = tail && start < tail.from ? tail.from - start : Infinity;
+  return { offset: start, limit: Math.min(limit, room) };
+}
+
+/** Where the next page from the end begins: the last of all, the one after it if the list has grown, or the one before. */
+function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPlan): number {
+  if (tail && !isEndSeen) return tail.to;
+  const before = tail ? tail.from : (totalItems ?? 0);
+  if (mode !== 'page') return Math.max(head.to, before - size);
+  return Math.max(0, Math.ceil(before / size) - 1) * size;
 }
 
 const mostFailures = 5;
@@ -132,13 +199,13 @@ export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): Load
   const isPassing = isTold || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
   const failures = isTold ? plan.failures : plan.failures + 1;
   const next = { ...plan, pending: null, failure, failures };
-  if (!isPassing || failures >= mostFailures) return withStatus(next, 'failed', now);
+  if (!isPassing || failures >= mostFailures) return showing(withStatus(next, 'failed', now));
   return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * oneSecond) };
 }
 
 /** Pauses the load; a page in flight is still added. */
 export function pausedLoad(plan: LoadPlan, now: Instant): LoadPlan {
-  return plan.status === 'loading' ? withStatus(plan, 'paused', now) : plan;
+  return plan.status === 'loading' ? showing(withStatus(plan, 'paused', now)) : plan;
 }
 
 /** Resumes after a pause or a failure. */
@@ -151,13 +218,18 @@ export function resumedLoad(plan: LoadPlan, now: Instant): LoadPlan {
 /** Loads until there are this many rows; `Infinity` loads all. */
 export function withTarget(plan: LoadPlan, rows: number, now: Instant): LoadPlan {
   if (plan.status === 'complete') return plan;
+  const isThere = plan.status !== 'loading' && plan.rows.length >= rows;
+  if (isThere) return { ...plan, target: rows };
   return withStatus({ ...plan, target: rows, failures: 0 }, 'loading', now);
 }
 
-/** Stops the load: loaded rows are kept, and the response in flight is dropped. */
+/** Stops the load: loaded rows are kept, and the response in flight is dropped. Which end is newer is not looked for again. */
 export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
   if (plan.status === 'complete') return plan;
-  return withStatus({ ...withoutCall(plan), target: 0 }, 'idle', now);
+  const stopped: LoadPlan = { ...withoutCall(plan), target: 0, wholeUpTo: 0 };
+  const phase = plan.phase === 'end' ? 'onward' : plan.phase;
+  const told: LoadPlan = plan.order === null ? { ...stopped, phase, order: 'unknown', tail: null } : stopped;
+  return showing(withStatus(told, 'idle', now));
 }
 
 /** Forgets the call in flight, because it was aborted; the next step makes it again. */
@@ -171,104 +243,42 @@ export function withStatus(plan: LoadPlan, status: LoadStatus, now: Instant): Lo
   return { ...plan, status, spent, since: status === 'loading' ? now : null };
 }
 
-/** Adds a page to the load; ignored if no call is pending. */
-export function pageArrived(before: LoadPlan, page: ReportPage, now: Instant): LoadPlan {
-  if (!before.pending) return before;
-  const plan = {
-    ...before,
-    pending: null,
-    failure: null,
-    failures: 0,
-    totalItems: page.totalItems ?? before.totalItems,
-  };
-  const next = pageHandlers[plan.phase](plan, page);
-  const isComplete = next.status === 'complete';
-  // No more pages will be compared, so only the rows stay in memory.
-  if (isComplete) return withStatus({ ...next, seen: noRowsSeen }, 'complete', now);
-  const isEnough = next.phase === 'onward' && next.rows.length >= next.target && next.status === 'loading';
-  return isEnough ? withStatus(next, 'idle', now) : next;
-}
-
-const pageHandlers: Readonly<Record<LoadPlan['phase'], (plan: LoadPlan, page: ReportPage) => LoadPlan>> = {
-  first: addFirst,
-  second: addSecond,
-  'without limit': addUnlimited,
-  onward: addOnward,
-  given: (plan, page) => complete(addPage(plan, page), 'given'),
-};
-
-function addFirst(plan: LoadPlan, page: ReportPage): LoadPlan {
-  // No page follows, so there is nothing to compare: this matters for a hundred thousand rows in one response.
-  if (isAll(plan, page))
-    return complete(append(plan, page, { ...page, seen: noRowsSeen, repeated: 0, changed: 0 }), 'whole');
-  return { ...addPage(plan, page), phase: 'second' };
+/** Whether the newest rows are still being looked for, and none are shown so far. */
+export function isFinding({ order, status, rows }: LoadPlan): boolean {
+  return order === null && status === 'loading' && rows.length === 0;
 }
 
 /**
- * Whether the first response holds everything. Some services report the size of the page as the total, and without a total
- * a short page may be the service's own maximum: then the second call decides.
+ * The plan with the rows that it shows. The first rows of a list may be its oldest: they are shown only where the load stops
+ * before the newest are found, and then stay until these come.
  */
-function isAll({ limit }: LoadPlan, { received, totalItems }: ReportPage): boolean {
-  if (received === 0) return true;
-  if (received > limit) return received >= (totalItems ?? 0);
-  return received < limit && received >= (totalItems ?? Number.POSITIVE_INFINITY);
+export function showing(plan: LoadPlan): LoadPlan {
+  if (isFinding(plan)) return plan;
+  const { rows, shape, setAside } = shownSegment(plan);
+  return plan.rows === rows && plan.setAside === setAside ? plan : { ...plan, rows, shape, setAside };
 }
 
-function addSecond(plan: LoadPlan, page: ReportPage): LoadPlan {
-  if (page.received === 0) return complete(plan, 'whole');
-  const relation = pageRelation(plan.rows, page.rows);
-  if (relation === 'new') return addOnward({ ...plan, mode: 'page', phase: 'onward' }, page);
-  if (hasAll(plan)) return complete(plan, 'whole');
-  if (relation === 'same') return { ...plan, phase: 'without limit' };
-  return { ...plan, mode: 'record', phase: 'onward' };
+/** The offset of the page with the newest rows; the first where that is not known. */
+export function newestOffset({ mode, size, tail, end, order, totalItems }: LoadPlan): number {
+  if (tail === null || end === 'first' || order === null || totalItems === null) return 0;
+  return mode === 'record' ? Math.max(0, totalItems - size) : Math.max(0, Math.ceil(totalItems / size) - 1);
 }
 
-/** A service that ignores offset may send everything when no limit is given; that includes the rows received before. */
-function addUnlimited(plan: LoadPlan, page: ReportPage): LoadPlan {
-  const { totalItems, limit } = plan;
-  const isShort = totalItems === null ? plan.received >= limit : plan.received < totalItems;
-  if (page.received <= plan.received) return complete(plan, isShort ? 'single' : 'whole');
-  const { rows, setAside, received } = page;
-  return complete({ ...plan, rows, shape: widened(emptyShape, rows), setAside, received, pages: 1 }, 'whole');
+/** Where the rows shown stand in the list. Those from its end are counted from there, so that a row keeps its place. */
+export function placeOf({ status, tail, end, order, rows }: LoadPlan): ItemsPlace {
+  const isFromEnd = tail !== null && end === 'last' && order !== null;
+  return { before: isFromEnd && status !== 'complete' ? Math.max(0, tail.to - rows.length) : 0, isFromEnd };
 }
 
-function addOnward(plan: LoadPlan, page: ReportPage): LoadPlan {
-  const next = addPage(plan, page);
-  const hasNewRows = next.rows.length > plan.rows.length || next.setAside.length > plan.setAside.length;
-  return !hasNewRows || hasAll(next) ? complete(next, plan.mode) : next;
-}
-
-function addPage(plan: LoadPlan, page: ReportPage): LoadPlan {
-  return append(plan, page, comparePage(plan.seen, page.rows));
-}
-
-function append(plan: LoadPlan, page: ReportPage, { seen, rows, repeated, changed }: PageComparison): LoadPlan {
-  const setAside = page.setAside.map((one) => ({ ...one, index: one.index + plan.received }));
-  const isRepeated = page.rows.length > 0 && repeated === page.rows.length;
-  const next = {
-    ...plan,
-    seen,
-    rows: plan.rows.concat(rows),
-    shape: widened(plan.shape, rows),
-    setAside: isRepeated ? plan.setAside : plan.setAside.concat(setAside),
-    received: plan.received + page.received,
-    pages: plan.pages + 1,
-    repeated: plan.repeated + repeated,
-    changed: plan.changed + changed,
+/** The rows shown, with their places in the list. */
+function shownSegment({ status, head, tail, end, order }: LoadPlan): Segment {
+  if (tail === null) return head;
+  if (status !== 'complete') return end === 'last' && order !== null ? tail : head;
+  return {
+    from: head.from,
+    to: tail.to,
+    rows: head.rows.concat(tail.rows),
+    shape: widened(head.shape, tail.rows),
+    setAside: head.setAside.concat(tail.setAside),
   };
-  return { ...next, isTotalWrong: plan.isTotalWrong || isBeyond(next) };
-}
-
-const countOf = ({ rows, setAside }: LoadPlan) => rows.length + setAside.length;
-
-function isBeyond(plan: LoadPlan): boolean {
-  return plan.offset === null && plan.totalItems !== null && countOf(plan) > plan.totalItems;
-}
-
-function hasAll(plan: LoadPlan): boolean {
-  return plan.totalItems !== null && !plan.isTotalWrong && countOf(plan) >= plan.totalItems;
-}
-
-function complete(plan: LoadPlan, mode: PagingMode): LoadPlan {
-  return { ...plan, mode, status: 'complete' };
 }

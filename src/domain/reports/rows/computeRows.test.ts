@@ -15,7 +15,15 @@ const store = createRowStore(items, { name: 'America/Denver', zoneless: 'operato
 const columns = columnsOf(widened(emptyShape, items));
 
 function compute(view: Partial<RowsRequest['view']>, rest: Partial<RowsRequest> = {}) {
-  const request = { store, columns, searched: columns, order: 'value' as const, opened: new Set<string>(), now: 0 };
+  const request = {
+    store,
+    columns,
+    searched: columns,
+    order: 'value' as const,
+    opened: new Set<string>(),
+    now: 0,
+    coverage: null,
+  };
   return runToEnd(computeRows({ ...request, view: { ...defaultView, ...view }, ...rest }));
 }
 

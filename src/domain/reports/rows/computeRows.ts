@@ -9,7 +9,8 @@ import {
   rowsOfGroup,
   totals,
 } from './groupRows.ts';
-import { type Chart, groupChart, histogram } from '#domain/reports/charts/charts.ts';
+import { type Chart, groupChart, histogram, withCuts } from '#domain/reports/charts/charts.ts';
+import { type Coverage, cutOf } from '#domain/reports/charts/coverage.ts';
 import { type Column, isNumeric } from '#domain/reports/columns/columns.ts';
 import { filterRows, searchRows, sortRows } from './filterSort.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
@@ -33,6 +34,8 @@ export type RowsRequest = {
   /** The keys of expanded groups. */
   readonly opened: ReadonlySet<string>;
   readonly now: Instant;
+  /** Between which times all rows are loaded; null where all there are. */
+  readonly coverage: Coverage | 'unknown' | null;
 };
 
 export type ComputedRows = {
@@ -45,6 +48,8 @@ export type ComputedRows = {
     readonly grouping: Grouping;
     readonly groups: readonly Group[];
     readonly opened: ReadonlyMap<string, Uint32Array>;
+    /** What of a period is loaded, where it is not all: `from 24 Oct`. */
+    readonly cuts: ReadonlyMap<string, string>;
   } | null;
   /** Null if there is nothing to draw. */
   readonly chart: Chart | null;
@@ -59,12 +64,13 @@ export function* computeRows(request: RowsRequest): Computation<ComputedRows> {
   const can = measurable(columns);
   const measures = view.measures.flatMap((id) => can.find((column) => column.id === id) ?? []);
   const grouped = yield* groupsOf(request, rows, measures);
+  const chart = yield* chartOf(request, rows, grouped);
   return {
     rows,
     measures,
     totals: measures.length > 0 ? yield* totals(store, rows, measures) : null,
     grouped,
-    chart: yield* chartOf(request, rows, grouped),
+    chart: chart && withCuts(chart, request.coverage, store.zone),
   };
 }
 
@@ -81,7 +87,21 @@ function* groupsOf(
   const groups = order === 'value' ? found : orderedGroups(found, order === 'count' ? 'count' : 0);
   const opened = new Map<string, Uint32Array>();
   for (const key of request.opened) opened.set(key, yield* rowsOfGroup(store, rows, grouping, key));
-  return { grouping, groups, opened };
+  return { grouping, groups, opened, cuts: groupCuts(request, grouping, groups) };
+}
+
+function groupCuts(
+  { coverage, store }: RowsRequest,
+  { column, bucket }: Grouping,
+  groups: readonly Group[],
+): ReadonlyMap<string, string> {
+  const cuts = new Map<string, string>();
+  if (bucket === null || coverage === null || coverage === 'unknown' || coverage.column.id !== column.id) return cuts;
+  for (const { key } of groups) {
+    const cut = key === '' ? null : cutOf(key, bucket, coverage, store.zone);
+    if (cut !== null) cuts.set(key, cut);
+  }
+  return cuts;
 }
 
 const bucketLabels: Readonly<Record<Bucket, string>> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
@@ -102,6 +122,8 @@ function* chartOf(
   const { grouping } = grouped;
   const groups = yield* groupRows(store, rows, grouping, column ? [column] : []);
   const { label } = grouping.column;
-  const over = grouping.bucket === null ? label : `${bucketLabels[grouping.bucket]} of ${label.toLowerCase()}`;
-  return groupChart(groups, { kind, over, measure: column && { column, index: 0 } });
+  const { bucket } = grouping;
+  const over = bucket === null ? label : `${bucketLabels[bucket]} of ${label.toLowerCase()}`;
+  const periods = bucket === null ? null : { column: grouping.column, bucket };
+  return groupChart(groups, { kind, over, measure: column && { column, index: 0 }, periods });
 }

@@ -1,7 +1,7 @@
 import type { FreeForm } from '#contract/objects.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, isNumeric, isTime, valueAt } from '#domain/reports/columns/columns.ts';
-import { dayNumber, instantReader } from '#domain/reports/columns/times.ts';
+import { timeReader } from '#domain/reports/columns/times.ts';
 import { mergeSorted, sliceRows, type Computation } from './computation.ts';
 import { sortable, plainText } from '#domain/reports/columns/values.ts';
 import { isPersonal } from '#domain/people/personalData.ts';
@@ -12,13 +12,24 @@ export type RowStore = {
   readonly items: readonly FreeForm[];
   /** How to read times without a zone. */
   readonly zone: Zone;
+  /** Where the items stand in the service's list. */
+  readonly place: ItemsPlace;
   /** Sort keys by column: 8 bytes per row. */
   readonly keys: Map<string, Float64Array>;
   readonly dictionaries: Map<string, Dictionary>;
 };
 
-export function createRowStore(items: readonly FreeForm[], zone: Zone): RowStore {
-  return { items, zone, keys: new Map(), dictionaries: new Map() };
+/** Items from the start of a list grow at their end, and those from its end at their start. */
+export type ItemsPlace = {
+  /** Items of the list before the first. */
+  readonly before: number;
+  readonly isFromEnd: boolean;
+};
+
+const atStart: ItemsPlace = { before: 0, isFromEnd: false };
+
+export function createRowStore(items: readonly FreeForm[], zone: Zone, place = atStart): RowStore {
+  return { items, zone, place, keys: new Map(), dictionaries: new Map() };
 }
 
 const noItem: FreeForm = {};
@@ -55,9 +66,7 @@ function numberReader({ kind }: Column, zone: Zone): ((value: unknown) => number
   if (isNumeric(kind)) return numberOf;
   if (kind === 'boolean') return (value) => (typeof value === 'boolean' ? Number(value) : Number.NaN);
   if (kind === 'guid') return guidNumber;
-  if (!isTime(kind)) return null;
-  const read = kind === 'day' ? dayNumber : instantReader(zone);
-  return (value) => (typeof value === 'string' ? read(value) : Number.NaN);
+  return isTime(kind) ? timeReader(kind, zone) : null;
 }
 
 /** The first 52 bits of a guid, which sort like its text but faster; NaN for any other value. */
@@ -148,17 +157,19 @@ export function* textTest(
   return (row) => passed[codes[row] ?? 0] === 1;
 }
 
-/** How an address names a row: by its id if all rows have one, otherwise by its position among the loaded rows, `#12`. */
-export function keyOfRow(items: readonly FreeForm[], row: number): string {
+type KeyedRows = Pick<RowStore, 'items' | 'place'>;
+
+/** How an address names a row: by its id if all rows have one, otherwise by its position in the service's list, `#12`. */
+export function keyOfRow({ items, place }: KeyedRows, row: number): string {
   const member = idMember(items);
-  return member === null ? `#${row + 1}` : String(items[row]?.[member]);
+  return member === null ? `#${place.before + row + 1}` : String(items[row]?.[member]);
 }
 
 /** The inverse of `keyOfRow`; null if there is no such row. */
-export function rowOfKey(items: readonly FreeForm[], key: string): number | null {
+export function rowOfKey({ items, place }: KeyedRows, key: string): number | null {
   const member = idMember(items);
-  const place = Number(/^#([1-9]\d*)$/.exec(key)?.[1]) - 1;
-  if (place < items.length) return place;
+  const position = Number(/^#([1-9]\d*)$/.exec(key)?.[1]) - 1 - place.before;
+  if (position >= 0 && position < items.length) return position;
   const row = member === null ? -1 : items.findIndex((item) => String(item[member]) === key);
   return row === -1 ? null : row;
 }

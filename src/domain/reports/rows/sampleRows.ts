@@ -3,6 +3,9 @@ import type { FreeForm } from '#contract/objects.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { allRows, createRowStore, type RowStore } from './rowStore.ts';
+import { type LoadPlan, nextStep, type PageRequest, callFailed } from '#domain/reports/loading/loadPlan.ts';
+import { pageArrived } from '#domain/reports/loading/loadPages.ts';
+import { readReportPage, type ReportPage } from '#domain/reports/loading/reportQuery.ts';
 
 export const denver: Zone = { name: 'America/Denver', zoneless: 'operator' };
 
@@ -43,3 +46,57 @@ export const anyItem: fc.Arbitrary<FreeForm> = fc.record(
   },
   { requiredKeys: [] },
 );
+
+/** A service as tests need one: what it does with `offset`, `limit` and `totalItems`. */
+export type SampleService = {
+  readonly items: readonly unknown[];
+  readonly offset: 'page' | 'record' | 'ignored';
+  readonly limit: 'honoured' | 'ignored';
+  /** The most it sends at once, whatever is asked. */
+  readonly most?: number;
+  /** What it says there are; the truth when it is left out. */
+  readonly total?: number | null;
+};
+
+/** The answer of a service to a call. */
+export function answerOf(
+  { items, offset, limit, most = Infinity, total }: SampleService,
+  request: PageRequest,
+): ReportPage {
+  const size = Math.min(limit === 'ignored' ? Infinity : (request.limit ?? Infinity), most);
+  const step = offset === 'page' ? (Number.isFinite(size) ? size : items.length) : 1;
+  const start = offset === 'ignored' ? 0 : (request.offset ?? 0) * step;
+  const totalItems = total === undefined ? items.length : total;
+  // Through JSON, so that no row is the same object twice.
+  return readReportPage(JSON.parse(JSON.stringify({ totalItems, items: items.slice(start, start + size) })));
+}
+
+/** A rate limit. */
+export const limited = (retryAfter: number | null) =>
+  ({ kind: 'limited', status: 429, entries: [], retryAfter }) as const;
+
+/**
+ * Runs a plan to where it stands still. Before a call the service fails as `faults` say, one for each attempt; the clock
+ * passes by what is waited.
+ */
+export function run(
+  plan: LoadPlan,
+  service: SampleService,
+  faults: readonly (Parameters<typeof callFailed>[1] | null)[] = [],
+): { plan: LoadPlan; calls: readonly PageRequest[]; now: number } {
+  const calls: PageRequest[] = [];
+  let [current, now] = [plan, plan.since ?? 0];
+  for (let attempts = 0; attempts < 10_000; attempts++) {
+    const step = nextStep(current, now);
+    current = step.plan;
+    if (step.wakeAt !== null) now = step.wakeAt;
+    else if (step.request === null) return { plan: current, calls, now };
+    else {
+      calls.push(step.request);
+      now += 100;
+      const fault = faults[calls.length - 1] ?? null;
+      current = fault ? callFailed(current, fault, now) : pageArrived(current, answerOf(service, step.request), now);
+    }
+  }
+  throw new RangeError('the load does not come to an end');
+}

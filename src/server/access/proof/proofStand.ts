@@ -34,11 +34,11 @@ export type ProofStand = Awaited<ReturnType<typeof openProof>>;
 
 /**
  * The gateway as a school starts it, by its settings, in one mode, with everything handed out, before a service whose every member
- * holds a canary. `now` of its wall clock is moved by `advance` (milliseconds).
+ * holds a canary, unless it is given another one. `now` of its wall clock is moved by `advance` (milliseconds).
  */
-export async function openProof(mode: AccessMode) {
+export async function openProof(mode: AccessMode, other?: RequestListener) {
   const school = new CanarySchool();
-  let answer: RequestListener = school.answer;
+  let answer = other ?? school.answer;
   const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
   onTestFinished(service.close);
   const directory = emptyDirectory();
@@ -103,7 +103,7 @@ function unread({ text }: Got): PartState[] {
 const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
 const fixed = `
 /replica/reminders /replica/squawks /replica/people /replica/snoozes /replica/reservations?${span}
-/replica/unclosed?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
+/replica/history?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
 /replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
 /replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
 /config /state /metrics /openapi.json /events /access /health / /fleet /x.js

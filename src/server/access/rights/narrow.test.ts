@@ -27,7 +27,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/replica/reminders', roles],
   ['/replica/squawks', roles],
   [`/replica/reservations?${span}`, roles],
-  ['/replica/unclosed?before=2026-05-13T00:00:00Z', roles],
+  ['/replica/history?before=2026-05-13T00:00:00Z', roles],
   ...[1, 2, 3, 4, 5].map((number) => [`/replica/reservation?id=${guid(600 + number)}`, roles] as const),
   ['/replica/days?from=2026-05-12&to=2026-05-12', roles],
   ['/replica/people', ['manager', 'dispatcher']],

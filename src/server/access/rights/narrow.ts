@@ -71,7 +71,7 @@ export function createNarrowing(mostBytes = maxBytes) {
   };
 }
 
-/** `/state` as a role may see it: no sets and no findings of records that it may not, and of failures our own words alone. */
+/** `/state` as a role may see it: no sets of records that it may not, no findings and no single parts, and of failures our own words alone. */
 export function narrowedState(state: GatewayState, { role }: Pick<Who, 'role'>): GatewayState {
   if (role === 'manager' || state.replica === null) return state;
   const { sets, storage, resumesAt } = state.replica;
@@ -80,7 +80,8 @@ export function narrowedState(state: GatewayState, { role }: Pick<Who, 'role'>):
     .map((one) => ({ ...one, failure: toldFailure(one.failure) }));
   // What is wrong with the file may name it.
   const trouble = rights[role].pages.includes('/setup') ? storage.trouble : null;
-  return { ...state, replica: { sets: shown, findings: [], storage: { ...storage, trouble }, resumesAt } };
+  const told = { findings: [], incomplete: { count: 0, parts: [] }, storage: { ...storage, trouble } };
+  return { ...state, replica: { sets: shown, ...told, resumesAt } };
 }
 
 function maySeeSet(role: Who['role'], set: ReplicaSet): boolean {

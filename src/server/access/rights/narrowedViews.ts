@@ -2,7 +2,9 @@ import type { Who } from '#contract/access/grants.ts';
 import { mayAsk, operationOf, recordsAt, rights } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { replicaSets } from '#contract/gateway/ages.ts';
+import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { seenBy } from '#domain/overview/evidence.ts';
 import { narrowedBy, narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
 import { toldFailure } from './passedOn.ts';
 
@@ -13,7 +15,7 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/reminders': (body, who) => perAircraft('listMaintenanceReminders', body, who),
   '/replica/squawks': (body, who) => perAircraft('listSquawks', body, who),
   '/replica/reservations': reservations,
-  '/replica/unclosed': reservations,
+  '/replica/history': (body, who) => ({ ...reservations(body, who), flown: body['flown'] }),
   '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
   '/replica/days': days,
   '/replica/people': (body, who) => {
@@ -25,6 +27,7 @@ const narrows: { readonly [path: string]: Narrow } = {
   // Made of what those who may open them see elsewhere, and of the names of people.
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
+  [snoozesPath]: snoozes,
 };
 
 /** What of a body of one of the gateway's own addresses a role may see; nothing where nobody has said what. */
@@ -82,6 +85,16 @@ function changes({ changes: all, next, hasMore, from, at }: FreeForm, who: Who):
     return [{ seq, at: seenAt, set, scope, id, kind, before: was, after: is }];
   });
   return { changes: shown, next, hasMore, from, at };
+}
+
+/** What is put off of the matters that the role sees, each with the evidence that it may see. */
+function snoozes(body: FreeForm, { role }: Who): FreeForm {
+  const read = snoozesShape.safeParse(body);
+  const shown = (read.success ? read.data.snoozes : []).flatMap((one) => {
+    const evidence = seenBy(role, one.evidence);
+    return evidence.length > 0 ? [{ ...one, evidence }] : [];
+  });
+  return { snoozes: shown };
 }
 
 /** A record that could not be read may hold anything. */

@@ -15,7 +15,7 @@ export type SchedulerLimits = AllowanceLimits & {
 };
 
 /**
- * Default values, for an allowance per 60 seconds. A third of the allowance and one connection are always left to people. A
+ * Default values, for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always left to people. A
  * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise.
  */
 export function defaultScheduling(allowance: number): SchedulerLimits {
@@ -30,7 +30,12 @@ export function defaultScheduling(allowance: number): SchedulerLimits {
     ],
     maxQueued: { person: 100, load: 200, replica: 5 },
     ageingMs: 8_000,
-    maxWaitMs: { person: timeouts.allowance, load: 15_000, replica: 15_000 },
+    // Without an allowance a call waits for a connection alone, which soon becomes free.
+    maxWaitMs: {
+      person: allowance === Number.POSITIVE_INFINITY ? 15_000 : timeouts.allowance,
+      load: 15_000,
+      replica: 15_000,
+    },
   };
 }
 

@@ -136,7 +136,7 @@ describe('what a page brings with it', () => {
     expect(asked).toContain('/api/core/v1.0/operators/1001/aircraft');
     const [from, to] = ['2026-11-19T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
     expect(asked).toContain(`/replica/reservations?from=${from}&to=${to}`);
-    expect(asked).toContain(`/replica/unclosed?before=${from}`);
+    expect(asked).toContain(`/replica/history?before=${from}`);
     expect(firstLoadOf(await textOf(stand, '/equipment')).asked).toEqual([
       '/api/core/v1.0/operators/1001',
       '/api/core/v1.0/operators/1001/aircraft',
@@ -144,7 +144,7 @@ describe('what a page brings with it', () => {
     ]);
     stand.advance(7 * 3600);
     expect(firstLoadOf(await textOf(stand, '/fleet')).asked).toContain(
-      `/replica/unclosed?before=2026-11-20T07:00:00.000Z`,
+      `/replica/history?before=2026-11-20T07:00:00.000Z`,
     );
   });
 

@@ -7,11 +7,10 @@ import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import type { OperationId } from '#contract/operations.ts';
-import { unclosedAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { historyAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
-import { attentionSpan } from '#domain/overview/findAttention.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { Asked } from './api.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
@@ -24,13 +23,12 @@ import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 /** What the bar around the pages reads. */
 const shell = ['operator', 'aircraft', 'reminders'] as const;
 /** What the checks of aircraft, people and reservations rest on. */
-const checks = ['squawks', 'instructors', 'people', 'near', 'unclosed'] as const;
+const checks = ['squawks', 'instructors', 'people', 'near', 'history'] as const;
 
 type Read =
   | (typeof shell)[number]
   | (typeof checks)[number]
   | 'forecast'
-  | 'week'
   | 'snoozes'
   | 'log'
   | 'shift log'
@@ -45,12 +43,12 @@ const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
 
 /** The pages by their address, with the source files of their screens below `src/web/pages`, and what they read first. */
 export const pages = {
-  '/': inShell('overview/OverviewPage.tsx', ...checks, 'week', 'snoozes', 'shift log'),
-  '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'unclosed'] },
+  '/': inShell('overview/OverviewPage.tsx', ...checks, 'forecast', 'snoozes', 'shift log'),
+  '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'history'] },
   '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
   '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
-  '/maintenance': inShell('maintenance/MaintenancePage.tsx', 'forecast'),
-  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors'),
+  '/maintenance': inShell('maintenance/MaintenancePage.tsx', 'near', 'history', 'forecast'),
+  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors', 'history'),
   '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
   '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
   '/changes': inShell('changes/ChangesPage.tsx', 'log'),
@@ -68,7 +66,8 @@ const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path
 
 /** The page that an address opens; null where it opens none. */
 export function pageAt(pathname: string): PagePath | null {
-  return [pathname, pathname.replace(/[^/]+$/, ':id')].find(isPagePath) ?? null;
+  const last = pathname.lastIndexOf('/') + 1;
+  return [pathname, `${pathname.slice(0, last)}:id`].find(isPagePath) ?? null;
 }
 
 /** The addresses of the gateway that a page asks first, in the form in which its scripts ask them, as far as who asks may. */
@@ -86,8 +85,7 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
     reminders: '/replica/reminders',
     squawks: '/replica/squawks',
     near: windowAddress({ start, end }),
-    unclosed: unclosedAddress(start),
-    week: windowAddress(attentionSpan(today, timeZone)),
+    history: historyAddress(start),
     snoozes: snoozesPath,
     log: logAddress({ limit: usualLogEntries }),
     'shift log': logAddress(shiftLog(now, timeZone, shiftStarts)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createGuard, mostBodyBytes } from './guard.ts';
+import { describe, expect, it, test } from 'vitest';
+import { createGuard, longestPath, mostBodyBytes } from './guard.ts';
 import { type Asked, behind, headers, hostHeader, unproxied, open, requestOf, status } from './guardStand.ts';
 import { plainAddress } from './proxies.ts';
 
@@ -39,6 +39,14 @@ describe('where a request comes from', () => {
     expect(status(open, { version: '1.0', url: '/health' })).toBe(200);
     expect(status(unproxied, { version: '1.0', headers: hostHeader('ops.example:4600') })).toBe(200);
   });
+});
+
+test.each([
+  [`/${'a'.repeat(longestPath - 1)}`, 200],
+  [`/${'a'.repeat(longestPath)}`, 414],
+  [`/fleet?${'a'.repeat(longestPath)}`, 200],
+])('a path has a length: %.20s', (url, expected) => {
+  expect(status(open, { url })).toBe(expected);
 });
 
 describe('a page of another site', () => {

@@ -42,6 +42,9 @@ const dataPaths = [
 /** Headers of one request. Node throws away those beyond its own limit without a word, which must be higher: a proxy's could be among them. */
 export const mostHeaders = 100;
 
+/** Letters of the path of a request; none of ours comes near it. What follows a question mark may be longer. */
+export const longestPath = 2_048;
+
 /** Bytes that a request may carry. */
 export const mostBodyBytes = 16_384;
 
@@ -125,6 +128,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     const wrong = wayRefusal(incoming, path);
     if (wrong) return wrong;
     if (!url.startsWith('/')) return refusals.target;
+    if (path.length > longestPath) return refusals.path;
     const kind = postPaths[path];
     if (method === 'POST' && kind !== undefined) return postRefusal(incoming, kind);
     if (method !== 'GET' && method !== 'HEAD') return methodRefusal(method, kind !== undefined);
@@ -247,6 +251,7 @@ const refusals = {
   ),
   headers: refuse(431, `The request has more than ${mostHeaders} headers; send fewer.`, ended),
   target: refuse(400, 'This is not a valid request target; it must begin with a slash.'),
+  path: refuse(414, `The path of this address is longer than ${longestPath} letters.`),
   body: refuse(400, 'A GET or HEAD request has no body; send it without one.', ended),
   long: refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`, ended),
   foreign: refuse(403, 'Only the pages of this server may do this: open the dashboard itself.'),

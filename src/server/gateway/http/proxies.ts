@@ -31,7 +31,7 @@ function familyOf(version: number): 'ipv4' | 'ipv6' {
 export function plainAddress(address: string): string {
   // Nearly all are IPv4, and stay as they are.
   if (!address.includes(':')) return address;
-  const lower = address.toLowerCase().replace(/%.*$/, '');
+  const lower = address.toLowerCase().split('%', 1)[0] ?? '';
   const short = lower.startsWith('::ffff:') ? lower.slice('::ffff:'.length) : '';
   return isIP(short) === 4 ? short : lower;
 }

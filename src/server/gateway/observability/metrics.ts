@@ -40,7 +40,7 @@ type QueueState = ReturnType<CallQueue['state']>;
 type Sample = readonly [labels: { readonly [name: string]: string }, value: number];
 
 /** `/metrics`, in the Prometheus text format 0.0.4. */
-function metricsText(limit: number, queue: QueueState, metrics: Metrics): string {
+function metricsText(limit: number | null, queue: QueueState, metrics: Metrics): string {
   const total = (name: string, help: string, value: number) => metric(name, 'counter', help, [[{}, value]]);
   const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, [[{}, value]]);
   const byClass = (value: (name: (typeof callClasses)[number]) => number) =>
@@ -63,9 +63,13 @@ function metricsText(limit: number, queue: QueueState, metrics: Metrics): string
     total('cache_misses_total', 'Requests that waited for their own call.', metrics.misses),
     total('coalesced_total', 'Requests that shared a running call.', metrics.coalesced),
     total('repeated_failures_total', 'Requests answered with the failure of a moment before.', metrics.repeated),
-    gauge('allowance', 'Calls that the flight service allows in 60 seconds.', limit),
-    gauge('allowance_used', 'Calls that count against it now.', queue.used),
-    gauge('allowance_left', 'Calls that may still start now.', Math.max(0, limit - queue.used)),
+    ...(limit === null
+      ? []
+      : [
+          gauge('allowance', 'Calls that the flight service allows in 60 seconds.', limit),
+          gauge('allowance_left', 'Calls that may still start now.', Math.max(0, limit - queue.used)),
+        ]),
+    gauge('allowance_used', 'Calls of the last 60 seconds, which count against the allowance.', queue.used),
     gauge('calls_running', 'Running calls.', queue.running),
     gauge('pause_seconds', 'Remaining time of a pause.', (queue.pausedMs ?? 0) / 1000),
     metric(
@@ -100,7 +104,7 @@ function metric(name: string, type: string, help: string, samples: readonly Samp
 
 /** `/state`. */
 function gatewayState(
-  limit: number,
+  limit: number | null,
   queue: QueueState,
   metrics: Metrics,
   replica: ReplicaState | null,

@@ -87,6 +87,15 @@ describe('/replica/brief', () => {
     ]);
   });
 
+  it('says that reservations of the day could not be read, and of no list then that there is none', () => {
+    const replica = smallSchool();
+    replica.putDay('2026-11-20', [], { skipped: [{ raw: 7, reason: 'no record' }] });
+    const { sheet } = viewsOf(replica).read(today);
+    expect(sheet?.lines).toContainEqual({ name: 'Not read', text: '1 unreadable reservation' });
+    expect(said(sheet, 'wave')).toEqual([]);
+    expect(sheet?.top[0]?.more).toBe('Not known yet: see “Not read”');
+  });
+
   it('says which days it leaves out before a day far ahead', () => {
     const replica = smallSchool();
     replica.putReservations('2026-11-06', 56, []);
@@ -143,6 +152,57 @@ describe('while it is open', () => {
     expect(viewOf(today).key).not.toBe(first.key);
     expect(said(briefShape.parse(JSON.parse(viewOf(today).body())).sheet, 'unfit')).toEqual([
       'N512SP | Grounded | Squawk: Flat tire',
+    ]);
+  });
+});
+
+describe('from the copy a brief', () => {
+  it('tells who flies in place of whom, and nothing of what was booked and cancelled in the night', () => {
+    const replica = smallSchool();
+    const [start, end] = ['2026-11-20T21:00:00Z', '2026-11-20T22:00:00Z'];
+    const change = (number: number, at: string, before: object | null, after: object | null) => ({
+      at: Date.parse(at),
+      set: 'reservations' as const,
+      scope: '',
+      id: guid(number),
+      kind: 'changed' as const,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    });
+    const [booked, flown] = [stubReservation(30, start, end), stubReservation(31, start, end)];
+    const cancelled = { ...booked, reservationStatus: { id: 5, name: 'Cancelled' } };
+    const swapped = { ...flown, pilots: [{ userId: guid(901), firstName: 'Eva', lastName: 'Else' }] };
+    const changes = [
+      change(30, '2026-11-20T02:00:00Z', null, booked),
+      change(31, '2026-11-20T02:30:00Z', flown, swapped),
+      change(30, '2026-11-20T03:00:00Z', booked, cancelled),
+    ];
+    replica.put('equipment', 'equipmentId', [], { changes });
+    expect(said(viewsOf(replica).read(today).sheet, 'changes')).toEqual(['1400L | N512SP | Else: pilot Garcia → Else']);
+  });
+
+  it('has the flights of a grounded aircraft among the conflicts, and counts active persons alone', () => {
+    const replica = smallSchool();
+    const teaching = (number: number, hour: number, instructor: object) =>
+      stubReservation(number, `2026-11-20T${hour}:00:00Z`, `2026-11-20T${hour + 1}:00:00Z`, { instructor });
+    const [lee, ray, desk] = [
+      { userId: guid(700), firstName: 'Kim', lastName: 'Lee' },
+      { userId: guid(701), firstName: 'Al', lastName: 'Ray' },
+      { userId: guid(702), firstName: 'Dispatcher', lastName: '' },
+    ];
+    const inactive = { ...ray, instructorStatus: { id: 0, name: 'inactive' } };
+    replica.put('instructors', 'userId', [lee, inactive, desk]);
+    replica.putDay('2026-11-20', [teaching(10, 20, lee), teaching(11, 21, ray), teaching(12, 22, desk)]);
+    replica.put('squawks', 'squawkId', [{ squawkId: 'q', groundAircraft: true, description: 'Flat tire' }], {
+      scope: guid(1),
+    });
+    const { sheet } = viewsOf(replica).read(today);
+    expect(sheet?.facts.find(({ name }) => name === 'Instructors on')?.value).toBe('1 of 1');
+    expect(said(sheet, 'conflicts')).toEqual([
+      '1300L | Definite | Garcia / Lee: N512SP is grounded by a squawk: Flat tire',
+      '1400L | Definite | Garcia / Ray: N512SP is grounded by a squawk: Flat tire',
+      '1400L | Definite | Garcia / Ray: Al Ray is inactive',
+      '1500L | Definite | Garcia: N512SP is grounded by a squawk: Flat tire',
     ]);
   });
 });

@@ -1,26 +1,26 @@
 import { isRecord } from '#contract/objects.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
-import { dueItems } from '#domain/maintenance/dueList.ts';
-import { toSquawk } from '#domain/maintenance/squawks.ts';
-import type { PersonRecord } from '#domain/readiness/checkout.ts';
-import type { ReadRecords } from '#domain/readiness/fitness.ts';
-import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { type Booking, idKey, pilotsOf, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import { briefClock, type Unread } from '#domain/brief/briefDay.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { type Schedule, scheduleOf } from '#domain/readiness/schedule.ts';
+import { type Booking, idKey, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import { type BookingChange, isFollowed } from '#domain/reservations/changes.ts';
 import { aircraftPlaces, everywhere, narrowingTo, schoolLocations } from '#domain/reservations/locations.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
-import type { ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
-import { isReadable, recordsReader, timedOf, timedRow, type unclosedReader } from './daySources.ts';
-import { slimPerson, slimReservation } from './slim.ts';
+import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
+import { assessedReader, atOnce, flyerReader } from './assessed.ts';
+import { type historyReader, isReadable, timedOf, timedRow } from './daySources.ts';
+import { slimReservation } from './slim.ts';
 import {
   type CellStatus,
   keyOf,
   missingIn,
   type PartStatus,
   type ReplicaStatus,
+  skippedIn,
   summary,
   toldResumption,
   type View,
@@ -28,9 +28,6 @@ import {
 
 /** What a check says moves on with the time: looked at again after so many milliseconds. */
 const tick = 5 * 60_000;
-
-/** Up to tomorrow a limit falls by what is out, not closed and booked; the recent rate adds nothing. */
-const rateDays = 1;
 
 /** The sheet of a day; null while the reservations of the day have not all been read. */
 export type MadeBrief = {
@@ -46,17 +43,19 @@ export type MadeBrief = {
  * reservations only those are read that the brief of the day rests on, with what nobody has closed; of people only those who
  * fly that day.
  */
-export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<typeof unclosedReader>) {
+export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typeof historyReader>) {
   const readRecords = assessedReader(storage);
   const readFlyers = flyerReader(storage);
   const readChanges = changeReader(storage);
 
-  const bookingsOf = ({ spans, older }: HeldForBrief, status: ReplicaStatus): readonly TimedBooking[] => {
+  const scheduleFor = ({ spans, past }: HeldForBrief, status: ReplicaStatus): Schedule => {
+    const zone = status.zone.name;
+    const midnight = daySpan(dayOf(status.now, zone), zone).start;
+    const { items, ...history } = readHistory(midnight, past, status);
     const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
-    const running = status.running().flatMap(timedRow);
-    const unclosed = readUnclosed(spans[0]?.start ?? status.now, older, status);
-    const once = new Map([...unclosed, ...running, ...rows].map((row) => [row.id, row]));
-    return [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
+    const once = new Map([...status.running().flatMap(timedRow), ...rows].map((row) => [row.id, row]));
+    const window = [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
+    return scheduleOf({ ...history, bookings: items.map(({ booking }) => booking) }, window, zone);
   };
 
   const make = (day: Day, status: ReplicaStatus, location: string | null = null): MadeBrief => {
@@ -66,12 +65,16 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     const made = { isWhole: held.isWhole, asOf: ageMs === null ? null : now - ageMs };
     const span = daySpan(day, zone.name);
     if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
-    const bookings = bookingsOf(held, status);
+    const schedule = scheduleFor(held, status);
+    const { bookings } = schedule;
     const flying = bookings.filter((booking) => overlaps(booking, span));
-    const index = readinessIndex({ ...readRecords(status), users: readFlyers(flying, status), bookings });
+    const users = readFlyers(flying, status);
+    const records = atOnce(readRecords(status));
+    const index = readinessIndex({ ...records, users, schedule, clock: briefClock(day, zone.name) });
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
     const { narrowing, isKnown } = narrowingFor(location, bookings, now);
-    const unread = isKnown ? held.unread : [...held.unread, `the location “${location}”, so that all are told of`];
+    const unplaced = { of: 'location', text: `the location “${location}”, so that all are told of` } as const;
+    const unread = isKnown ? held.unread : [...held.unread, unplaced];
     const logFrom = storage.logBegan();
     return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing }) };
   };
@@ -87,7 +90,7 @@ export function createBrief(storage: ReplicaStorage, readUnclosed: ReturnType<ty
     const { ageMs, ttlMs, detail } = summary(held.dated);
     const resumesAt = held.isWhole ? null : toldResumption(status.resumesAt);
     const place = Math.floor(now / tick);
-    const key = `${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.older, ...held.parts])}`;
+    const key = `${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
     return { key, ageMs, ttlMs, detail, headers: {}, body };
   };
@@ -102,68 +105,15 @@ function narrowingFor(location: string | null, bookings: readonly TimedBooking[]
   return { narrowing: narrowingTo(chosen, aircraftPlaces(bookings, now)), isKnown: chosen !== null };
 }
 
-/** Everything that is assessed but reservations and people, as far as it has been read. */
-function assessedReader(storage: ReplicaStorage) {
-  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
-  const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
-  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
-  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
-  return (status: ReplicaStatus): Omit<ReadinessSources, 'bookings' | 'users'> => {
-    const { now, zone, position, parts } = status;
-    const [listed, teaching] = [parts('aircraft')[0], parts('instructors')[0]];
-    const fleet = listed?.ageMs == null ? null : aircraftOf(listed).records;
-    const byId = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
-    const reminders = perAircraft(parts('reminders'), now, (part, asOf) => {
-      const { records, setAside } = remindersOf(part);
-      const aircraft = byId.get(part.scope);
-      return { items: aircraft ? dueItems([{ aircraft, records, asOf }], zone, now) : [], skipped: setAside.length };
-    });
-    const squawks = perAircraft(parts('squawks'), now, (part) => {
-      const { records, setAside } = squawksOf(part);
-      return { items: records.map((record, place) => toSquawk(record, place, zone)), skipped: setAside.length };
-    });
-    const instructors = teaching?.ageMs == null ? null : instructorsOf(teaching).records;
-    const clock = { zone: zone.name, mode: 'L' } as const;
-    return { fleet, reminders, squawks, instructors, position, now, zone, clock, rateDays };
-  };
-}
-
-/** Those who fly in some reservations, with the checkouts that were asked for; null while the list has not been read. */
-function flyerReader(storage: ReplicaStorage) {
-  let known: {
-    readonly revision: number;
-    readonly ids: ReadonlySet<string>;
-    readonly listed: readonly StoredRecord[];
-  } | null = null;
-  return (bookings: readonly TimedBooking[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
-    const [list] = parts('users');
-    if (list?.ageMs == null) return null;
-    const ids = new Set(bookings.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
-    // Thousands of people are read again only where the list has changed, or where others are wanted.
-    if (known?.revision !== list.revision || ![...ids].every((id) => known?.ids.has(id))) {
-      const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
-      known = { revision: list.revision, ids, listed };
-    }
-    const asked = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
-    const users = known.listed.flatMap(({ id, json }) => {
-      const [one] = asked.has(id) ? storage.records('user', id) : [];
-      return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
-    });
-    // The copy has read these records by the service's own shapes before it kept them.
-    return users as readonly PersonRecord[];
-  };
-}
-
 type HeldForBrief = {
   readonly spans: readonly Span[];
   readonly cells: readonly CellStatus[];
-  /** Those before the first span, of which what nobody has closed counts. */
-  readonly older: readonly CellStatus[];
+  /** All days held before today, of which the history counts. */
+  readonly past: readonly CellStatus[];
   readonly parts: readonly PartStatus[];
   /** What the age of the brief is the age of. */
   readonly dated: readonly (CellStatus | PartStatus)[];
-  /** In words, what has not been read. */
-  readonly unread: readonly string[];
+  readonly unread: readonly Unread[];
   /** True where nothing is missing that the copy will hold. */
   readonly isWhole: boolean;
 };
@@ -175,37 +125,48 @@ function heldFor(day: Day, { now, zone, window, parts, ...status }: ReplicaStatu
     end: Math.min(end, window.end),
   }));
   const cells = spans.flatMap((span) => status.reservations(span).cells);
-  const older = status
-    .heldBefore(spans[0]?.start ?? now)
-    .filter((cell) => !cells.some(({ from }) => from === cell.from));
+  const past = status.heldBefore(daySpan(dayOf(now, zone.name), zone.name).start);
   const own = (['aircraft', 'reminders', 'squawks', 'instructors', 'users'] as const).map(
     (set) => [set, parts(set)] as const,
   );
   const isRead = ({ ageMs }: { readonly ageMs: number | null }) => ageMs !== null;
-  const unread = own.flatMap(([set, of]) => {
+  const unread = own.flatMap(([set, of]): Unread[] => {
     const count = of.filter((part) => !isRead(part)).length;
-    if (set === 'reminders' || set === 'squawks') return count > 0 ? `${set} of ${count} aircraft` : [];
-    return count > 0 || of.length === 0 ? `the list of ${set}` : [];
+    if (set === 'reminders' || set === 'squawks')
+      return count > 0 ? [{ of: 'records', text: `${set} of ${count} aircraft` }] : [];
+    const kind = set === 'aircraft' ? 'fleet' : 'people';
+    return count > 0 || of.length === 0 ? [{ of: kind, text: `the list of ${set}` }] : [];
   });
-  const gaps = [...cells, ...older].filter((cell) => !isRead(cell)).length;
+  const gaps = new Set([...cells, ...past].filter((cell) => !isRead(cell)).map(({ from }) => from)).size;
   const all = own.flatMap(([, of]) => of);
   const upkeep = own.flatMap(([set, of]) => (set === 'instructors' || set === 'users' ? [] : of));
   return {
     spans,
     cells,
-    older,
+    past,
     parts: [...all, ...parts('user'), ...parts('reservations')],
     dated: [...cells, ...upkeep.filter(({ isRare }) => !isRare)],
     isWhole: unread.length === 0 && gaps === 0,
-    unread: [...unread, ...(gaps > 0 ? [`reservations of ${gaps} other days`] : []), ...betweenText(spans, zone.name)],
+    unread: [
+      ...unread,
+      ...(gaps > 0 ? [{ of: 'other days', text: `reservations of ${gaps} other days` } as const] : []),
+      ...skippedText(skippedIn(cells).length),
+      ...betweenText(spans, zone.name),
+    ],
   };
 }
 
+/** What the service sent of these days that is no reservation may be any of them. */
+function skippedText(count: number): Unread[] {
+  if (count === 0) return [];
+  return [{ of: 'reservations', text: `${count} unreadable ${count === 1 ? 'reservation' : 'reservations'}` }];
+}
+
 /** Of a day far ahead: which days before it are left out, whose bookings take hours too. */
-function betweenText([before, after]: readonly Span[], zone: string): string[] {
+function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
   if (!before || !after) return [];
   const [first, last] = [dayText(dayOf(before.end, zone)), dayText(dayOf(after.start - 1, zone))];
-  return [`what is booked from ${first} to ${last}, so that hours left count without it`];
+  return [{ of: 'other days', text: `what is booked from ${first} to ${last}, so that hours left count without it` }];
 }
 
 /** A limit is looked for so many days ahead by what is booked until then. */
@@ -222,24 +183,6 @@ function spansFor(day: Day, now: Instant, zone: string): Span[] {
   const around = daySpan(addDays(day, -1), zone, 3);
   if (day < today) return around.end < near.start ? [around, near] : [{ start: around.start, end: near.end }];
   return day <= addDays(today, daysAhead) ? [{ start: near.start, end: around.end }] : [near, around];
-}
-
-/** By `idKey` of the aircraft's id. */
-function perAircraft<Item>(
-  parts: readonly PartStatus[],
-  now: Instant,
-  read: (part: PartStatus, asOf: Instant) => { readonly items: readonly Item[]; readonly skipped: number },
-): ReadonlyMap<string, ReadRecords<Item>> {
-  return new Map(
-    parts.map((part): [string, ReadRecords<Item>] => {
-      const { scope, ageMs, facts, failure } = part;
-      const hasFailed = failure !== null;
-      const asOf = ageMs === null ? null : now - ageMs;
-      if (asOf === null) return [scope, { items: null, hasFailed, skipped: 0, asOf }];
-      const { items, skipped } = read(part, asOf);
-      return [scope, { items, hasFailed, skipped: skipped + (facts?.skipped.length ?? 0), asOf }];
-    }),
-  );
 }
 
 /** Changes per look at the log. */

@@ -2,19 +2,14 @@ import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
-import {
-  byStart,
-  isFlight,
-  isTimed,
-  type Reservation,
-  type TimedBooking,
-  toBooking,
-} from '#domain/reservations/bookings.ts';
+import { byStart, isTimed, type Reservation, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { standingOf } from '#domain/readiness/standing.ts';
-import type { Instant, Span, Zone } from '#domain/time/time.ts';
+import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/readiness/schedule.ts';
+import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -156,28 +151,45 @@ export function recordsReader<Id extends OperationId>(storage: ReplicaStorage, s
   };
 }
 
-/** The aircraft list and the reminders of active aircraft, as far as they have been read. */
+/** What stands against aircraft. */
+export type Upkeep = {
+  /** Null where the list has not been read. */
+  readonly fleet: readonly Aircraft[] | null;
+  readonly due: readonly DueItem[];
+  /** The open squawks that ground, by `idKey` of the aircraft's id. */
+  readonly grounding: ReadonlyMap<string, Squawk>;
+};
+
+/** The aircraft list, and the reminders and squawks of active aircraft, as far as they have been read. */
 export function upkeepReader(storage: ReplicaStorage) {
   const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
   const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
+  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
   return (status: ReplicaStatus) => {
     const list = status.parts('aircraft');
     const [part] = list;
     const fleet = part ? aircraftOf(part).records : [];
     const inService = fleet.filter((one) => (one.status?.id ?? active) === active);
     const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
-    const reminders = status.parts('reminders').filter(({ scope }) => wanted.has(scope));
+    const ofFleet = (set: ReplicaSet) => status.parts(set).filter(({ scope }) => wanted.has(scope));
+    const [reminders, squawks] = [ofFleet('reminders'), ofFleet('squawks')];
+    const isWhole = (parts: readonly PartStatus[]) => parts.length === wanted.size && parts.every(isRead);
     const hasList = list.length > 0 && list.every(isRead);
     return {
-      parts: [...list, ...reminders],
-      isKnown: hasList && reminders.length === wanted.size && reminders.every(isRead),
-      read(): { readonly fleet: readonly Aircraft[] | null; readonly due: readonly DueItem[] } {
+      parts: [...list, ...reminders, ...squawks],
+      isKnown: hasList && isWhole(reminders) && isWhole(squawks),
+      read(): Upkeep {
         const answers = reminders.filter(isRead).flatMap((one) => {
           const aircraft = wanted.get(one.scope);
           const asOf = status.now - (one.ageMs ?? 0);
           return aircraft ? [{ aircraft, records: remindersOf(one).records, asOf }] : [];
         });
-        return { fleet: hasList ? fleet : null, due: dueItems(answers, status.zone, status.now) };
+        const found = squawks.filter(isRead).map((one) => {
+          const items = squawksOf(one).records.map((record, place) => toSquawk(record, place, status.zone));
+          return [one.scope, { items }] as const;
+        });
+        const due = dueItems(answers, status.zone, status.now);
+        return { fleet: hasList ? fleet : null, due, grounding: groundedIn(new Map(found)) };
       },
     };
   };
@@ -187,36 +199,44 @@ function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
   return ageMs !== null;
 }
 
-type Unclosed = { readonly end: Instant; readonly row: Row };
+type PastRow = { readonly booking: TimedBooking; readonly row: Row };
+
+/** What rules need of the days before a midnight, with the days that have not been read. */
+export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'bookings'>;
 
 /**
- * Flights that ended before an instant and were not closed out: aircraft that are not back, and reservations that were
- * never checked out. Over all days that the copy holds, so that none is lost at midnight. Of a day the reservations are
- * looked at again only where it has changed.
+ * The history before a midnight of the operator (`domain/readiness/schedule.ts`), over all days that the copy holds. Of a day the
+ * reservations are looked at again only where it has changed.
  */
-export function unclosedReader(storage: ReplicaStorage) {
-  const known = new Map<Instant, { readonly revision: number; readonly found: readonly Unclosed[] }>();
-  return (before: Instant, cells: readonly CellStatus[], status: ReplicaStatus): readonly Row[] => {
-    for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
-    const found = cells.flatMap(({ from, to, revision }) => {
-      const last = known.get(from);
-      if (last?.revision === revision) return last.found;
-      const rows = storage.overlapping(from, to).filter(({ start }) => start >= from);
-      const unclosed = unclosedOf(rows, status.zone);
-      known.set(from, { revision, found: unclosed });
-      return unclosed;
+export function historyReader(storage: ReplicaStorage) {
+  const known = new Map<Instant, { readonly revision: number; readonly day: PastDay<PastRow> }>();
+  const rowsOf = (rows: readonly Row[], zone: Zone): readonly PastRow[] =>
+    rows.flatMap((row) => {
+      const booking = timedOf(row, zone);
+      return booking ? [{ booking, row }] : [];
     });
-    const earlier = unclosedOf(status.running().flatMap(timedRow), status.zone);
-    return [...earlier, ...found].filter(({ end }) => end <= before).map(({ row }) => row);
+  return (before: Instant, cells: readonly CellStatus[], { zone, running }: ReplicaStatus): PastOf => {
+    for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
+    const rate = rateSpan(before, zone.name);
+    const days = cells
+      .filter(({ from, ageMs }) => from < before && ageMs !== null)
+      .map(({ from, to, revision }) => {
+        const last = known.get(from);
+        const rows = () => storage.overlapping(from, to).filter(({ start }) => start >= from);
+        const day = last?.revision === revision ? last.day : pastDay(rowsOf(rows(), zone));
+        known.set(from, { revision, day });
+        return { ...day, isInRate: from >= rate.start };
+      });
+    const earlier = rowsOf(running().flatMap(timedRow), zone);
+    const yesterday = dayBefore(before, zone.name);
+    const whole = rowsOf(storage.overlapping(yesterday.start, yesterday.end), zone);
+    const { items, flown } = historyItems(
+      [...earlier.filter(({ booking }) => overlaps(booking, yesterday)), ...whole],
+      [{ ...pastDay(earlier), isInRate: false }, ...days],
+    );
+    const missing = cells
+      .filter(({ from, ageMs }) => from < before && ageMs === null)
+      .map(({ from, to }) => ({ start: from, end: Math.min(to, before) }));
+    return { items: items.filter(({ booking }) => booking.start < before), flown, before, missing };
   };
-}
-
-function unclosedOf(rows: readonly Row[], zone: Zone): readonly Unclosed[] {
-  return rows.flatMap((row) => {
-    const booking = timedOf(row, zone);
-    if (!booking || !isFlight(booking)) return [];
-    // At any time after its end: what is not closed then never was.
-    const { kind } = standingOf(booking, row.end + 1);
-    return kind === 'not back' || kind === 'never checked out' ? [{ end: row.end, row }] : [];
-  });
 }

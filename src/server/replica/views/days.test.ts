@@ -1,15 +1,19 @@
 import type { FreeForm } from '#contract/objects.ts';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
 import { byStart, isTimed, toBooking } from '#domain/reservations/bookings.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { fleetHorizons, usualFactor } from '#domain/maintenance/horizon.ts';
 import { conflictsOfBookings, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, notableOf } from '#domain/calendar/days.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import {
+  type SampleOperator,
   sampleOperator,
   daysFrom,
   sampleNow,
@@ -48,11 +52,18 @@ function ask(
   return daysShape.parse(JSON.parse(body));
 }
 
+type Beside = {
+  readonly reminders?: readonly FreeForm[];
+  /** Null while they have not been read. */
+  readonly squawks?: readonly FreeForm[] | null;
+};
+
 /** A fleet of one, with all that conflicts rest on, and three weeks of reservations around Friday the 20th. */
-function school(records: readonly FreeForm[], more: { reminders?: readonly FreeForm[] } = {}) {
+function school(records: readonly FreeForm[], more: Beside = {}) {
   const replica = sampleReplica();
   replica.put('aircraft', 'aircraftId', [{ aircraftId: 'a1', tailNumber: 'N1', status: { id: 1, name: 'Active' } }]);
   replica.put('reminders', 'maintenanceReminderId', more.reminders ?? [], { scope: 'a1' });
+  if (more.squawks !== null) replica.put('squawks', 'squawkId', more.squawks ?? [], { scope: 'a1' });
   replica.putReservations('2026-11-06', 29, records);
   return replica;
 }
@@ -96,6 +107,16 @@ describe('the summary of a day', () => {
       ['2026-12-06', false, null],
     ]);
     expect(resumesAt).toBe('2026-11-20T18:05:00.000Z');
+  });
+
+  it('counts what is booked on an aircraft that a squawk grounds, and knows nothing before its squawks', () => {
+    const flights = [slot('a', '20T12:00', '20T14:00'), slot('b', '20T15:00', '20T16:00')];
+    const leak = { squawkId: 'q', description: 'Fuel leak', groundAircraft: true };
+    const replica = school(flights, { squawks: [leak] });
+    expect(dayOf(replica, '2026-11-20').conflicts).toEqual({ definite: 2, possible: 0 });
+    replica.put('squawks', 'squawkId', [{ ...leak, resolved: '2026-11-20T11:00:00' }], { scope: 'a1' });
+    expect(dayOf(replica, '2026-11-20').conflicts).toEqual({ definite: 0, possible: 0 });
+    expect(dayOf(school(flights, { squawks: null }), '2026-11-20').conflicts).toBeNull();
   });
 
   it('has no load without aircraft', () => {
@@ -218,13 +239,14 @@ describe('the summaries of a generated school', () => {
     const replica = sampleReplica();
     replica.put('aircraft', 'aircraftId', records.aircraft);
     for (const [scope, own] of records.reminders) replica.put('reminders', 'maintenanceReminderId', own, { scope });
+    for (const [scope, own] of records.squawks) replica.put('squawks', 'squawkId', own, { scope });
     const [first, count] = ['2026-11-05', 31];
     const held = daysFrom(first, count);
     const start = held[0]?.span.start ?? 0;
     const kept = records.reservations.filter((one) => (storedReservation(one).start ?? 0) >= start);
     replica.putReservations(first, count, kept);
     const { days } = ask(replica, first, addDays(first, count - 1));
-    expect(days).toEqual(expected(records.aircraft, records.reminders, kept, first, count));
+    expect(days).toEqual(expected({ ...records, reservations: kept }, first, count));
     const total = (name: 'definite' | 'possible') => days.reduce((sum, day) => sum + (day.conflicts?.[name] ?? 0), 0);
     expect(total('definite')).toBeGreaterThan(0);
     expect(total('possible')).toBeGreaterThan(0);
@@ -233,9 +255,7 @@ describe('the summaries of a generated school', () => {
 
 /** The same by way of the functions that screens use, from whole records. */
 function expected(
-  aircraft: readonly FreeForm[],
-  reminders: ReadonlyMap<string, readonly FreeForm[]>,
-  reservations: readonly FreeForm[],
+  { aircraft, reminders, squawks, reservations }: SampleOperator,
   first: string,
   count: number,
 ): DaySummary[] {
@@ -253,8 +273,12 @@ function expected(
     .filter(isTimed)
     .toSorted(byStart);
   const near = bookings.filter((one) => overlaps(one, daySpan('2026-11-06', zone.name, 29)));
-  const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: 14 });
-  const conflictsOf = conflictsOfBookings(findConflicts({ bookings, fleet, due, horizons, now }));
+  const squawksOf = (items: readonly FreeForm[]) =>
+    parseList('listSquawks', { items }).records.map((record, place) => toSquawk(record, place, zone));
+  const grounding = groundedIn(new Map([...squawks].map(([id, items]) => [id, { items: squawksOf(items) }])));
+  expect(grounding.size).toBeGreaterThan(0);
+  const horizons = fleetHorizons(due, scheduleAt(near, now), { now, factor: usualFactor });
+  const conflictsOf = conflictsOfBookings(findConflicts({ bookings, fleet, due, horizons, grounding, now }));
   return calendarDays(bookings, first, count, zone.name).map(({ day, span, bookings: own }) => {
     const found = own.flatMap(({ booking }) =>
       conflictsOf.has(booking.key) ? [conflictsOf.get(booking.key) ?? []] : [],

@@ -1,19 +1,28 @@
 import type { DaySummary } from '#contract/gateway/replica.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { fleetHorizons, type Horizon, usualFactor } from '#domain/maintenance/horizon.ts';
+import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
 import { stoodAt } from '#domain/readiness/aircraftNow.ts';
+import { scheduleOf } from '#domain/readiness/schedule.ts';
 import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/readiness/standing.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayBooking, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
-import { forecastDays, forecastSpan } from '#domain/maintenance/horizon.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { allCells, bookingReader, isSame, type Listed, type Stretch, upkeepReader } from './daySources.ts';
+import {
+  allCells,
+  bookingReader,
+  historyReader,
+  isSame,
+  type Listed,
+  type Stretch,
+  type Upkeep,
+  upkeepReader,
+} from './daySources.ts';
 import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -32,7 +41,8 @@ type Basis = {
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon>;
-  /** What the aircraft list and the reminders say against reservations, as far as they have been looked at. */
+  readonly grounding: Upkeep['grounding'];
+  /** What the aircraft list, the reminders and the squawks say against reservations, as far as they have been looked at. */
   readonly upkeep: Clashes;
 };
 
@@ -54,9 +64,12 @@ type KeptDay = {
 /**
  * Summaries of days (`/replica/days`), both days included, by the same functions with which screens draw single days. What has
  * been read and counted is kept: after a change only the cells and days concerned are read and counted again. Forecasts
- * of reminders are made every five minutes, and when the reminders change.
+ * of reminders are made every five minutes, and when the reminders or squawks change.
  */
-export function createDays(storage: ReplicaStorage): (first: Day, last: Day, status: ReplicaStatus) => View {
+export function createDays(
+  storage: ReplicaStorage,
+  readHistory = historyReader(storage),
+): (first: Day, last: Day, status: ReplicaStatus) => View {
   const readBookings = bookingReader(storage);
   const readUpkeep = upkeepReader(storage);
   const slimOf = slimReader(storage);
@@ -70,6 +83,7 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
     const asked = { start: daySpan(first, zone).start, end: daySpan(last, zone).end };
     const stretches = [asked, forecast].map((span): Stretch => ({ span, ...status.reservations(span) }));
     const cells = allCells(stretches);
+    const past = status.heldBefore(forecast.start);
     const missing = missingIn(asked, cells);
     const upkeep = readUpkeep(status);
     const resumesAt = missing.length > 0 || !upkeep.isKnown ? toldResumption(status.resumesAt) : null;
@@ -78,13 +92,15 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
 
     const body = () => {
       const listed = readBookings(stretches, status);
-      const key = JSON.stringify([place, keyOf(upkeep.parts), missingIn(forecast, cells)]);
+      const key = JSON.stringify([place, keyOf(upkeep.parts), keyOf(past), missingIn(forecast, cells)]);
       const maintenance = listed.filter((booking) => isVisitAhead(booking, now));
       if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
         const near = listed.filter((booking) => overlaps(booking, forecast));
-        const { fleet, due } = upkeep.read();
-        const horizons = fleetHorizons(due, near, { now, factor: usualFactor, rateDays: forecastDays.back });
-        basis = { key, now, maintenance, fleet, due, horizons, upkeep: new Map() };
+        const { fleet, due, grounding } = upkeep.read();
+        const { items, ...history } = readHistory(forecast.start, past, status);
+        const known = { ...history, bookings: items.map(({ booking }) => booking) };
+        const horizons = fleetHorizons(due, scheduleOf(known, near, zone), { now });
+        basis = { key, now, maintenance, fleet, due, horizons, grounding, upkeep: new Map() };
       }
       const days = daysOf(first, last, listed, zone);
       compareWithUpkeep(days, kept, basis, now);
@@ -100,7 +116,7 @@ export function createDays(storage: ReplicaStorage): (first: Day, last: Day, sta
     };
     const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, asked));
     const { ageMs, ttlMs, detail } = summary([...own, ...upkeep.parts]);
-    const sources = [...cells, ...upkeep.parts, ...status.parts('reservations')];
+    const sources = [...cells, ...past, ...upkeep.parts, ...status.parts('reservations')];
     return { key: `${place} ${earlier} ${resumesAt} ${keyOf(sources)}`, ageMs, ttlMs, detail, headers: {}, body };
   };
 }

@@ -128,10 +128,11 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
 }
 
 /** Records of a generated school as its operator sends them, on a clock that stands at `sampleNow`. */
-type SampleOperator = {
+export type SampleOperator = {
   readonly aircraft: readonly FreeForm[];
   /** By aircraft id. */
   readonly reminders: ReadonlyMap<string, readonly FreeForm[]>;
+  readonly squawks: ReadonlyMap<string, readonly FreeForm[]>;
   readonly reservations: readonly FreeForm[];
 };
 
@@ -162,7 +163,12 @@ export async function sampleOperator({
     const core = '/core/v1.0/operators/1001';
     const fleet = await list(`${core}/aircraft`);
     const ids = fleet.map((one) => String(one['aircraftId']));
-    const own = await Promise.all(ids.map((id) => list(`${core}/aircraft/${id}/maintenanceReminders`)));
+    const perAircraft = async (what: string) => {
+      const own = await Promise.all(ids.map((id) => list(`${core}/aircraft/${id}/${what}`)));
+      return new Map(ids.map((id, index) => [id, own[index] ?? []]));
+    };
+    const reminders = await perAircraft('maintenanceReminders');
+    const squawks = await perAircraft('squawks');
     const reservations: FreeForm[] = [];
     for (let page = 0; ; page++) {
       const offset = field ? reservations.length : page;
@@ -170,7 +176,7 @@ export async function sampleOperator({
       reservations.push(...records);
       if (records.length < 250) break;
     }
-    return { aircraft: fleet, reminders: new Map(ids.map((id, index) => [id, own[index] ?? []])), reservations };
+    return { aircraft: fleet, reminders, squawks, reservations };
   } finally {
     await operator.close();
   }

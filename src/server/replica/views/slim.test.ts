@@ -1,4 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
@@ -26,7 +27,16 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
   const all = parseList('listReservations', { items: records }).records.map((one) => toBooking(one, zone));
   const bookings = all.filter(isTimed).toSorted(byStart);
   const aircraft = parseList('listAircraft', { items: fleet }).records;
-  const sources = { bookings, fleet: aircraft, due: [], horizons: new Map(), answered: new Set<string>(), now };
+  const upkeep = {
+    fleet: aircraft,
+    due: [],
+    horizons: new Map(),
+    grounding: new Map(),
+    answered: new Set<string>(),
+    squawks: new Map(),
+    now,
+  };
+  const sources = { ...upkeep, bookings, schedule: scheduleAt(bookings, now, zone.name) };
   return {
     bookings: all.map(({ record, ...booking }) => ({ ...booking, hasAircraft: record.aircraft != null })),
     words: bookings.map((one) => [
@@ -40,7 +50,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
       ...[3, 15, 60].map((letters) => barText(one, clock, letters)),
     ]),
     conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
-    duties: [...dutiesByPerson(bookings)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
+    duties: [...dutiesByPerson(bookings, now)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
     calendar: icalText({ name: 'All', bookings, asOf: now, operatorId: 1001, zone: zone.name }),
     movements: movementsOf(bookings, [], daySpan('2026-11-20', zone.name)),
     places: bookings.map((one) => [placeOf(one), ...locationsIn(one.record)]),

@@ -31,7 +31,7 @@ describe('a query that is not as documented', () => {
     ['/replica/brief?date=2026-11-20&notice=Fog', 'notice'],
     ['/replica/brief?date=2026-11-05', 'date'],
     ['/replica/brief?date=2027-01-02', 'date'],
-    ['/replica/unclosed?before=2026-11-20', 'before'],
+    ['/replica/history?before=2026-11-20', 'before'],
     ['/replica/changes?since=yesterday', 'since'],
     ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
     [

@@ -191,37 +191,6 @@ describe('a window of reservations', () => {
   });
 });
 
-describe('flights that nobody has closed', () => {
-  const before = '/replica/unclosed?before=2026-11-21T07:00:00Z';
-  const status = (id: number, name: string) => ({ reservationStatus: { id, name } });
-
-  it('are those that ended, of any day that is held, and are neither completed nor void', () => {
-    const replica = sampleReplica();
-    replica.putDay('2026-11-12', [
-      {
-        ...flight('old', '08:00', '09:00', status(1, 'Checked Out')),
-        ...times('2026-11-12T15:00', '2026-11-12T17:00'),
-      },
-    ]);
-    replica.putDay('2026-11-20', [
-      flight('out', '08:00', '09:00', status(1, 'Checked Out')),
-      flight('never', '09:00', '10:00', status(0, 'Reserved')),
-      flight('done', '10:00', '11:00', status(2, 'Completed')),
-      flight('void', '11:00', '12:00', status(3, 'Cancelled')),
-      {
-        ...flight('long', '22:00', '23:00', status(1, 'Checked Out')),
-        ...times('2026-11-21T05:00', '2026-11-21T08:00'),
-      },
-    ]);
-    const { items } = read(reservationWindowShape, replica, before);
-    expect(items.map((item) => (item as { reservationId: string }).reservationId)).toEqual(['old', 'out', 'never']);
-    replica.putDay('2026-11-20', []);
-    expect(read(reservationWindowShape, replica, before).items).toHaveLength(1);
-  });
-
-  const times = (start: string, end: string) => ({ startTime: `${start}:00Z`, endTime: `${end}:00Z` });
-});
-
 describe('one reservation', () => {
   it('is the whole record, whatever the letter case of the id', () => {
     const replica = sampleReplica();

@@ -4,7 +4,7 @@ import { agesHeader } from '#contract/gateway/ages.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import { createBrief } from './brief.ts';
-import { unclosedReader } from './daySources.ts';
+import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
 import { slimPerson } from './slim.ts';
 import {
@@ -44,10 +44,10 @@ type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
  */
 export function createViews(
   storage: ReplicaStorage,
-  readUnclosed = unclosedReader(storage),
-  brief = createBrief(storage, readUnclosed),
+  readHistory = historyReader(storage),
+  brief = createBrief(storage, readHistory),
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
-  const days = createDays(storage);
+  const days = createDays(storage, readHistory);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
   const routes: { readonly [path: string]: Route } = {
@@ -57,9 +57,9 @@ export function createViews(
       const span = query.span();
       return query.answer(() => reservationWindow(span, storage, status));
     },
-    '/replica/unclosed': (query, status) => {
+    '/replica/history': (query, status) => {
       const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
-      return query.answer(() => unclosed(before, readUnclosed, status));
+      return query.answer(() => history(before, readHistory, status));
     },
     '/replica/reservation': (query, status) => {
       const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
@@ -169,16 +169,18 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   return { key, ageMs, ttlMs, detail, headers: {}, body };
 }
 
-function unclosed(before: Instant, read: ReturnType<typeof unclosedReader>, status: ReplicaStatus): View {
+function history(before: Instant, read: ReturnType<typeof historyReader>, status: ReplicaStatus): View {
   const cells = status.heldBefore(before);
   const running = status.parts('reservations');
   const { ageMs, ttlMs, detail, failure } = summary(cells);
-  const isMissing = cells.some((cell) => cell.ageMs === null);
-  const resumesAt = isMissing ? toldResumption(status.resumesAt) : null;
+  const unread = cells.filter((cell) => cell.ageMs === null);
+  const resumesAt = unread.length > 0 ? toldResumption(status.resumesAt) : null;
+  const missing = unread.map(({ from, to }) => ({ from: isoOrNull(from), to: isoOrNull(to) }));
   const body = () => {
-    const items = read(before, cells, status).map(({ slim }) => slim);
-    const rest = { untimed: [], skipped: [], shortfall: null, missing: [], failure: toldFailure(failure), resumesAt };
-    return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+    const { items, flown } = read(before, cells, status);
+    const given = { untimed: [], skipped: [], shortfall: null, missing, failure: toldFailure(failure), resumesAt };
+    const rest = { ...given, flown: Object.fromEntries(flown) };
+    return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
   };
   return { key: `${keyOf(cells)} ${keyOf(running)} ${resumesAt}`, ageMs, ttlMs, detail, headers: {}, body };
 }

@@ -1,6 +1,9 @@
+import type { Knowledge } from '#domain/answers/known.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
+import { gapsWithin } from '#domain/answers/gaps.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { type Booking, idKey } from '#domain/reservations/bookings.ts';
@@ -12,6 +15,7 @@ import { readingOf } from '#web/queries/readings.ts';
 import { AircraftStatus, FitnessEvidence, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
@@ -36,23 +40,17 @@ export function AircraftPage() {
   const list = useQuery(fleetQuery);
   const aircraft = list.data?.value.records.find((one) => idKey(one.aircraftId) === aircraftId);
   const own = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
-  const { rows, near, readings, queryKeys } = useFleetAssessment(school, own, now, useClock());
+  const { rows, near, readings, sources, queryKeys } = useFleetAssessment(school, own, now, useClock());
   const [row] = rows;
+  const reading = readingOf('listAircraft', list);
+  const ofRecords = useKnowledge(ownReading(sources.reminders, aircraftId), ownReading(sources.squawks, aircraftId));
+  const unlisted = useNoneText(`The service lists no aircraft with the ID ${aircraftId}.`, reading);
   return (
     <>
       <p className={style['back']}>
         <AppLink to="/fleet">Fleet</AppLink>
       </p>
-      <PageHeader
-        title={aircraft?.tailNumber ?? 'Aircraft'}
-        heading={
-          aircraft ? <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} /> : 'Aircraft'
-        }
-      >
-        {aircraft && modelText(aircraft) !== aircraft.tailNumber && (
-          <span className={style['quiet']}>{modelText(aircraft)}</span>
-        )}
-      </PageHeader>
+      <Heading aircraft={aircraft} />
       <PanelsTogether>
         {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
         <div className={style['columns']}>
@@ -68,31 +66,69 @@ export function AircraftPage() {
           )}
           <div className={style['stack']}>
             {row && (
-              <div data-place="fitness">
-                <Panel
-                  title="Fitness"
-                  count={findingsText(row.fitness.evidence.length)}
-                  reading={readings.reminders}
-                  beside={[readings.squawks]}
-                  onRetry={() => refresh(...queryKeys)}
-                >
-                  <FitnessEvidence fitness={row.fitness} />
-                </Panel>
-              </div>
+              <FitnessPanel row={row} known={ofRecords} readings={readings} onRetry={() => refresh(...queryKeys)} />
             )}
             <Panel
               title="Facts"
-              reading={readingOf('listAircraft', list)}
+              reading={reading}
               beside={Object.values(readings)}
               onRetry={() => refresh(fleetQuery.queryKey, ...queryKeys)}
-              empty={aircraft ? null : <Unknown aircraftId={aircraftId} />}
+              empty={aircraft ? null : unlisted}
+              afterEmpty={
+                <>
+                  {' '}
+                  <AppLink to="/fleet">Choose one from the fleet</AppLink>.
+                </>
+              }
             >
-              {aircraft && <AircraftFacts aircraft={aircraft} bookings={near.window?.bookings ?? []} />}
+              {aircraft && (
+                <AircraftFacts
+                  aircraft={aircraft}
+                  bookings={near.window?.bookings ?? []}
+                  reading={sources.reservations}
+                />
+              )}
             </Panel>
           </div>
         </div>
       </PanelsTogether>
     </>
+  );
+}
+
+type FitnessPanelProps = {
+  row: AssessedAircraft;
+  known: Knowledge;
+  readings: { readonly reminders: Reading; readonly squawks: Reading };
+  onRetry: () => void;
+};
+
+function FitnessPanel({ row: { fitness }, known, readings, onRetry }: FitnessPanelProps) {
+  return (
+    <div data-place="fitness">
+      <Panel
+        title="Fitness"
+        count={findingsText(fitness.evidence.length, known)}
+        reading={readings.reminders}
+        beside={[readings.squawks]}
+        onRetry={onRetry}
+      >
+        <FitnessEvidence fitness={fitness} known={known} />
+      </Panel>
+    </div>
+  );
+}
+
+function Heading({ aircraft }: { aircraft: Aircraft | undefined }) {
+  if (!aircraft) return <PageHeader title="Aircraft" heading="Aircraft" />;
+  const { tailNumber, isSimulator } = aircraft;
+  return (
+    <PageHeader
+      title={tailNumber ?? 'Aircraft'}
+      heading={<TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />}
+    >
+      {modelText(aircraft) !== tailNumber && <span className={style['quiet']}>{modelText(aircraft)}</span>}
+    </PageHeader>
   );
 }
 
@@ -106,17 +142,16 @@ function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
   );
 }
 
-function Unknown({ aircraftId }: { aircraftId: string }) {
-  return (
-    <>
-      The service lists no aircraft with the ID <code>{aircraftId}</code>.{' '}
-      <AppLink to="/fleet">Choose one from the fleet</AppLink>.
-    </>
-  );
+/** What is missing of this aircraft alone; what could not be read of its own records is among its findings. */
+function ownReading(reading: Reading, aircraftId: string): Reading {
+  const gaps = (reading.gaps ?? []).filter(({ of }) => of === 'aircraft');
+  return { ...reading, gaps: gapsWithin(gaps, (id) => id === aircraftId) };
 }
 
-function AircraftFacts({ aircraft, bookings }: { aircraft: Aircraft; bookings: readonly Booking[] }) {
-  const { facts, missing } = aircraftFacts(aircraft, bookings);
+type AircraftFactsProps = { aircraft: Aircraft; bookings: readonly Booking[]; reading: Reading };
+
+function AircraftFacts({ aircraft, bookings, reading }: AircraftFactsProps) {
+  const { facts, missing } = aircraftFacts(aircraft, bookings, useKnowledge(reading));
   return (
     <>
       <Facts

@@ -13,16 +13,18 @@ import { windowQuery } from '#web/queries/replica.ts';
 import { loadSchedule } from '#web/queries/reservations.ts';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlDay } from '#web/ui/page/urlState.ts';
 import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import aircraftStyle from './aircraft.module.css';
-import { type AircraftDay, aircraftDay, type DayLine } from './dayModel.ts';
+import { type AircraftDay, aircraftDay } from './dayModel.ts';
 import style from './DayPanel.module.css';
 
 /** The reservations of one aircraft on one day of the operator's calendar. */
@@ -41,13 +43,15 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const { aircraftId } = aircraft;
   const tail = aircraft.tailNumber ?? 'Aircraft';
   const feed = useFeed();
-  const day = aircraftDay({ aircraftId, bookings: window?.bookings ?? [], span, clock, now });
+  const reading = readingOf('reservations', result);
+  const known = useKnowledge(reading);
+  const day = aircraftDay({ aircraftId, bookings: window?.bookings ?? [], span, clock, now, known });
   const load = (wanted: Span) => loadSchedule(client, school, wanted, (booking) => booking.aircraftId === aircraftId);
   return (
     <Panel
       title={dateText(span.start, now, school.timeZone)}
       count={day.count}
-      reading={readingOf('reservations', result)}
+      reading={reading}
       onRetry={() => refresh(query.queryKey)}
       actions={
         <>
@@ -66,7 +70,7 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
         setAside={[{ what: 'reservations', records: window?.setAside ?? [] }]}
       />
       <DayStrip span={span} day={day} now={now} />
-      <BookingList lines={day.lines} />
+      <BookingList day={day} />
       <QueryShown id="listReservations" query={{ filters: overlapFilters(span, school.timeZone), limit: 250 }} />
     </Panel>
   );
@@ -97,9 +101,9 @@ function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Insta
   );
 }
 
-function BookingList({ lines }: { lines: readonly DayLine[] }) {
+function BookingList({ day: { lines, none } }: { day: AircraftDay }) {
   const { zone } = useClock();
-  if (lines.length === 0) return <p className={aircraftStyle['none']}>Nothing is booked on this day.</p>;
+  if (lines.length === 0) return <None of={none} className={aircraftStyle['none']} />;
   return (
     <ol className={aircraftStyle['bookings']}>
       {lines.map(({ booking, times, timesNote, title, activity, status, isPast }) => (

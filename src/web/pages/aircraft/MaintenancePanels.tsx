@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { NoneText } from '#domain/answers/known.ts';
 import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { forecastDays, usualFactor } from '#domain/maintenance/horizon.ts';
@@ -10,15 +11,17 @@ import { useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { zoneOf } from '#web/queries/replica.ts';
-import { useForecastBookings } from '#web/queries/reservations.ts';
+import { useForecastSchedule, useScheduleNow } from '#web/queries/reservations.ts';
 import { HorizonStrip } from '#web/ui/aircraft/HorizonStrip.tsx';
 import { AxisLines, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlNumber } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -52,28 +55,28 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   const refresh = useRefresh();
   const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
   const result = useQuery(query);
-  const bookings = useForecastBookings(school, today);
+  const bookings = useForecastSchedule(school, context.now, useScheduleNow(school, context.now));
+  const { schedule } = bookings;
+  const reading = readingOf('listMaintenanceReminders', result);
+  const [ofReminders, ofBookings] = [useKnowledge(reading), useKnowledge(bookings.reading)];
   const shown = useMemo(() => {
     const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf } : null;
-    return forecastShown(
-      { aircraft, reminders, bookings: bookings.timed, factor, rateDays: forecastDays.back },
-      context,
-    );
-  }, [aircraft, result.data, bookings.timed, factor, context]);
+    const known = { reminders: ofReminders, bookings: ofBookings };
+    return forecastShown({ aircraft, reminders, schedule, factor, known }, context);
+  }, [aircraft, result.data, schedule, factor, ofReminders, ofBookings, context]);
   return (
     <Panel
       title="Inspection forecast"
       count={shown.count}
-      reading={readingOf('listMaintenanceReminders', result)}
+      reading={reading}
       beside={[bookings.reading]}
-      onRetry={() => refresh(query.queryKey, bookings.queryKey)}
+      onRetry={() => refresh(query.queryKey, ...bookings.queryKeys)}
       empty={shown.empty}
     >
       <p className={style['reading']}>
-        A forecast: it does not change any status. A booked hour counts as {factor} meter hours, as 1 at the earliest
-        and as 0.5 at the latest.
+        A forecast: it does not change any status. A booked hour counts as {factor} meter hours, as 1 at the earliest.
       </p>
-      <ShopVisits visits={shown.visits} />
+      <ShopVisits visits={shown.visits} none={shown.noVisits} />
       <ul className={style['horizons']}>
         {shown.rows.map((row) => (
           <ForecastItem key={row.item.key} row={row} today={today} bookings={shown.bookings} />
@@ -84,9 +87,8 @@ export function ForecastPanel({ aircraft }: PanelProps) {
 }
 
 /** The shop visits that are booked; the service does not say what is done in them. */
-function ShopVisits({ visits }: { visits: ForecastShown['visits'] }) {
-  if (!visits) return null;
-  if (visits.length === 0) return <p className={style['reading']}>No shop visit is booked in the next two weeks.</p>;
+function ShopVisits({ visits, none }: { visits: ForecastShown['visits']; none: NoneText }) {
+  if (visits.length === 0) return <None of={none} className={style['reading']} />;
   return (
     <ul className={style['visits']} aria-label="Planned shop visits">
       {visits.map(({ key, text }) => (
@@ -113,7 +115,7 @@ function ForecastItem({ row: { item, forecast }, today, bookings }: ForecastItem
       {forecast && (
         <>
           <span>{forecast.text}</span>
-          <HorizonStrip from={today} days={forecastDays.ahead} bookings={bookings} horizon={forecast.horizon} />
+          <HorizonStrip from={today} days={forecastDays} bookings={bookings} horizon={forecast.horizon} />
         </>
       )}
     </li>
@@ -132,12 +134,15 @@ export function RemindersPanel({ aircraft }: PanelProps) {
   // The answer to another filter or page must not stand under this one.
   const data = result.isPlaceholderData ? undefined : result.data;
   const answer = data ? { ...data.value, asOf: data.asOf } : null;
-  const { items, count, ignored, empty } = remindersShown(aircraft, answer, list.query.filters?.['statusId'], context);
+  const reading = readingOf('listMaintenanceReminders', result);
+  const known = useKnowledge(reading);
+  const statusFilter = list.query.filters?.['statusId'];
+  const { items, count, ignored, empty } = remindersShown(aircraft, answer, statusFilter, { ...context, known });
   return (
     <Panel
       title="Maintenance reminders"
       count={count}
-      reading={readingOf('listMaintenanceReminders', result)}
+      reading={reading}
       onRetry={() => refresh(listQuery(school, 'listMaintenanceReminders', query, path).queryKey)}
       tools={<FilterBar list={list} />}
     >
@@ -146,7 +151,7 @@ export function RemindersPanel({ aircraft }: PanelProps) {
         setAside={[{ what: 'reminders', records: answer?.setAside ?? [] }]}
       />
       <p className={style['reading']}>Hours and landings are the service’s, without the date of their reading.</p>
-      {empty !== null && <p className={style['none']}>{empty}</p>}
+      {empty !== null && <None of={empty} className={style['none']} />}
       <ul className={style['reminders']}>
         {items.map((item) => (
           <ReminderItem key={item.key} item={item} now={context.now} />
@@ -185,16 +190,13 @@ export function SquawksPanel({ aircraft }: PanelProps) {
   const query = listQuery(school, 'listSquawks', {}, path);
   const result = useQuery(query);
   const answer = result.data?.value;
-  const { rows, count } = squawksShown(answer?.records ?? [], context);
+  const reading = readingOf('listSquawks', result);
+  const known = useKnowledge(reading);
+  const { rows, count, none } = squawksShown(answer?.records ?? [], { ...context, known });
   return (
-    <Panel
-      title="Squawks"
-      count={count}
-      reading={readingOf('listSquawks', result)}
-      onRetry={() => refresh(query.queryKey)}
-    >
+    <Panel title="Squawks" count={count} reading={reading} onRetry={() => refresh(query.queryKey)}>
       <Notices notes={[]} setAside={[{ what: 'squawks', records: answer?.setAside ?? [] }]} />
-      {rows.length === 0 && <p className={style['none']}>The service lists no squawks for this aircraft.</p>}
+      {rows.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['squawks']}>
         {rows.map((row) => (
           <SquawkItem key={row.key} row={row} />

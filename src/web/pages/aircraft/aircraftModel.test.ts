@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import * as sample from '#contract/sampleRecords.ts';
+import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
@@ -15,14 +17,14 @@ import {
   zone,
 } from '#domain/maintenance/sampleMaintenance.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
-import { aircraftFacts, findingsText, forecastShown, remindersShown, squawksShown } from './aircraftModel.ts';
+import { aircraftFacts, findingsText, forecastShown, remindersShown } from './aircraftModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
-const context = { now, clock, zone };
+const context = { now, clock, zone, known: allRead };
 
 describe('the facts', () => {
-  const facts = (given: Aircraft, bookings: readonly Booking[] = []) => {
-    const shown = aircraftFacts(given, bookings);
+  const facts = (given: Aircraft, bookings: readonly Booking[] = [], known = allRead) => {
+    const shown = aircraftFacts(given, bookings, known);
     return { ...Object.fromEntries(shown.facts), missing: shown.missing };
   };
   const flown = (more: object, id = 'a1') =>
@@ -38,6 +40,11 @@ describe('the facts', () => {
       Meters: null,
       missing: 'known only from reservations; none today or tomorrow',
     });
+  });
+
+  test('are not said to be missing before the reservations are read', () => {
+    expect(facts(aircraft(), [], noneRead).missing).toBe('Not known yet: waiting for data.');
+    expect(facts(aircraft(), [], partRead).missing).toContain('Not known yet');
   });
 
   test('have the capabilities that a reservation of it carries', () => {
@@ -80,7 +87,16 @@ test.each([
   [1, '1 finding'],
   [7, '7 findings'],
 ])('%d findings are “%s”', (count, text) => {
-  expect(findingsText(count)).toBe(text);
+  expect(findingsText(count, allRead)).toBe(text);
+});
+
+test('that there are no findings is said once all is read', () => {
+  expect([noneRead, partRead, oldRead].map((known) => findingsText(0, known))).toEqual([
+    'Not known yet',
+    '0, 2 aircraft not read yet',
+    'Not known',
+  ]);
+  expect(findingsText(2, partRead)).toBe('2 findings, 2 aircraft not read yet');
 });
 
 describe('the reminders', () => {
@@ -118,7 +134,7 @@ describe('the reminders', () => {
       items: [],
       count: '0 of 0',
       ignored: 0,
-      empty: 'No reminders match this filter.',
+      empty: expect.objectContaining({ text: 'No reminders match this filter.' }),
     });
   });
 
@@ -127,7 +143,7 @@ describe('the reminders', () => {
       items: [],
       count: null,
       ignored: 0,
-      empty: 'Loading reminders…',
+      empty: expect.objectContaining({ text: 'Not known yet' }),
     });
   });
 
@@ -161,9 +177,16 @@ const forecastOf = (
   bookings: readonly TimedBooking[] | null = [],
   of: Aircraft = aircraft(),
   factor = usualFactor,
+  known = { reminders: allRead, bookings: allRead },
 ) =>
   forecastShown(
-    { aircraft: of, reminders: records && { records, asOf: now }, bookings, factor, rateDays: 14 },
+    {
+      aircraft: of,
+      reminders: records && { records, asOf: now },
+      schedule: bookings && scheduleAt(bookings),
+      factor,
+      known,
+    },
     context,
   );
 const names = (...given: Parameters<typeof forecastOf>) => forecastOf(...given).rows.map(({ item }) => item.name);
@@ -185,27 +208,29 @@ describe('the forecast', () => {
     expect(names([hundred], [], inactive)).toEqual(['100-hour']);
   });
 
-  test('says so where no limit is by hours, or nothing is read', () => {
-    const none = { rows: [], count: '0 by hours', empty: 'No reminders of this aircraft have an hours limit.' };
+  test('says so where no limit is by hours, and not before the reminders are read', () => {
+    const text = 'No reminders of this aircraft have an hours limit.';
+    const none = { rows: [], count: '0 by hours', empty: { text } };
     expect(forecastOf([annual])).toMatchObject(none);
     expect(forecastOf([])).toMatchObject(none);
-    expect(forecastOf(null)).toMatchObject(none);
+    expect(forecastOf(null)).toMatchObject({ rows: [], count: 'Not known yet', empty: { isKnown: false } });
   });
 });
 
 describe('the reservations in the forecast', () => {
   test('names the booking that crosses the limit, by the factor that is chosen', () => {
-    // Two hours tomorrow and two on Thursday against 2.0 h: at 1.0 tomorrow's last minute crosses, at 0.69 Thursday's.
+    // Two hours tomorrow and two on Thursday against 1.9 h: at 1.0 tomorrow's crosses, at 0.69 Thursday's.
     const bookings = [
       bookingAt('2026-05-13T09:00', '2026-05-13T11:00'),
       bookingAt('2026-05-14T09:00', '2026-05-14T11:00'),
     ];
-    const crossing = (factor: number) => forecastOf([oil], bookings, aircraft(), factor).rows[0]?.forecast;
+    const crossing = (factor: number) =>
+      forecastOf([{ ...oil, timeOptions: hoursLeft(1.9) }], bookings, aircraft(), factor).rows[0]?.forecast;
     expect(crossing(1)?.text).toContain('crossed by the booking of Wed 0900L');
     expect(crossing(0.69)?.text).toContain(
       'crossed by the booking of Thu 0900L (likely), of Wed 0900L (at the earliest)',
     );
-    expect(crossing(0.69)?.horizon.likely?.crossing?.booking.key).toBe(bookings[1]?.key);
+    expect(crossing(0.69)?.horizon.due?.booking?.key).toBe(bookings[1]?.key);
     expect(crossing(0.69)?.visit).toBe('no visit booked');
   });
 
@@ -220,8 +245,12 @@ describe('the reservations in the forecast', () => {
   test('says nothing of reservations that are not loaded', () => {
     const waiting = forecastOf([hundred], null);
     expect(waiting.rows.map(({ item, forecast }) => [item.name, forecast])).toEqual([['100-hour', null]]);
-    expect([waiting.visits, waiting.bookings]).toEqual([null, []]);
-    expect(forecastOf([hundred], []).visits).toEqual([]);
+    expect([waiting.visits, waiting.bookings]).toEqual([[], []]);
+    expect(waiting.noVisits).toMatchObject({ text: 'Not known yet', isKnown: false });
+    const none = 'No shop visit is booked in the next two weeks.';
+    expect(forecastOf([hundred], [])).toMatchObject({ visits: [], noVisits: { text: none } });
+    const known = { reminders: allRead, bookings: partRead };
+    expect(forecastOf([hundred], [], aircraft(), usualFactor, known).noVisits.isKnown).toBe(false);
     expect(forecastOf([hundred], []).rows[0]?.forecast?.text).toBe('6.0 h left · nothing booked');
   });
 
@@ -233,66 +262,9 @@ describe('the reservations in the forecast', () => {
       bookingAt('2026-05-14T08:00', '2026-05-16T12:00', shop),
       bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { ...shop, aircraftId: 'a2' }),
     ];
-    expect(forecastOf([hundred], visits).visits?.map(({ text }) => text)).toEqual([
-      'Rental: 0800L to 1700L',
-      'Rental: Thu 14 May 0800L to Sat 16 May 1200L',
+    expect(forecastOf([hundred], visits).visits.map(({ text }) => text)).toEqual([
+      'Maintenance: 0800L to 1700L',
+      'Maintenance: Thu 14 May 0800L to Sat 16 May 1200L',
     ]);
-  });
-});
-
-describe('the squawks', () => {
-  const squawks = (...records: Parameters<typeof squawksShown>[0]) => squawksShown(records, context);
-  const worn = { squawkId: '1', description: 'Left tyre worn', created: '2026-05-05T08:00:00' };
-
-  test('stand grounding first, then open, then resolved, and say how many are open', () => {
-    const shown = squawks({ squawkId: '3', description: 'Light out', resolved: true }, worn, {
-      squawkId: '2',
-      description: 'Brakes soft',
-      groundAircraft: true,
-    });
-    expect(shown.rows.map(({ description, state }) => [description, state])).toEqual([
-      ['Brakes soft', 'grounding'],
-      ['Left tyre worn', 'open'],
-      ['Light out', 'resolved'],
-    ]);
-    expect(shown.count).toBe('2 open of 3');
-  });
-
-  test('that are resolved ground no aircraft any more', () => {
-    expect(squawks({ ...worn, groundAircraft: true, resolved: true }).rows[0]?.state).toBe('resolved');
-  });
-
-  test('say when they were found and resolved, what was done, and under which numbers', () => {
-    const full = {
-      ...worn,
-      resolved: '2026-05-12T08:30:00',
-      correctiveAction: 'Tyre replaced',
-      referenceNumber: 'R7',
-      workOrderDisplayNumber: '1042',
-    };
-    expect(squawks(full).rows[0]?.details).toBe(
-      'found Tue 5 May 0800L · resolved 0830L · Tyre replaced · R7 · work order 1042',
-    );
-    const zulu = squawksShown([full], { ...context, clock: { ...clock, mode: 'Z' } });
-    expect(zulu.rows[0]?.details).toMatch(/^found Tue 5 May 1400Z · resolved 1430Z/);
-    expect(squawks({ description: 'Odd' }).rows[0]?.details).toBe('');
-  });
-
-  test('keep the members that the specification does not show', () => {
-    expect(squawks({ ...worn, reportedBy: 'Lee', pilotCount: 2 }).rows[0]?.more).toEqual([
-      ['Reported by', 'Lee'],
-      ['Pilot count', '2'],
-    ]);
-    expect(squawks(worn).rows[0]?.more).toEqual([]);
-  });
-
-  test('without an id or a description are shown all the same', () => {
-    const shown = squawks({ created: '2026-05-05T08:00:00' }, {});
-    expect(shown.rows.map(({ description }) => description)).toEqual(['No description', 'No description']);
-    expect(new Set(shown.rows.map(({ key }) => key)).size).toBe(2);
-  });
-
-  test('of an aircraft that has none are counted as none', () => {
-    expect(squawks()).toEqual({ rows: [], count: '0 open of 0' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Filter } from '#contract/filters.ts';
 import { unreadIn } from '#contract/tolerant.ts';
+import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -10,6 +11,7 @@ import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/remi
 import { byImportance, type Squawk, squawkTime, toSquawk } from '#domain/maintenance/squawks.ts';
 import { type Booking, idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, spanText } from '#domain/time/clock.ts';
+import type { Schedule } from '#domain/readiness/schedule.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** A fact in words; null where it is not known. */
@@ -23,9 +25,9 @@ export type AircraftFacts = {
 
 /**
  * What the aircraft list says besides the status and the id, and the capabilities that only reservations carry: `bookings`
- * are those around now, of any aircraft.
+ * are those around now, of any aircraft, as far as they have been read.
  */
-export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[]): AircraftFacts {
+export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[], ofBookings: Knowledge): AircraftFacts {
   const id = idKey(aircraft.aircraftId);
   const own = bookings.find(({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft);
   const known = own?.record.aircraft ?? null;
@@ -51,7 +53,7 @@ export function aircraftFacts(aircraft: Aircraft, bookings: readonly Booking[]):
       ['Meters', known && listed(meters, 'none')],
       ...(unread.length > 0 ? [['Could not be read', unread.join(', ')] as const] : []),
     ],
-    missing: known ? 'not given' : 'known only from reservations; none today or tomorrow',
+    missing: known ? 'not given' : noneText(ofBookings, 'known only from reservations; none today or tomorrow').text,
   };
 }
 
@@ -59,10 +61,10 @@ function listed<None>(parts: readonly (string | false | null | undefined)[], non
   return parts.filter(Boolean).join(', ') || none;
 }
 
-/** How many records speak against an aircraft. */
-export function findingsText(count: number): string {
-  if (count === 0) return 'no findings';
-  return count === 1 ? '1 finding' : `${count} findings`;
+/** How many records speak against an aircraft; `known` of its reminders and squawks. */
+export function findingsText(count: number, known: Knowledge): string {
+  const words = count === 1 ? '1 finding' : `${count} findings`;
+  return countText(known, count === 0 ? 0 : words, count === 0 ? 'no findings' : words);
 }
 
 /** What the service answered about one aircraft, and when that was true. */
@@ -78,7 +80,7 @@ export type RemindersShown = {
   /** How many have another status than the filter asks for. */
   readonly ignored: number;
   /** What to say instead of rows; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
 };
 
 /** One page of an aircraft's reminders; `answer` is null while the answer to this filter is not here. */
@@ -86,16 +88,16 @@ export function remindersShown(
   aircraft: Aircraft,
   answer: (Answered<Reminder> & { readonly totalItems: number }) | null,
   statusFilter: Filter | undefined,
-  { now, zone }: Context,
+  { now, zone, known }: Context & { readonly known: Knowledge },
 ): RemindersShown {
-  if (!answer) return { items: [], count: null, ignored: 0, empty: 'Loading reminders…' };
+  if (!answer) return { items: [], count: null, ignored: 0, empty: noneText(unanswered(known), '') };
   const items = answer.records.map((record) => toDueItem(aircraft, record, zone, answer.asOf, now));
   const isWhole = items.length >= answer.totalItems;
   return {
     items: isWhole ? items.toSorted(byUrgency) : items,
     count: `${items.length} of ${answer.totalItems}`,
     ignored: countBreaches(items, statusFilter, ({ statusId }) => statusId),
-    empty: items.length > 0 ? null : 'No reminders match this filter.',
+    empty: items.length > 0 ? null : noneText(known, 'No reminders match this filter.'),
   };
 }
 
@@ -116,38 +118,40 @@ export type ForecastShown = {
   readonly rows: readonly ForecastRow[];
   /** This aircraft's reservations, past and to come. */
   readonly bookings: readonly TimedBooking[];
-  /** Shop visits under way or to come, `Annual: tomorrow 0800L to 1700L`; null while they are not loaded. */
-  readonly visits: readonly { readonly key: string; readonly text: string }[] | null;
+  /** Shop visits under way or to come, `Annual: tomorrow 0800L to 1700L`. */
+  readonly visits: readonly { readonly key: string; readonly text: string }[];
+  /** What stands in their place where there are none. */
+  readonly noVisits: NoneText;
   /** `2 by hours`. */
   readonly count: string;
   /** What to say instead of the panel; null where there is something to forecast. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
 };
 
 type ForecastInput = {
   readonly aircraft: Aircraft;
   /** Null while the reminders are not loaded. */
   readonly reminders: Answered<Reminder> | null;
-  /** Of all aircraft, past and to come, by start; null while they are not loaded. */
-  readonly bookings: readonly TimedBooking[] | null;
+  /** Of all aircraft; null while it is not loaded. */
+  readonly schedule: Schedule | null;
   /** Meter hours per booked hour. */
   readonly factor: number;
-  /** Over how many days before now the recent rate is taken. */
-  readonly rateDays: number;
+  readonly known: { readonly reminders: Knowledge; readonly bookings: Knowledge };
 };
 
 const shownInForecast = { complied: false, switchedOff: false, aircraft: true };
 
 /** The bookings to come against each limit by hours: which one will cross it, and whether a shop visit comes before. */
 export function forecastShown(input: ForecastInput, { now, zone, clock }: Context): ForecastShown {
-  const { aircraft, reminders, factor, rateDays } = input;
+  const { aircraft, reminders, factor, schedule, known } = input;
   const id = idKey(aircraft.aircraftId);
-  const bookings = (input.bookings ?? []).filter(({ aircraftId }) => aircraftId && idKey(aircraftId) === id);
+  const bookings = (schedule?.bookings ?? []).filter(({ aircraftId }) => aircraftId && idKey(aircraftId) === id);
   const all = reminders ? dueItems([{ aircraft, ...reminders }], zone, now) : [];
   const items = visibleItems(all, shownInForecast)
     .items.filter(({ axes }) => axes.some(({ name }) => name === 'hours'))
     .toSorted(byUrgency);
-  const horizons = input.bookings && fleetHorizons(items, bookings, { now, factor, rateDays });
+  const ofReminders = reminders ? known.reminders : unanswered(known.reminders);
+  const horizons = schedule && fleetHorizons(items, schedule, { now, factor });
   return {
     rows: items.map((item) => {
       const horizon = horizons?.get(item.key);
@@ -156,9 +160,13 @@ export function forecastShown(input: ForecastInput, { now, zone, clock }: Contex
       return { item, forecast: { horizon, text, visit: visitPhrase(horizon, now, clock) } };
     }),
     bookings,
-    visits: input.bookings && visitsOf(bookings, now, clock),
-    count: `${items.length} by hours`,
-    empty: items.length === 0 ? 'No reminders of this aircraft have an hours limit.' : null,
+    visits: visitsOf(bookings, now, clock),
+    noVisits: noneText(
+      schedule ? known.bookings : unanswered(known.bookings),
+      'No shop visit is booked in the next two weeks.',
+    ),
+    count: countText(ofReminders, items.length, `${items.length} by hours`),
+    empty: items.length > 0 ? null : noneText(ofReminders, 'No reminders of this aircraft have an hours limit.'),
   };
 }
 
@@ -185,15 +193,21 @@ export type SquawksShown = {
   readonly rows: readonly SquawkRow[];
   /** `1 open of 3`. */
   readonly count: string;
+  /** What stands in the place of rows. */
+  readonly none: NoneText;
 };
 
 /** An aircraft's squawks. The specification does not show their members: the usual ones are recognised, the others kept. */
-export function squawksShown(records: readonly FreeForm[], { now, zone, clock }: Context): SquawksShown {
+export function squawksShown(
+  records: readonly FreeForm[],
+  { now, zone, clock, known }: Context & { readonly known: Knowledge },
+): SquawksShown {
   const squawks = records.map((record, index) => toSquawk(record, index, zone)).toSorted(byImportance);
   const open = squawks.filter(({ isResolved }) => !isResolved).length;
   return {
     rows: squawks.map((squawk) => squawkRow(squawk, now, clock)),
-    count: `${open} open of ${squawks.length}`,
+    count: countText(known, squawks.length && `${open} open`, `${open} open of ${squawks.length}`),
+    none: noneText(known, 'The service lists no squawks for this aircraft.'),
   };
 }
 

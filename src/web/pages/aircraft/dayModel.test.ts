@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 import { clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
@@ -6,7 +7,8 @@ import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';
 
 const span = daySpan('2026-05-12', zone.name);
-const dayOf = (...bookings: readonly Booking[]) => aircraftDay({ aircraftId: 'a1', bookings, span, clock, now });
+const dayOf = (...bookings: readonly Booking[]) =>
+  aircraftDay({ aircraftId: 'a1', bookings, span, clock, now, known: allRead });
 
 describe('the day of an aircraft', () => {
   test('lists its reservations with who flies, what for and the status of the service', () => {
@@ -44,8 +46,14 @@ describe('the day of an aircraft', () => {
   });
 
   test('counts', () => {
-    expect(dayOf().count).toBe('0 reservations');
+    expect(dayOf()).toMatchObject({ count: '0 reservations', none: { text: 'Nothing is booked on this day.' } });
     expect(dayOf(slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')).count).toBe('2 reservations');
+  });
+
+  test('does not say that nothing is booked before all of it is read', () => {
+    const without = (known: typeof allRead) => aircraftDay({ aircraftId: 'a1', bookings: [], span, clock, now, known });
+    expect(without(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
+    expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not read yet', none: { isKnown: false } });
   });
 
   test('says how many days later ends what lasts over midnight, by the clock that is chosen', () => {
@@ -54,10 +62,10 @@ describe('the day of an aircraft', () => {
     const trip = slot('trip', '22:00', '14T01:00');
     expect(dayOf(trip).lines[0]?.times).toBe('2200L–0100L +2');
     const tomorrow = daySpan('2026-05-13', zone.name);
-    const next = aircraftDay({ aircraftId: 'a1', bookings: [night], span: tomorrow, clock, now });
+    const next = aircraftDay({ aircraftId: 'a1', bookings: [night], span: tomorrow, clock, now, known: allRead });
     expect(next.lines[0]?.times).toBe('Tue 12 May 2200L–0100L +1');
     const zulu = { ...clock, mode: 'Z' } as const;
-    const [line] = aircraftDay({ aircraftId: 'a1', bookings: [night], span, clock: zulu, now }).lines;
+    const [line] = aircraftDay({ aircraftId: 'a1', bookings: [night], span, clock: zulu, now, known: allRead }).lines;
     expect(line?.times).toBe('0400Z–0700Z');
   });
 
@@ -70,7 +78,7 @@ describe('the day of an aircraft', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const autumn = daySpan('2026-11-01', zone.name);
     const twice = reserved('twice', start, start + 2 * 3_600_000);
-    const day = aircraftDay({ aircraftId: 'a1', bookings: [twice], span: autumn, clock, now });
+    const day = aircraftDay({ aircraftId: 'a1', bookings: [twice], span: autumn, clock, now, known: allRead });
     expect(day.lines[0]?.times).toBe('0130L*–0330L');
     expect(day.lines[0]?.timesNote).toBe('0130L* is UTC−7, the second time that night');
     expect(day.hours.map(({ label }) => label).join(' ')).toBe('00 02 05 08 11 14 17 20 23');

@@ -1,10 +1,11 @@
+import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { isTimed, peopleText, type Booking, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
 
 /** A reservation as the panel lists it. */
-export type DayLine = {
+type DayLine = {
   readonly booking: TimedBooking;
   /** `0800L–0930L`; `1700L–1200L +1` where it ends on the next day. */
   readonly times: string;
@@ -20,6 +21,8 @@ export type DayLine = {
 export type AircraftDay = {
   /** `1 reservation`. */
   readonly count: string;
+  /** What stands in the place of lines. */
+  readonly none: NoneText;
   readonly lines: readonly DayLine[];
   /** Every three hours of elapsed time. */
   readonly hours: readonly { readonly at: Instant; readonly label: string }[];
@@ -32,13 +35,17 @@ type DayInput = {
   readonly span: Span;
   readonly clock: Clock;
   readonly now: Instant;
+  /** Of the reservations of the day. */
+  readonly known: Knowledge;
 };
 
 /** What is shown of one aircraft's day: reservations in order of time with who flies, what for, and the API's own status. */
-export function aircraftDay({ aircraftId, bookings, span, clock, now }: DayInput): AircraftDay {
+export function aircraftDay({ aircraftId, bookings, span, clock, now, known }: DayInput): AircraftDay {
   const own = bookings.filter(isTimed).filter((booking) => booking.aircraftId === aircraftId);
+  const words = `${own.length} ${own.length === 1 ? 'reservation' : 'reservations'}`;
   return {
-    count: `${own.length} ${own.length === 1 ? 'reservation' : 'reservations'}`,
+    count: countText(known, own.length && words, words),
+    none: noneText(known, 'Nothing is booked on this day.'),
     lines: own.map((booking) => ({
       booking,
       times: timesText(booking, span, clock),

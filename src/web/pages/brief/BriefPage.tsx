@@ -12,6 +12,7 @@ import { briefQuery } from '#web/queries/gateway/brief.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
@@ -53,6 +54,7 @@ export function BriefPage() {
   const sheet = result.data?.value.sheet ?? null;
   const refusal = refusalText(failureOf(result));
   const tomorrow = addDays(today, 1);
+  const nothing = useNoneText(`No aircraft and no reservations on ${dayText(date.value)}.`, reading);
   return (
     <div className={style['page']}>
       <PageHeader title="Morning brief">
@@ -74,7 +76,7 @@ export function BriefPage() {
               onNotice={(text) => void notice.set(text)}
             />
           }
-          empty={sheet?.isEmpty ? `No aircraft and no reservations on ${dayText(date.value)}.` : null}
+          empty={sheet?.isEmpty ? nothing : null}
         >
           {sheet && (
             <div className={style['desk']}>

@@ -16,6 +16,7 @@ import { TextFilter } from '#web/ui/controls/FilterBar.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
@@ -59,7 +60,8 @@ export function ChangesPage() {
   const found = useLog({ ...question, limit: usualLogEntries });
   const { log } = found;
   const until = useHeld(log?.entries[0]?.seq ?? null);
-  const shown = log && shownLog(log, { choice: choice.value, moment, clock, until: until.seq });
+  const known = useKnowledge(found.reading);
+  const shown = log && shownLog(log, { choice: choice.value, moment, clock, until: until.seq, known });
   const markAsSeen = (
     <Button disabled={found.isPending || !shown?.news} onClick={() => log && see(log)}>
       Mark as seen
@@ -89,7 +91,7 @@ export function ChangesPage() {
             {isPhone && markAsSeen}
           </LogTools>
         }
-        empty={found.isPending ? null : shown?.empty}
+        empty={found.isPending ? null : (shown?.empty ?? null)}
         footer={<p className={style['began']}>{shown?.began}</p>}
       >
         {shown && (

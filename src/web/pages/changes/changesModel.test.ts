@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead, oldRead } from '#domain/answers/sampleKnown.ts';
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import {
   filtersUsed,
@@ -42,8 +43,12 @@ const log: LogAnswer = {
   from: '2026-05-01T12:00:00Z',
   at: '2026-05-12T17:05:00Z',
 };
-const shown = (more: Partial<LogAnswer> = {}, choice: Partial<LogChoice> = {}, until: number | null = null) =>
-  shownLog({ ...log, ...more }, { choice: { ...all, ...choice }, moment, clock, until });
+const shown = (
+  more: Partial<LogAnswer> = {},
+  choice: Partial<LogChoice> = {},
+  until: number | null = null,
+  known = allRead,
+) => shownLog({ ...log, ...more }, { choice: { ...all, ...choice }, moment, clock, until, known });
 
 describe('what is asked', () => {
   test('of a period is from its beginning, by the operator’s clock', () => {
@@ -126,7 +131,33 @@ describe('what is shown', () => {
     ['Nothing changed in the last shift.', {}, { period: 'last-shift' }],
     ['Nothing changed on Sun 10 May.', {}, { period: 'day', day: '2026-05-10' }],
   ])('is, where there is nothing: %s', (words, more, choice) => {
-    expect(shown({ entries: [], total: 0, ...more }, choice).empty).toBe(words);
+    expect(shown({ entries: [], total: 0, ...more }, choice).empty?.text).toBe(words);
+  });
+
+  test.each<[string, Partial<LogChoice>]>([
+    ['Nothing has changed since 1010L, when the log began.', { period: 'seen' }],
+    ['Nothing has changed since 1010L, when the log began.', { period: 'shift' }],
+    ['Not known: the log began 1010L.', { period: 'last-shift' }],
+    ['Not known: the log began 1010L.', { period: 'day', day: '2026-05-10' }],
+    ['Nothing has changed since 1010L, when the log began.', { period: 'day', day: '2026-05-12' }],
+  ])('is, where the log began later than what is asked for: %s', (words, choice) => {
+    const from = '2026-05-12T16:10:00Z';
+    expect(shown({ entries: [], total: 0, from }, choice).empty?.text).toBe(words);
+  });
+
+  test('of a day that is over says when on it the log began', () => {
+    const none = { entries: [], total: 0, from: '2026-05-11T16:10:00Z' };
+    expect(shown(none, { period: 'day', day: '2026-05-11' }).empty?.text).toBe(
+      'Nothing changed after yesterday 1010L, when the log began.',
+    );
+  });
+
+  test('is not known before the reservations have been looked at, or while that is long ago', () => {
+    const none = { entries: [], total: 0, all: 0 };
+    expect([noneRead, oldRead].map((known) => shown(none, {}, null, known))).toMatchObject([
+      { count: 'Not known yet', empty: { text: 'Not known yet: waiting for data.', isKnown: false } },
+      { count: 'Not known', empty: { text: 'Not known since yesterday 1105L.', isKnown: false } },
+    ]);
   });
 });
 
@@ -149,6 +180,17 @@ describe('marks', () => {
         facts: { of: 'reminder', key: 'r', name: 'Annual', before: null, after: id === null ? null : { id, name: '' } },
       });
     expect([of(3).tone, of(2).tone, of(1).tone, of(null).tone]).toEqual(['expired', 'warning', 'ok', 'inactive']);
+  });
+
+  test('a reminder whose axis is worse has the mark of the axis, and one whose limit alone changed that of neither', () => {
+    const [ok, expired] = [
+      { id: 1, name: 'OK' },
+      { id: 3, name: 'Expired' },
+    ];
+    const facts = { of: 'reminder', key: 'r', name: 'Annual', before: ok, after: ok } as const;
+    const axes = [{ axis: 'date' as const, before: ok, after: expired }];
+    expect(entryLook({ kinds: ['reminder-status'], facts: { ...facts, axes } }).tone).toBe('expired');
+    expect(entryLook({ kinds: ['reminder-limit'], facts: { ...facts, after: expired } }).tone).toBe('plain');
   });
 });
 

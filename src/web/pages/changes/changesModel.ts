@@ -1,5 +1,6 @@
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import { csvHead, csvLines } from '#domain/answers/csv.ts';
+import { countText, type Knowledge, lacking, type NoneText, noneText } from '#domain/answers/known.ts';
 import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
@@ -12,7 +13,7 @@ export const kindGroups: readonly { readonly name: string; readonly kinds: reado
     kinds: ['booked', 'moved', 'gone', 'aircraft-swapped', 'instructor-swapped', 'pilot-swapped'],
   },
   { name: 'Flights', kinds: ['checked-out', 'back', 'status'] },
-  { name: 'Reminders and meters', kinds: ['reminder-status', 'reading-jumped', 'reading-backward'] },
+  { name: 'Reminders and meters', kinds: ['reminder-status', 'reminder-limit', 'reading-jumped', 'reading-backward'] },
   {
     name: 'Squawks',
     kinds: ['squawk-opened', 'squawk-grounds', 'squawk-released', 'squawk-resolved', 'squawk-unlisted'],
@@ -110,7 +111,7 @@ export type ShownLog = {
   /** `100 of 214 shown`; null where all are. */
   readonly shown: string | null;
   /** In place of entries. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
   /** Since when the log is complete. */
   readonly began: string;
 };
@@ -121,21 +122,24 @@ type Showing = {
   readonly clock: Clock;
   /** The number of the newest entry to draw; null for all. */
   readonly until: number | null;
+  /** Of the log. */
+  readonly known: Knowledge;
 };
 
 /** What the page shows of an answer. */
-export function shownLog(log: LogAnswer, { choice, moment, clock, until }: Showing): ShownLog {
+export function shownLog(log: LogAnswer, { choice, moment, clock, until, known }: Showing): ShownLog {
   const drawn = until === null ? log.entries : log.entries.filter(({ seq }) => seq <= until);
   const isNarrowed = choice.period !== 'all' || choice.search.trim() !== '' || filtersUsed(choice) > 0;
   const number = (count: number) => count.toLocaleString('en');
   const from = Date.parse(log.from);
+  const whole = isNarrowed ? `${number(log.total)} of ${number(log.all)}` : `${number(log.all)} in all`;
   return {
-    count: isNarrowed ? `${number(log.total)} of ${number(log.all)}` : `${number(log.all)} in all`,
+    count: countText(known, isNarrowed ? log.total : log.all, whole),
     days: logDays(drawn, moment.now, clock),
     held: log.entries.length - drawn.length,
     news: drawn.filter((entry) => isNews(entry, moment.lookedAt)).length,
     shown: log.entries.length < log.total ? `${number(log.entries.length)} of ${number(log.total)} shown` : null,
-    empty: log.entries.length > 0 ? null : emptyText(log, choice, moment, clock),
+    empty: log.entries.length > 0 ? null : emptyText(log, { choice, moment, clock, known }),
     began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days. Times are those at which a change was seen.`,
   };
 }
@@ -145,15 +149,31 @@ export function isNews({ at }: Pick<LogEntry, 'at'>, lookedAt: Instant): boolean
   return Date.parse(at) > lookedAt;
 }
 
-function emptyText(log: LogAnswer, choice: LogChoice, moment: PeriodNow, clock: Clock): string {
-  if (log.all === 0)
-    return `Nothing has changed since ${longWhen(Date.parse(log.from), moment.now, clock)}, when the log began.`;
-  if (choice.search.trim() !== '' || filtersUsed(choice) > 0) return 'No changes match these filters.';
+/** That nothing has changed, of the time for which there is a log: what was before it began is not known. */
+function emptyText(log: LogAnswer, { choice, moment, clock, known }: Omit<Showing, 'until'>): NoneText {
   const { now, zone, starts, lookedAt } = moment;
-  if (choice.period === 'seen') return `Nothing has changed since you last looked, ${longWhen(lookedAt, now, clock)}.`;
-  if (choice.period === 'shift')
-    return `Nothing has changed since this shift began, ${longWhen(shiftStart(now, zone, starts), now, clock)}.`;
-  return choice.period === 'day' ? `Nothing changed on ${dayText(choice.day)}.` : 'Nothing changed in the last shift.';
+  const when = (instant: Instant) => longWhen(instant, now, clock);
+  const began = Date.parse(log.from);
+  const logBegan = `${when(began)}, when the log began`;
+  if (log.all === 0) return noneText(known, `Nothing has changed since ${logBegan}.`);
+  if (choice.search.trim() !== '' || filtersUsed(choice) > 0) return noneText(known, 'No changes match these filters.');
+  const span = periodSpan(choice.period, { ...moment, day: choice.day });
+  if (span.to !== null && span.to <= began) return noneText(lacking(known, `the log began ${when(began)}`), '');
+  const isBefore = span.from !== null && span.from < began;
+  if (isBefore) {
+    const isOver = span.to !== null && span.to <= now;
+    return noneText(known, isOver ? `Nothing changed after ${logBegan}.` : `Nothing has changed since ${logBegan}.`);
+  }
+  const since = {
+    seen: `you last looked, ${when(lookedAt)}`,
+    shift: `this shift began, ${when(shiftStart(now, zone, starts))}`,
+  };
+  if (choice.period === 'seen' || choice.period === 'shift')
+    return noneText(known, `Nothing has changed since ${since[choice.period]}.`);
+  return noneText(
+    known,
+    choice.period === 'day' ? `Nothing changed on ${dayText(choice.day)}.` : 'Nothing changed in the last shift.',
+  );
 }
 
 /** With the year where it is another one. */

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { Failure } from '#domain/answers/failures.ts';
+import { knowledgeOf, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { Dialog } from '#web/ui/controls/overlays.tsx';
 import { Button } from '#web/ui/controls/controls.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { useTelling } from '#web/ui/page/connection.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -92,19 +92,21 @@ const readingAt = (asOf: Instant | null, failure: Failure | null = null): Readin
 
 /** The states of a panel: each looks different from the others. */
 function States() {
-  const now = useMinute();
-  const states: readonly { title: string; reading: Reading; empty?: ReactNode }[] = [
+  const telling = useTelling();
+  const { now } = telling;
+  const empty = noneText(knowledgeOf([], telling), 'No aircraft at this school yet.');
+  const states: readonly { title: string; reading: Reading; empty?: NoneText }[] = [
     { title: 'Fresh', reading: readingAt(now) },
     { title: 'Loading', reading: readingAt(null) },
-    { title: 'Empty', reading: readingAt(now), empty: 'No aircraft at this school yet.' },
+    { title: 'Empty', reading: readingAt(now), empty },
     { title: 'Failed', reading: readingAt(null, offline) },
     { title: 'Late', reading: readingAt(now - 4 * minute) },
     { title: 'Stale', reading: readingAt(now - 90 * minute, offline) },
   ];
   return (
     <div className={style['states']}>
-      {states.map(({ title, reading, empty = null }) => (
-        <Panel key={title} title={title} count="1 aircraft" reading={reading} onRetry={() => undefined} empty={empty}>
+      {states.map(({ title, reading, empty: none = null }) => (
+        <Panel key={title} title={title} count="1 aircraft" reading={reading} onRetry={() => undefined} empty={none}>
           <Facts facts={facts} missing="not given" />
         </Panel>
       ))}

@@ -1,5 +1,6 @@
 import { useRecordPage } from '#web/queries/lists.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { listAddress } from '#web/ui/records/listModel.ts';
@@ -16,6 +17,7 @@ export function EquipmentPage() {
   const list = useListState('listEquipment', 'all');
   const page = useRecordPage(useSchool(), 'listEquipment', list, 'equipmentId');
   const row = page.rows.find(({ key }) => key === item);
+  const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
   if (item === '') {
     return (
       <>
@@ -26,7 +28,7 @@ export function EquipmentPage() {
           list={list}
           page={page}
           opens={opens}
-          empty="The service lists no equipment."
+          none="The service lists no equipment."
         />
       </>
     );
@@ -37,12 +39,7 @@ export function EquipmentPage() {
         <AppLink to={listAddress('/equipment', list)}>All equipment</AppLink>
       </p>
       <PageHeader title={row?.title ?? 'Equipment'} />
-      <Panel
-        title="Facts"
-        reading={page.reading}
-        onRetry={page.retry}
-        empty={row ? null : `The service lists no equipment “${item}” on this page.`}
-      >
+      <Panel title="Facts" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
         <RecordView value={row?.value} />
       </Panel>
     </>

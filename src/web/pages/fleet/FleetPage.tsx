@@ -17,17 +17,19 @@ import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { ToolSearch } from '#web/ui/controls/Tools.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -56,14 +58,15 @@ export function FleetPage() {
       <PageHeader title="Fleet">
         <Counters
           label="Aircraft by what they are doing"
-          counters={shown.counters.map(({ group, count }) => ({
+          counters={shown.groups.counters.map(({ group, count, word, step }) => ({
             value: group,
             text: (
-              <StateMark {...groupLooks[group]}>
-                <b>{count}</b> {group}
+              <StateMark {...groupLook(group, step)}>
+                <b>{count}</b> {word}
               </StateMark>
             ),
           }))}
+          lack={shown.groups.lack}
           chosen={doing.value === 'any' ? null : doing.value}
           onChoose={(group) => void doing.set(group ?? 'any')}
         />
@@ -77,7 +80,7 @@ export function FleetPage() {
         tools={<FleetTools list={list} search={search} grouping={grouping} view={view} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
-        {shown.empty !== null && <p className={style['none']}>{shown.empty}</p>}
+        {shown.empty !== null && <None of={shown.empty} className={style['none']} />}
         {shown.empty === null && view.value === 'table' && (
           <FleetTable rows={shown.rows} now={now} sort={sort} isComplete={shown.isComplete} isGrouped={isGrouped} />
         )}
@@ -147,7 +150,11 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
   // The answer to another filter or page must not stand under this one.
   const answer = result.isPlaceholderData ? undefined : result.data?.value;
   const { items, repeated } = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
-  const { rows, near, index, setAside, readings, queryKeys } = useFleetAssessment(school, items, now, clock);
+  const { rows, near, index, setAside, sources, queryKeys } = useFleetAssessment(school, items, now, clock);
+  const reading = readingOf('listAircraft', result);
+  const ofList = useKnowledge(reading);
+  const ofGroups = useKnowledge(reading, sources.reservations, sources.history, sources.reminders, sources.squawks);
+  const known = useMemo(() => ({ list: ofList, groups: ofGroups }), [ofList, ofGroups]);
   const shown = useMemo(
     () =>
       fleetShown(
@@ -158,9 +165,9 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
           unreadable: answer?.setAside.length ?? 0,
         },
         { search, group, order },
-        { now, clock, narrowing, checkOf: (booking) => dispatchCheckOf(booking, index) },
+        { now, clock, narrowing, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
       ),
-    [answer, rows, list.query, search, group, order, now, clock, narrowing, index],
+    [answer, rows, list.query, search, group, order, now, clock, narrowing, known, index],
   );
   const query = { ...list.query, offset: page };
   const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
@@ -179,8 +186,8 @@ function useFleet(list: ListControls, { search, group, order }: FleetQuestion) {
       ...unreadOddities('aircraft', items),
     ],
     setAside: [{ what: 'aircraft', records: answer?.setAside ?? [] }, ...setAside],
-    reading: readingOf('listAircraft', result),
-    beside: Object.values(readings),
+    reading,
+    beside: [sources.reservations, sources.history, sources.reminders, sources.squawks],
     retry: () => refresh(listQuery(school, 'listAircraft', query).queryKey, ...queryKeys),
   };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { lateStep } from '#domain/readiness/fleetAssessment.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AircraftStatus, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
@@ -150,7 +151,7 @@ export function FleetCards({ rows, now, isGrouped }: FleetCardsProps) {
       )}
       <ul className={style['cards']}>
         {members.map((row) => (
-          <li key={row.key} data-group={row.assessed.group}>
+          <li key={row.key} data-step={lateStep([row.assessed])}>
             <div className={style['cardHead']}>
               <TailLink row={row} />
               <UnusualStatus row={row} />

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { connected } from '#domain/answers/connection.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
 import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
@@ -15,6 +17,8 @@ describe('at a location', () => {
   ]);
   const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => aircraft({ aircraftId: tail.toLowerCase(), tailNumber: tail }));
   const assessed = assessFleet(fleet, readinessIndex(sources([], { fleet })), true);
+  const all = knowledgeOf([], { now, clock, connection: connected });
+  const known = { list: all, groups: all };
   const everything: FleetQuestion = { search: '', group: 'any', order: 'model' };
   const at = (
     question: Partial<FleetQuestion> = {},
@@ -24,7 +28,7 @@ describe('at a location', () => {
     fleetShown(
       { aircraft: assessed, totalItems: 4, isFiltered: false, unreadable: 0, ...answer },
       { ...everything, ...question },
-      { now, clock, narrowing, checkOf: () => null },
+      { now, clock, narrowing, known, checkOf: () => null },
     );
 
   test('are its aircraft, and those of which nobody says where they are, with a mark', () => {
@@ -36,7 +40,7 @@ describe('at a location', () => {
     ]);
     expect(view.count).toBe('3 of 4 · Pueblo');
     expect(view.scope).toBe('At Pueblo; 1 shown with location not known, 1 elsewhere not shown.');
-    expect(view.counters.map(({ count }) => Number(count)).reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(view.groups.counters.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
   test('are found among by the search, and one page of several says both of itself', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { connected } from '#domain/answers/connection.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -41,13 +43,21 @@ function school({ fleet, bookings = [], more = {} }: School) {
   return { index, aircraft: assessFleet(fleet, index, bookings !== null) };
 }
 
+const telling = { now, clock, connection: connected };
+const all = knowledgeOf([], telling);
+
 /** What is shown of a school that has answered completely, as far as nothing else is said. */
-function shown(given: School, question: Partial<FleetQuestion> = {}, answer: Partial<FleetAnswer> = {}) {
+function shown(
+  given: School,
+  question: Partial<FleetQuestion> = {},
+  answer: Partial<FleetAnswer> = {},
+  known = { list: all, groups: all },
+) {
   const { index, aircraft } = school(given);
   return fleetShown(
     { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
     { ...everything, ...question },
-    { now, clock, narrowing: everywhere, checkOf: (booking) => dispatchCheckOf(booking, index) },
+    { now, clock, narrowing: everywhere, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
   );
 }
 
@@ -66,37 +76,39 @@ describe('what an aircraft is doing', () => {
   ])('%s is counted in its group', (_, bookings, text, group) => {
     const view = shown({ fleet: [plane('N1')], bookings });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
-    expect(view.counters.find(({ count }) => count === '1')?.group).toBe(group);
+    expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe(group);
   });
 
   test('of a simulator is use, and it is counted apart', () => {
     const simulator = plane('FMX', { isSimulator: true });
     const view = shown({ fleet: [simulator], bookings: [booked('FMX', '09:00', '12:00', 1)] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['in use until 1200L']);
-    expect(view.counters).toEqual([
-      { group: 'available', count: '0' },
-      { group: 'simulators', count: '1' },
+    expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
+      { group: 'available', count: 0 },
+      { group: 'simulators', count: 1 },
     ]);
   });
 
   test('is not known while the reservations are not loaded, and nor is any count', () => {
     const view = shown({ fleet: [plane('N1'), plane('N2')], bookings: null });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
-    expect(view.counters).toEqual([
-      { group: 'available', count: '–' },
-      { group: 'not known', count: '2' },
-    ]);
+    expect(view.groups).toEqual({
+      counters: [{ group: 'not known', count: 2, word: 'not known yet', step: 0 }],
+      lack: null,
+    });
   });
 
-  test('is said of an inactive aircraft too, which counts as not fit', () => {
+  test('is said of an inactive aircraft too, which is counted apart', () => {
     const view = shown({ fleet: [plane('N1', { status: { id: 0, name: 'inactive' } })] });
-    expect(view.counters.find(({ count }) => count === '1')?.group).toBe('not fit');
+    expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe('inactive');
   });
 
   test('is not said of a deleted aircraft, which counts in no group', () => {
     const view = shown({ fleet: [plane('N1', { status: { id: 2, name: 'deleted' } })] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['no longer in the fleet']);
-    expect(view.counters).toEqual([{ group: 'available', count: '0' }]);
+    expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
+      { group: 'available', count: 0 },
+    ]);
   });
 });
 
@@ -109,31 +121,44 @@ describe('the counters', () => {
   const bookings = [booked('N1', '09:00', '12:00', 1)];
 
   test('stand in one order, and leave out the groups without aircraft', () => {
-    expect(shown({ fleet, bookings, more }).counters).toEqual([
-      { group: 'available', count: '2' },
-      { group: 'flying', count: '1' },
-      { group: 'not fit', count: '1' },
+    expect(shown({ fleet, bookings, more }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
+      { group: 'available', count: 2 },
+      { group: 'flying', count: 1 },
+      { group: 'not fit', count: 1 },
     ]);
   });
 
   test('keep the chosen group, so that it can be pressed again', () => {
     const view = shown({ fleet, bookings, more }, { group: 'not back' });
-    expect(view.counters).toContainEqual({ group: 'not back', count: '0' });
-    expect(view).toMatchObject({ count: '0 of 4', empty: 'No aircraft match these filters.' });
+    expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', step: 0 });
+    expect(view).toMatchObject({ count: '0 of 4', empty: { text: 'No aircraft match these filters.' } });
+  });
+
+  test.each([
+    ['10:56', 0],
+    ['10:50', 1],
+    ['10:30', 2],
+  ] as const)('ask for attention by the latest that is not back: due at %s, step %i', (end, step) => {
+    const late = [booked('N1', '09:00', end, 1), booked('N2', '09:00', '11:00', 1)];
+    expect(shown({ fleet, bookings: late }).groups.counters).toContainEqual(
+      expect.objectContaining({ group: 'not back', count: 2, step }),
+    );
   });
 
   test('count all that is loaded, whatever is searched or chosen, and choose as they count', () => {
-    for (const { group, count } of shown({ fleet, bookings, more }).counters) {
+    for (const { group, count } of shown({ fleet, bookings, more }).groups.counters) {
       const view = shown({ fleet, bookings, more }, { group });
-      expect(view.rows).toHaveLength(Number(count));
+      expect(view.rows).toHaveLength(count);
       expect(view.rows.every(({ assessed }) => assessed.group === group)).toBe(true);
-      expect(view.counters.find((one) => one.group === group)?.count).toBe(count);
+      expect(view.groups.counters.find((one) => one.group === group)?.count).toBe(count);
     }
-    expect(shown({ fleet, bookings, more }, { search: 'N1' }).counters).toHaveLength(3);
+    expect(shown({ fleet, bookings, more }, { search: 'N1' }).groups.counters).toHaveLength(3);
   });
 
   test('are nought for a school without aircraft', () => {
-    expect(shown({ fleet: [] }).counters).toEqual([{ group: 'available', count: '0' }]);
+    expect(shown({ fleet: [] }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
+      { group: 'available', count: 0 },
+    ]);
   });
 });
 
@@ -227,8 +252,10 @@ describe('search', () => {
   });
 
   test('without a match says whether all aircraft were searched', () => {
-    expect(shown({ fleet }, { search: 'x9' }).empty).toBe('No aircraft match these filters.');
-    expect(shown({ fleet }, { search: 'x9' }, { totalItems: 60 }).empty).toBe('None of the loaded aircraft match.');
+    expect(shown({ fleet }, { search: 'x9' }).empty?.text).toBe('No aircraft match these filters.');
+    expect(shown({ fleet }, { search: 'x9' }, { totalItems: 60 }).empty?.text).toBe(
+      'None of the loaded aircraft match.',
+    );
   });
 
   test('and order neither lose nor repeat an aircraft', () => {
@@ -250,73 +277,4 @@ describe('search', () => {
       ),
     );
   });
-});
-
-describe('what comes next', () => {
-  test('is when, by the clock that is shown, and who', () => {
-    const [row] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '14:00', '16:00')] }).rows;
-    expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
-    const [later] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '13T08:00', '13T10:00')] }).rows;
-    expect(later?.next?.time).toBe('tomorrow 0800L');
-  });
-
-  test('is what is booked where no person is, and comes with its dispatch check', () => {
-    const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
-    const [row] = shown({ fleet: [plane('N1')], bookings: [bare] }).rows;
-    expect(row?.next?.who).toBe('Standard Reservation');
-    expect(row?.next?.check?.lines.length).toBeGreaterThan(0);
-  });
-
-  test('keeps the mark of a time that the clock shows twice', () => {
-    // On 1 November 0130L comes twice in Colorado; 0830Z is the second of them.
-    const at = Date.parse('2026-11-01T08:30:00Z');
-    const bookings = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
-    const given = { fleet: [plane('N1')], bookings, more: { now: at - 3_600_000 } };
-    const { aircraft, index } = school(given);
-    const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
-      now: at - 3_600_000,
-      clock,
-      narrowing: everywhere,
-      checkOf: (booking) => dispatchCheckOf(booking, index),
-    });
-    expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });
-  });
-
-  test('is nothing, or not known while the reservations are not loaded', () => {
-    expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
-    expect(shown({ fleet: [plane('N1')], bookings: null }).rows[0]).toMatchObject({ next: null, noNext: 'not known' });
-  });
-
-  test('is not the booking that the aircraft is out for', () => {
-    const bookings = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
-    expect(shown({ fleet: [plane('N1')], bookings }).rows[0]?.next?.time).toBe('1300L');
-    expect(onTheDay('13:00')).toBeGreaterThan(now);
-  });
-});
-
-test('while the answer to this question is not here, nothing of another one is shown', () => {
-  const view = shown({ fleet: [plane('N1')] }, {}, { aircraft: null, totalItems: 0 });
-  expect(view).toEqual({
-    isLoading: true,
-    isComplete: false,
-    rows: [],
-    count: null,
-    scope: null,
-    counters: [{ group: 'available', count: '–' }],
-    empty: 'Loading aircraft…',
-  });
-});
-
-test('a row links to its aircraft by its id, encoded once', () => {
-  const [row] = shown({ fleet: [plane('N1', { aircraftId: 'a/1' })] }).rows;
-  expect([row?.key, row?.link]).toEqual(['a/1', '/fleet/a%2F1']);
-});
-
-test('an answer without any aircraft says so', () => {
-  expect(shown({ fleet: [] })).toMatchObject({
-    isComplete: true,
-    count: '0 in all',
-    empty: 'The service lists no aircraft.',
-  });
-  expect(shown({ fleet: [] }, {}, { isFiltered: true }).empty).toBe('No aircraft match these filters.');
 });

@@ -1,16 +1,11 @@
+import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
+import { type GroupCounters, groupCounters } from '#domain/fleet/groupCounters.ts';
 import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
-import {
-  type AssessedAircraft,
-  byAttention,
-  byDispatch,
-  countGroups,
-  type FleetGroup,
-  fleetGroups,
-} from '#domain/readiness/fleetAssessment.ts';
+import { type AssessedAircraft, byAttention, byDispatch, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -60,10 +55,10 @@ export type FleetShown = {
   readonly count: string | null;
   /** What the search, the counts and the groups cover where that is not everything. */
   readonly scope: string | null;
-  /** How many aircraft there are of each group; `–` while that is not known. */
-  readonly counters: readonly { readonly group: FleetGroup; readonly count: string }[];
+  /** How many aircraft there are of each group, as far as that is known. */
+  readonly groups: GroupCounters;
   /** What to say instead of rows; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
 };
 
 type Context = {
@@ -73,6 +68,8 @@ type Context = {
   readonly narrowing: Narrowing;
   /** The dispatch check of a reservation that comes next. */
   readonly checkOf: (booking: TimedBooking) => DispatchCheck | null;
+  /** What is known of the list of aircraft, and of all that groups rest on. */
+  readonly known: { readonly list: Knowledge; readonly groups: Knowledge };
 };
 
 /** The fleet as the address asks for it. */
@@ -88,11 +85,24 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
     isLoading,
     isComplete,
     rows: rows.map((one) => rowOf(one, context)),
-    count: isLoading ? null : countAt(`${rows.length} ${inAll}`, narrowing),
+    count: isLoading ? null : countAt(countOf(rows.length, inAll, question, context), narrowing),
     scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
-    counters: countersOf(isLoading ? null : here.shown, question.group),
-    empty: rows.length > 0 ? null : emptyText(answer, isComplete),
+    groups: groupCounters(
+      here.shown,
+      isLoading ? unanswered(context.known.list) : context.known.groups,
+      question.group,
+    ),
+    empty: rows.length > 0 ? null : noneOf(answer, isComplete, question, context),
   };
+}
+
+/** Who is in a group rests on more than the list of aircraft. */
+function knownOf({ group }: FleetQuestion, { known }: Context): Knowledge {
+  return group === 'any' ? known.list : known.groups;
+}
+
+function countOf(count: number, inAll: string, question: FleetQuestion, context: Context): string {
+  return countText(knownOf(question, context), count, `${count} ${inAll}`);
 }
 
 function scopeOf(
@@ -105,10 +115,16 @@ function scopeOf(
   return [location, page].filter((part) => part !== null).join(' ') || null;
 }
 
-function emptyText({ aircraft, totalItems, isFiltered }: FleetAnswer, isComplete: boolean): string {
-  if (aircraft === null) return 'Loading aircraft…';
-  if (totalItems === 0 && !isFiltered) return 'The service lists no aircraft.';
-  return isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.';
+function noneOf(
+  { aircraft, totalItems, isFiltered }: FleetAnswer,
+  isComplete: boolean,
+  question: FleetQuestion,
+  context: Context,
+): NoneText {
+  const known = knownOf(question, context);
+  if (aircraft === null) return noneText(unanswered(known), '');
+  if (totalItems === 0 && !isFiltered) return noneText(context.known.list, 'The service lists no aircraft.');
+  return noneText(known, isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.');
 }
 
 /** In the order that is asked for; one page of several keeps the service's. */
@@ -152,13 +168,4 @@ function rowOf(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: C
       next: next?.start ?? Number.POSITIVE_INFINITY,
     },
   };
-}
-
-/** The groups that have aircraft, the chosen one, and always the available ones. */
-function countersOf(aircraft: readonly AssessedAircraft[] | null, chosen: FleetGroup | 'any'): FleetShown['counters'] {
-  const counts = countGroups(aircraft ?? []);
-  const isKnown = aircraft?.length === 0 || aircraft?.some(({ present }) => present !== null) === true;
-  return fleetGroups
-    .filter((group) => counts[group] > 0 || group === chosen || group === 'available')
-    .map((group) => ({ group, count: isKnown || counts[group] > 0 ? String(counts[group]) : '–' }));
 }

@@ -11,10 +11,12 @@ import { Menu } from '#web/ui/controls/overlays.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { Tools, ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlSet, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
@@ -31,12 +33,13 @@ const sortable = ['tail', 'squawk', 'open', 'repeats'] as const;
 export function FleetSquawks() {
   const school = useSchool();
   const now = useMinute();
-  const { rows: all, setAside, progress, reading, retry } = useFleetSquawks(school, now);
+  const { rows: all, setAside, progress, fleetReading, reading, retry } = useFleetSquawks(school, now);
+  const known = useKnowledge(fleetReading, reading);
   const search = useUrlText('q');
   const narrowing = useLocationChoice();
   const { rows, count, note, empty } = useMemo(
-    () => squawkList(all, search.value, narrowing),
-    [all, search.value, narrowing],
+    () => squawkList(all, search.value, known, narrowing),
+    [all, search.value, known, narrowing],
   );
   const members = useMemo(() => freeMembers(all), [all]);
   const names = useMemo(() => [...members.keys()], [members]);
@@ -78,7 +81,7 @@ export function FleetSquawks() {
     >
       <MaintenanceProgress progress={progress} what="squawks" />
       <Notices scope={note} setAside={[{ what: 'squawks', records: setAside }]} />
-      {empty && <p className={style['none']}>{empty}</p>}
+      {empty && <None of={empty} className={style['none']} />}
       {!empty && !isWide && <SquawkCards rows={rows} now={now} members={members} hidden={hidden.value} />}
       {!empty && isWide && <SquawkTable rows={rows} now={now} sort={sort} members={members} hidden={hidden.value} />}
     </Panel>

@@ -6,12 +6,15 @@ import { clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useReminderChanges } from '#web/queries/log.ts';
 import { type MaintenancePicture, useMaintenance } from '#web/queries/maintenance.ts';
+import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -41,7 +44,9 @@ export function MaintenancePage() {
   const factor = useUrlNumber('factor', usualFactor, { least: 0.3, most: 1 });
   const tools = useDueTools();
   const now = useMinute();
-  const picture = useMaintenance(useSchool(), now, { factor: factor.value, withInactive: tools.show.aircraft });
+  const school = useSchool();
+  const near = useScheduleNow(school, now);
+  const picture = useMaintenance(school, now, near, { factor: factor.value, withInactive: tools.show.aircraft });
   const due = useDueList(picture, status.value, tools);
   useWrongAddress(due.problem);
   return (
@@ -71,15 +76,15 @@ const views = [
 
 type DueToolsState = ReturnType<typeof useDueTools>;
 
-function useDueList({ items, progress, fleet }: MaintenancePicture, status: string, tools: DueToolsState): DueList {
+function useDueList(picture: MaintenancePicture, status: string, tools: DueToolsState): DueList {
+  const { items, fleetReading, reading } = picture;
   const { show, grouping } = tools;
   const search = tools.search.value;
-  const { known, total } = progress;
-  const hasFleet = fleet !== null;
+  const known = useKnowledge(fleetReading, reading);
   const narrowing = useLocationChoice();
   return useMemo(
-    () => dueList({ items, known, total, hasFleet }, { status, search, show, grouping }, narrowing),
-    [items, known, total, hasFleet, status, search, show, grouping, narrowing],
+    () => dueList({ items, known }, { status, search, show, grouping }, narrowing),
+    [items, known, status, search, show, grouping, narrowing],
   );
 }
 
@@ -136,9 +141,9 @@ function DuePanel({ view, picture, due, now, factor, tools }: DuePanelProps) {
 const notKept = 'This browser stores no data: after a restart without a network the list is empty.';
 const everything = {};
 
-function useDueSources({ horizons, bookings }: MaintenancePicture, now: Instant): DueSources {
+function useDueSources({ horizons, schedule }: MaintenancePicture, now: Instant): DueSources {
   const clock = useClock();
-  const flights = useMemo(() => flightsNow(bookings, now), [bookings, now]);
+  const flights = useMemo(() => flightsNow(schedule?.bookings ?? null, now), [schedule, now]);
   return useMemo(() => ({ horizons, flights, now, clock }), [horizons, flights, now, clock]);
 }
 
@@ -158,10 +163,10 @@ type DueBodyProps = {
   tools: DueToolsState;
 };
 
-function DueBody({ form, due, picture: { horizons, bookings }, sources, tools }: DueBodyProps) {
+function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }: DueBodyProps) {
   if (form === 'calendar')
-    return <DueCalendar items={due.rows} horizons={horizons} bookings={bookings} now={sources.now} />;
-  if (due.empty) return <p className={style['none']}>{due.empty}</p>;
+    return <DueCalendar items={due.rows} horizons={horizons} bookings={schedule?.bookings ?? null} now={sources.now} />;
+  if (due.empty) return <None of={due.empty} className={style['none']} />;
   if (form === 'cards') return <DueCards due={due} sources={sources} />;
   return <DueTable due={due} sources={sources} density={tools.density} hidden={tools.hiddenColumns} />;
 }

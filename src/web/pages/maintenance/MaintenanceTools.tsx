@@ -172,6 +172,7 @@ export function DueCounters({ due, onChoose }: DueCountersProps) {
       <Counters
         label="Reminders by status"
         counters={[...single, { value: 'int:2,3', text: <BothText count={due.both} /> }]}
+        lack={due.lack}
         chosen={due.filter}
         onChoose={(filter) => onChoose(filter ?? '')}
       />

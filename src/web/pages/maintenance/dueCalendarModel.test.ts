@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Horizon, horizonOf, outlookOf } from '#domain/maintenance/horizon.ts';
+import { horizonFor } from '#domain/readiness/sampleReadiness.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
@@ -25,8 +25,8 @@ function calendar(
   month = '2026-05',
   rate: number | null = null,
 ) {
-  const outlook = outlookOf(bookings, { now, factor: 0.8, rate });
-  const horizons = new Map(items.map((one): [string, Horizon] => [one.key, horizonOf(one, outlook)]));
+  const counted = items.filter(({ isComplied }) => !isComplied);
+  const horizons = new Map(counted.map((one) => [one.key, horizonFor(one, bookings, { rate })]));
   return dueCalendar({ ...question, items, horizons, bookings, month });
 }
 
@@ -78,21 +78,22 @@ test('what is permanently complied stands nowhere', () => {
 
 describe('forecasts', () => {
   test('are a band from the earliest to the latest estimate', () => {
-    // Nothing booked, ten hours, 2 a day at 0.8: 2.5 at k = 1, 1.25 at 0.5. That is 4, 5 and 8 days from 12 May.
-    const cells = calendar([item({ timeOptions: hoursLeft(10) })], [], '2026-05', 2);
+    // Eight hours booked on Wednesday are all of what is left at the earliest; 2 h a day from Thursday on take 0.8 of a day.
+    const booked = [bookingAt('2026-05-13T08:00', '2026-05-13T16:00')];
+    const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-05', 2);
     const band = cells.flatMap(({ day, bands }) => bands.map((one) => ({ day, ...one })));
-    expect(band.map(({ day }) => day)).toEqual(['2026-05-16', '2026-05-17', '2026-05-18', '2026-05-19', '2026-05-20']);
-    expect(band.filter(({ isLikely }) => isLikely).map(({ day }) => day)).toEqual(['2026-05-17']);
-    expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false, false]);
+    expect(band.map(({ day }) => day)).toEqual(['2026-05-13', '2026-05-14']);
+    expect(band.filter(({ isLikely }) => isLikely).map(({ day }) => day)).toEqual(['2026-05-14']);
+    expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false]);
   });
 
   test('that begin before the page are cut off', () => {
-    // 10 h at 0.25 a day and the half of it: from 13 June into July.
-    const cells = calendar([item({ timeOptions: hoursLeft(10) })], [], '2026-07', 0.25);
+    // 7.9 h: eight hours are booked on Wednesday 13 May, and the 1.5 h that are likely left then take 60 days at 0.025 a day.
+    const booked = [bookingAt('2026-05-13T08:00', '2026-05-13T16:00')];
+    const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-07', 0.025);
     expect(cells[0]?.bands[0]).toMatchObject({ isFirst: false, isLikely: false });
-    // 64 days at 0.156 h a day: the latest estimate is 15 July.
     const days = daysWith(cells, 'bands');
-    expect([days.at(0), days.at(-1)]).toEqual(['2026-06-29', '2026-07-15']);
+    expect([days.at(0), days.at(-1)]).toEqual(['2026-06-29', '2026-07-13']);
   });
 
   test('after the date limit are of no use', () => {
@@ -139,7 +140,7 @@ describe('shop visits', () => {
     const named = { ...visit, record: { ...visit.record, aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' } } };
     const texts = (one: TimedBooking) => calendar([], [one]).flatMap(({ visits }) => visits.map(({ text }) => text));
     expect(texts(named)).toEqual(['N512SP']);
-    expect(texts(visit)).toEqual(['Rental']);
+    expect(texts(visit)).toEqual(['Maintenance']);
   });
 
   test('are not missed while the reservations are not loaded', () => {

@@ -139,11 +139,16 @@ function markOf({ key, aircraft, name, statusId }: DueItem, horizon: Horizon | n
 
 type Band = Span & { readonly likely: Instant | null };
 
-/** From the earliest to the latest estimate; null without any. */
-function bandOf({ earliest, likely, latest }: Horizon): Band | null {
-  const instants = [earliest, likely, latest].flatMap((estimate) => estimate?.at ?? []);
-  if (instants.length === 0) return null;
-  return { start: Math.min(...instants), likely: likely?.at ?? null, end: Math.max(...instants) };
+/** From the earliest to the latest estimate of hours and landings; null without any. */
+function bandOf({ limits }: Horizon): Band | null {
+  const estimates = limits.filter(({ basis }) => basis === 'flown' || basis === 'booked' || basis === 'rate');
+  const [first, last] = [estimates[0], estimates.at(-1)];
+  if (!first || !last) return null;
+  return {
+    start: first.at,
+    likely: estimates.find(({ certainty }) => certainty === 'likely')?.at ?? null,
+    end: last.at,
+  };
 }
 
 function addBand(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import * as sample from '#contract/sampleRecords.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -59,7 +60,7 @@ describe('the file', () => {
       bookingAt('2026-05-14T08:00', '2026-05-14T12:00', { displayTypeId: 1 }),
     ];
     const sources = {
-      horizons: fleetHorizons([expired], bookings, { now, factor: 0.69, rateDays: 14 }),
+      horizons: fleetHorizons([expired], scheduleAt(bookings, now), { now, factor: 0.69 }),
       flights: flightsNow(bookings, now),
       now,
       clock,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraft, hoursLeft, item, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
-import { dueList, type DueQuestion, type DueRead } from './dueListModel.ts';
+import { dueList, type DueQuestion } from './dueListModel.ts';
 
 const usual = { complied: false, switchedOff: false, aircraft: false };
 const everything: DueQuestion = { status: '', search: '', show: usual, grouping: 'none' };
@@ -17,8 +18,8 @@ const due = (id: string, statusId: number, left: number, tail = 'N1', name = '10
   );
 
 /** All of it is read, as far as nothing else is said. */
-const list = (items: readonly DueItem[], question: Partial<DueQuestion> = {}, read: Partial<DueRead> = {}) =>
-  dueList({ items, known: 3, total: 3, hasFleet: true, ...read }, { ...everything, ...question });
+const list = (items: readonly DueItem[], question: Partial<DueQuestion> = {}, known = allRead) =>
+  dueList({ items, known }, { ...everything, ...question });
 
 describe('the rows', () => {
   const items = [due('ok', 1, 50), due('late', 3, -2), due('soon', 2, 5), due('sooner', 2, 3)];
@@ -51,9 +52,23 @@ describe('the rows', () => {
   );
 
   test('where there are none say whether any were read', () => {
-    expect(list([]).empty).toBe('The service lists no reminders for the aircraft read so far.');
-    expect(list(items, { search: 'propeller' })).toMatchObject({ empty: 'No reminders match.', count: '0 of 4' });
-    expect(list([due('ok', 1, 50)], { status: 'eq:3' }).empty).toBe('No reminders match.');
+    const none = (...given: Parameters<typeof list>) => list(...given).empty?.text;
+    expect(none([])).toBe('The service lists no reminders.');
+    expect(list(items, { search: 'propeller' }).count).toBe('0 of 4');
+    expect(none(items, { search: 'propeller' })).toBe('No reminders match.');
+    expect(none([due('ok', 1, 50)], { status: 'eq:3' })).toBe('No reminders match.');
+  });
+
+  test('are not said to be none before all aircraft are read', () => {
+    expect(list([], {}, noneRead)).toMatchObject({
+      count: 'Not known yet',
+      empty: { text: 'Not known yet: waiting for data.' },
+    });
+    expect(list(items, { status: 'eq:3', search: 'x' }, partRead)).toMatchObject({
+      count: '0, 2 aircraft not read yet',
+      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+    });
+    expect(list(items, {}, partRead).count).toBe('4, 2 aircraft not read yet');
   });
 
   test('leave out what is usually hidden, and count it by its reason', () => {
@@ -115,14 +130,17 @@ describe('the counters', () => {
   });
 
   test('have a plus while some aircraft are missing', () => {
-    expect(counts(items, {}, { known: 1 })).toEqual(['1+', '2+', '1+']);
-    expect(list(items, {}, { known: 1 }).counters[0]?.hint).toBe('of the aircraft read so far');
+    expect(counts(items, {}, partRead)).toEqual(['1+', '2+', '1+']);
+    const { counters, both, lack } = list(items, {}, partRead);
+    expect(counters[0]?.hint).toBe('of the aircraft read so far');
+    expect([both, lack]).toEqual(['3+', '2 aircraft not read yet']);
+    expect(list(items).lack).toBeNull();
   });
 
   test('are not known before anything is read, but are for a school without aircraft', () => {
-    expect(counts([], {}, { known: 0 })).toEqual(['–', '–', '–']);
-    expect(counts([], {}, { known: 0, total: 0, hasFleet: false })).toEqual(['–', '–', '–']);
-    expect(counts([], {}, { known: 0, total: 0 })).toEqual(['0', '0', '0']);
+    expect(counts([], {}, noneRead)).toEqual(['', '', '']);
+    expect(list([], {}, noneRead)).toMatchObject({ both: '', lack: 'Not known yet' });
+    expect(counts([], {}, allRead)).toEqual(['0', '0', '0']);
   });
 });
 
@@ -217,7 +235,7 @@ test('at a location are the reminders of its aircraft, and of those of which nob
     ]),
   );
   const items = [due('a', 3, -2, 'here'), due('b', 3, -1, 'away'), due('c', 1, 50, 'nobody knows')];
-  const shown = dueList({ items, known: 3, total: 3, hasFleet: true }, everything, narrowing);
+  const shown = dueList({ items, known: allRead }, everything, narrowing);
   expect(keys(shown.rows)).toEqual(['a', 'c']);
   expect(shown.counters.map(({ count }) => count)).toEqual(['1', '0', '1']);
   expect(shown.count).toBe('2 of 3 · Pueblo');

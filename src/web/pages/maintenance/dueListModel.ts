@@ -1,17 +1,11 @@
 import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { countText, type Knowledge, lackText, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import {
-  byUrgency,
-  type Choices,
-  type Hidden,
-  type ReminderChange,
-  transitions,
-  transitionText,
-  visibleItems,
-} from '#domain/maintenance/dueList.ts';
+import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/maintenance/dueList.ts';
 import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
+import { type ReminderChange, transitions, transitionText } from '#domain/maintenance/transitions.ts';
 import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -30,10 +24,8 @@ export type DueQuestion = {
 /** What has been read of the fleet's reminders. */
 export type DueRead = {
   readonly items: readonly DueItem[];
-  /** Aircraft whose reminders are here, and how many there are; `hasFleet` is false until the aircraft are listed. */
-  readonly known: number;
-  readonly total: number;
-  readonly hasFleet: boolean;
+  /** Of the list of aircraft and of the reminders of those that are shown. */
+  readonly known: Knowledge;
 };
 
 type DueGroup = { readonly key: string; readonly title: string; readonly items: readonly DueItem[] };
@@ -46,7 +38,7 @@ export type DueCounter = {
   readonly filter: string;
   readonly statusId: number;
   readonly name: StatusName;
-  /** `12`; `12+` while some aircraft are missing; `–` while nothing has been read. */
+  /** `12`; `12+` while some aircraft are missing; empty while nothing has been read. */
   readonly count: string;
   readonly hint: string | undefined;
 };
@@ -59,6 +51,8 @@ export type DueList = {
   readonly counters: readonly DueCounter[];
   /** How many are Warning or Expired. */
   readonly both: string;
+  /** What the counts lack: `4 aircraft not read yet`, `Not known yet`; null where they are complete, and of now. */
+  readonly lack: string | null;
   /** `2 with another status`; null for none. */
   readonly others: string | null;
   /** The filter in force, as the API writes it; empty for none. */
@@ -72,7 +66,7 @@ export type DueList = {
   /** What the address asks wrongly. */
   readonly problem: string | null;
   /** What to say instead of rows; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
 };
 
 const [statusField] = operations.listMaintenanceReminders.filters;
@@ -100,26 +94,23 @@ export function dueList(
   const sorted = searchItems(wanted, search).toSorted(byUrgency);
   const groups = grouping === 'none' ? null : groupItems(sorted, grouping);
   const counts = countStatuses(visible);
-  const none = all.length > 0 ? 'No reminders match.' : noReminders;
+  const none = all.length > 0 ? 'No reminders match.' : 'The service lists no reminders.';
+  const whole = sorted.length === all.length ? `${all.length} in all` : `${sorted.length} of ${all.length}`;
   return {
     rows: groups?.flatMap(({ items }) => items) ?? sorted,
     groups,
     counters: countersOf(counts, read),
-    both: countText(counts.expired + counts.warning, read),
+    both: plainCount(counts.expired + counts.warning, read),
+    lack: lackText(read.known),
     others: counts.unknown > 0 ? `${counts.unknown} with another status` : null,
     filter: filter ? status : '',
-    count: countAt(
-      sorted.length === all.length ? `${all.length} in all` : `${sorted.length} of ${all.length}`,
-      narrowing,
-    ),
+    count: countAt(countText(read.known, sorted.length, whole), narrowing),
     note: locationNote(here, narrowing),
     hidden,
     problem: status !== '' && !filter ? `“${status}” is not a status filter; showing all.` : null,
-    empty: sorted.length > 0 ? null : none,
+    empty: sorted.length > 0 ? null : noneText(read.known, none),
   };
 }
-
-const noReminders = 'The service lists no reminders for the aircraft read so far.';
 
 /** The documented status id that a reminder counts under, so that each counter filters what it counted. */
 function countedAs({ severity, statusId }: DueItem): number | null {
@@ -129,19 +120,17 @@ function countedAs({ severity, statusId }: DueItem): number | null {
 const statusIds = { expired: 3, warning: 2, ok: 1 } as const;
 
 function countersOf(counts: Readonly<Record<Severity, number>>, read: DueRead): DueCounter[] {
-  const isComplete = read.known >= read.total;
   const severities = { Expired: 'expired', Warning: 'warning', OK: 'ok' } as const;
   return statuses.map((status) => ({
     ...status,
-    count: countText(counts[severities[status.name]], read),
-    hint: isComplete ? undefined : 'of the aircraft read so far',
+    count: plainCount(counts[severities[status.name]], read),
+    hint: read.known.lacks.length === 0 ? undefined : 'of the aircraft read so far',
   }));
 }
 
-/** `3`; `3+` while aircraft are missing; `–` while none has been read. */
-function countText(count: number, { known, total, hasFleet }: DueRead): string {
-  const isRead = known > 0 || (hasFleet && total === 0);
-  return isRead ? `${count}${known >= total ? '' : '+'}` : '–';
+/** `3`; `3+` while aircraft are missing; empty while none has been read. */
+function plainCount(count: number, { known }: DueRead): string {
+  return known.state === 'not known' ? '' : `${count}${known.lacks.length === 0 ? '' : '+'}`;
 }
 
 /** By the API's own overall status. Permanently complied and switched-off reminders never count, even where they are shown. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
@@ -17,7 +18,7 @@ import { dueDetails, dueRow, type DueSources, flightsNow } from './dueRowModel.t
 
 /** What the rows rest on, with 0.69 meter hours per booked hour. */
 function sourcesOf(one: DueItem, bookings: readonly TimedBooking[] | null, at = now): DueSources {
-  const horizons = bookings && fleetHorizons([one], bookings, { now: at, factor: 0.69, rateDays: 14 });
+  const horizons = bookings && fleetHorizons([one], scheduleAt(bookings, at), { now: at, factor: 0.69 });
   return { horizons, flights: flightsNow(bookings, at), now: at, clock };
 }
 
@@ -116,7 +117,9 @@ describe('the next reservation of the aircraft', () => {
     const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
     const flight = bookingAt('2026-05-14T09:00', '2026-05-14T11:00');
     expect(rowOf(database, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
-    expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T11:00'), flight).next.note).toBeNull();
+    expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T12:00'), flight).next.note).toBeNull();
+    const short = shop('2026-05-13T08:00', '2026-05-13T11:00');
+    expect(rowOf(database, short, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
     expect(rowOf(database, bookingAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
@@ -143,23 +146,28 @@ describe('the shop visit', () => {
   test('is red where it comes after a limit that is certain, amber where that is a forecast', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
     const note = { text: 'after the limit', isDefinite: true };
-    expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: null, note });
-    // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; half of them are 1.5 and do not.
+    expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note });
+    // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; what is only booked is never certain.
     const near = item({ status: status(2), timeOptions: hoursLeft(2, 2) });
     const short = bookingAt('2026-05-13T09:00', '2026-05-13T12:00');
     expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely after the limit', isDefinite: false });
-    // Of 6 h half are 3.0, which cross as well.
-    const long = bookingAt('2026-05-13T09:00', '2026-05-13T15:00');
-    expect(rowOf(near, long, visit).visit.note).toEqual(note);
   });
 
   test('says nothing where it is in time or under way, and that its purpose is not known', () => {
     const warning = item({ status: status(2), dateOptions: dateLimit('2026-05-31', 2) });
-    expect(rowOf(warning, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: null, note: null });
+    expect(rowOf(warning, visit).visit).toEqual({
+      text: 'Thu 14 May 0800L',
+      purpose: 'purpose not known',
+      note: null,
+    });
     const ok = item({ dateOptions: dateLimit('2027-05-31') });
     expect(rowOf(ok, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note: null });
     const present = shop('2026-05-12T08:00', '2026-05-12T15:00');
-    expect(rowOf(warning, present).visit).toEqual({ text: 'in the shop until 1500L', purpose: null, note: null });
+    expect(rowOf(warning, present).visit).toEqual({
+      text: 'in the shop until 1500L',
+      purpose: 'purpose not known',
+      note: null,
+    });
   });
 
   test('is missed of what is not OK alone', () => {

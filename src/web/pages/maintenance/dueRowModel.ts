@@ -1,5 +1,6 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import { dueBefore, dueText, horizonPhrase } from '#domain/maintenance/horizonWords.ts';
+import { dueBefore, dueText, horizonPhrase, visitPurpose } from '#domain/maintenance/horizonWords.ts';
+import { limitsOn } from '#domain/readiness/limits.ts';
 import { bySeverity, dateText, type DueItem } from '#domain/maintenance/reminders.ts';
 import { type AircraftNow, doingText, fleetNow, unbooked } from '#domain/readiness/aircraftNow.ts';
 import { idKey, isFlight, peopleText, type TimedBooking } from '#domain/reservations/bookings.ts';
@@ -77,30 +78,27 @@ function limitText({ driving }: DueItem, now: Instant, clock: Clock): string {
 
 function nextOf(horizon: Horizon, { doing, next }: AircraftNow, now: Instant, clock: Clock): DueRow['next'] {
   const out = doing.kind === 'free' || doing.kind === 'due out' ? null : doingText(doing, now, clock);
-  const note = (doing.kind === 'free' ? null : inside(horizon, doing.booking)) ?? (next && noteOn(horizon, next));
+  const present = doing.kind === 'free' ? null : noteOn(horizon, doing.booking);
+  const note = present ?? (next && noteOn(horizon, next));
   if (!next) return { text: 'none in two weeks', who: null, now: out, note };
   return { text: whenText(next.start, now, clock), who: peopleText(next) || next.type, now: out, note };
 }
 
-/** What stands against a reservation to come; nothing where a shop visit that is plausibly for it ends before. */
-function noteOn(horizon: Horizon, booking: TimedBooking): Note | null {
-  const { visits } = horizon;
-  if (visits.some(({ isFor, booking: visit }) => isFor && visit.end <= booking.start)) return null;
-  const passed = dueBefore(horizon, booking.start);
-  if (passed === null) return inside(horizon, booking);
-  const isDefinite = passed === 'definite';
-  return { text: isDefinite ? 'after the limit' : 'likely after the limit', isDefinite };
+/** What stands against a reservation to come, by the rule of the dispatch check; nothing where a planned shop visit comes before. */
+function noteOn({ limits }: Horizon, booking: TimedBooking): Note | null {
+  const [finding] = limitsOn(booking, limits);
+  if (!finding || finding.visit?.isPlanned === true) return null;
+  const { when, limit } = finding;
+  const isDefinite = limit.certainty === 'definite';
+  if (when === 'before') return { text: isDefinite ? 'after the limit' : 'likely after the limit', isDefinite };
+  return { text: isDefinite ? 'reaches the limit' : insideTexts[limit.certainty], isDefinite: false };
 }
 
-/** Where the limit falls inside a reservation. */
-function inside({ likely, landings, date, isPassed }: Horizon, booking: TimedBooking): Note | null {
-  if (isPassed) return null;
-  const isCrossed = [likely?.crossing, landings].some((crossing) => crossing?.booking.key === booking.key);
-  if (isCrossed) return { text: 'likely reaches the limit', isDefinite: false };
-  const limit = date?.limit ?? null;
-  const isInside = limit !== null && limit >= booking.start && limit < booking.end;
-  return isInside ? { text: 'reaches the limit', isDefinite: false } : null;
-}
+const insideTexts = {
+  definite: 'reaches the limit',
+  likely: 'likely reaches the limit',
+  possible: 'may reach the limit',
+};
 
 /** The shop visit, and where it comes after the limit. That nothing is booked matters of what is not OK. */
 function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): DueRow['visit'] {
@@ -110,11 +108,11 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
     return { text: '', purpose: null, note: { text: 'none booked', isDefinite: false } };
   }
   const { start, end } = visit.booking;
-  const purpose = visit.isFor ? null : 'purpose not known';
+  const purpose = visitPurpose(visit);
   if (start <= now) return { text: `in the shop until ${whenText(end, now, clock)}`, purpose, note: null };
   const late = dueBefore(horizon, start);
   const words = late === 'definite' ? 'after the limit' : 'likely after the limit';
-  const note = visit.isFor && late ? { text: words, isDefinite: late === 'definite' } : null;
+  const note = visit.isPlanned && late ? { text: words, isDefinite: late === 'definite' } : null;
   return { text: whenText(start, now, clock), purpose: late && !note ? `${words}, ${purpose}` : purpose, note };
 }
 
@@ -135,9 +133,8 @@ export function dueDetails(item: DueItem, { horizons, now, clock }: DueSources):
   return {
     messages: item.axes.flatMap(({ message }) => (message ? [message] : [])),
     forecast: item.isComplied ? 'not due again' : horizon ? horizonPhrase(horizon, now, clock) : notLoaded,
-    visits: (horizon?.visits ?? []).map(
-      ({ booking: { start, end }, isFor }) =>
-        `${spanText(start, end, now, clock)}${isFor ? '' : ', purpose not known'}`,
+    visits: (horizon?.visits ?? []).map((visit) =>
+      [spanText(visit.booking.start, visit.booking.end, now, clock), visitPurpose(visit)].filter(Boolean).join(', '),
     ),
     asOf: whenText(item.asOf, now, clock),
   };

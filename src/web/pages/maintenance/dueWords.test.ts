@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReminderChange } from '#domain/maintenance/dueList.ts';
+import type { ReminderChange } from '#domain/maintenance/transitions.ts';
 import { aircraft, clock, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { changesSince, progressShown } from './dueListModel.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { aircraft, clock, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type FleetSquawk, openSquawks } from '#domain/maintenance/squawks.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
@@ -32,7 +33,7 @@ describe('the list', () => {
   const all = rowsOf(['N512SP', tyre, radio], ['N2', brakes]);
 
   test('is all of them in their order, and says how many ground an aircraft', () => {
-    const { rows, count, empty } = squawkList(all, '');
+    const { rows, count, empty } = squawkList(all, '', allRead);
     expect(descriptions(rows)).toEqual(['Brakes soft', 'Left tyre worn', 'COM 2 scratchy']);
     expect([count, empty]).toEqual(['3 open, 1 grounding', null]);
   });
@@ -44,33 +45,45 @@ describe('the list', () => {
     ['n2', ['Brakes soft']],
     ['lee', []],
   ])('“%s” finds %j', (text, found) => {
-    expect(descriptions(squawkList(all, text).rows)).toEqual(found);
+    expect(descriptions(squawkList(all, text, allRead).rows)).toEqual(found);
   });
 
   test('is found by its action and its work order too', () => {
     const rows = rowsOf(['N1', { ...tyre, correctiveAction: 'Ordered', workOrderDisplayNumber: 'WO-44' }]);
-    expect(['ordered', 'wo-44', 'wo-45'].map((text) => squawkList(rows, text).rows.length)).toEqual([1, 1, 0]);
+    expect(['ordered', 'wo-44', 'wo-45'].map((text) => squawkList(rows, text, allRead).rows.length)).toEqual([1, 1, 0]);
   });
 
   test('counts what is shown of what there is, and the grounding ones among those shown', () => {
-    expect(squawkList(all, 'tyre').count).toBe('1 of 3 open');
-    expect(squawkList(all, 'brakes').count).toBe('1 of 3 open, 1 grounding');
+    expect(squawkList(all, 'tyre', allRead).count).toBe('1 of 3 open');
+    expect(squawkList(all, 'brakes', allRead).count).toBe('1 of 3 open, 1 grounding');
   });
 
   test('is narrowed to a location with what nobody places', () => {
     const pueblo = { id: 'p', name: 'Pueblo' };
     const placed = (id: string) => narrowingTo(pueblo, new Map([['id n512sp', { id, name: 'Somewhere' }]]));
-    expect(squawkList(all, '', placed('p'))).toMatchObject({ count: '3 open, 1 grounding · Pueblo' });
-    const shown = squawkList(all, '', placed('m'));
+    expect(squawkList(all, '', allRead, placed('p'))).toMatchObject({ count: '3 open, 1 grounding · Pueblo' });
+    const shown = squawkList(all, '', allRead, placed('m'));
     expect(descriptions(shown.rows)).toEqual(['Brakes soft']);
     expect(shown.count).toBe('1 of 3 open, 1 grounding · Pueblo');
     expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 2 elsewhere not shown.');
   });
 
   test('says whether none match or none are open', () => {
-    expect(squawkList(all, 'propeller').empty).toBe('No open squawks match.');
-    expect(squawkList([], '').empty).toBe('No open squawks on the aircraft read so far.');
-    expect(squawkList([], '').count).toBe('0 open');
+    expect(squawkList(all, 'propeller', allRead).empty?.text).toBe('No open squawks match.');
+    expect(squawkList([], '', allRead).empty?.text).toBe('No open squawks.');
+    expect(squawkList([], '', allRead).count).toBe('0 open');
+  });
+
+  test('says neither before all aircraft are read', () => {
+    expect(squawkList([], '', noneRead)).toMatchObject({
+      count: 'Not known yet',
+      empty: { text: 'Not known yet: waiting for data.' },
+    });
+    expect(squawkList([], '', partRead)).toMatchObject({
+      count: '0, 2 aircraft not read yet',
+      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+    });
+    expect(squawkList(all, '', partRead).count).toBe('3 open, 1 grounding, 2 aircraft not read yet');
   });
 });
 
@@ -148,7 +161,7 @@ describe('the file', () => {
 
   test('has the rows that are shown', () => {
     const all = rowsOf(['N1', tyre, radio]);
-    expect(lines(squawkList(all, 'radio').rows)).toHaveLength(1);
-    expect(lines(squawkList(all, 'com 2').rows)).toHaveLength(2);
+    expect(lines(squawkList(all, 'radio', allRead).rows)).toHaveLength(1);
+    expect(lines(squawkList(all, 'com 2', allRead).rows)).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { type Cell, csvText } from '#domain/answers/csv.ts';
+import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
 import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
@@ -13,21 +14,27 @@ export type SquawkList = {
   /** What of the fleet this is, where it is narrowed to a location. */
   readonly note: string | null;
   /** What to say instead of rows; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
 };
 
-/** The open squawks of the fleet that match a search. */
-export function squawkList(all: readonly FleetSquawk[], search: string, narrowing: Narrowing = everywhere): SquawkList {
+/** The open squawks of the fleet that match a search; `known` of the list of aircraft and of their squawks. */
+export function squawkList(
+  all: readonly FleetSquawk[],
+  search: string,
+  known: Knowledge,
+  narrowing: Narrowing = everywhere,
+): SquawkList {
   const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
   const rows = here.shown.filter((row) => matchesSquawk(row, search));
   const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
   const open = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
-  const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks on the aircraft read so far.';
+  const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks.';
+  const whole = grounding > 0 ? `${open}, ${grounding} grounding` : open;
   return {
     rows,
-    count: countAt(grounding > 0 ? `${open}, ${grounding} grounding` : open, narrowing),
+    count: countAt(countText(known, all.length === 0 ? 0 : whole, whole), narrowing),
     note: locationNote(here, narrowing),
-    empty: rows.length > 0 ? null : none,
+    empty: rows.length > 0 ? null : noneText(known, none),
   };
 }
 

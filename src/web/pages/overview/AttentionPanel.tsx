@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react';
 import { snoozeLimits } from '#contract/gateway/snoozes.ts';
+import type { Knowledge } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import {
   type AttentionItem,
   type AttentionKind,
   attentionKinds,
+  mattersFor,
   type Snooze,
   withoutSnoozed,
 } from '#domain/overview/attention.ts';
+import { fingerprintOf } from '#domain/overview/evidence.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useSnoozes } from '#web/queries/attention.ts';
 import { asFailure } from '#web/queries/client.ts';
@@ -18,10 +21,11 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useClock, useRights } from '#web/ui/page/school.tsx';
+import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { remember, remembered, useUrlChoice } from '#web/ui/page/urlState.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { sinceText, snoozeChoices, snoozeText } from './overviewModel.ts';
+import { attentionWords, sinceText, snoozeChoices, snoozeText } from './overviewModel.ts';
 import style from './overview.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone; readonly word: string };
@@ -35,14 +39,22 @@ const looks: { readonly [Kind in AttentionKind]: Look } = {
   stop: { shape: 'octagon', tone: 'expired', word: 'Stop' },
   checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout' },
   'instructor hours': { shape: 'triangle', tone: 'warning', word: 'Hours' },
+  'not known': { shape: 'dashed', tone: 'inactive', word: 'Not known' },
   'limit near': { shape: 'triangle', tone: 'warning', word: 'Limit near' },
 };
+
+/** An aircraft that is late by half an hour or more is red. */
+function lookOf({ kind, severity }: AttentionItem): Look {
+  return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
+}
 
 /** So many stand in sight until all are asked for. */
 const first = 10;
 
 type AttentionProps = {
   items: readonly AttentionItem[];
+  /** Of everything that the list rests on. */
+  known: Knowledge;
   now: Instant;
   reading: Reading;
   beside: readonly Reading[];
@@ -50,15 +62,19 @@ type AttentionProps = {
 };
 
 /** What needs a person, worst first; each can be put off until a time, for all screens of the school. */
-export function AttentionPanel({ items, now, reading, beside, onRetry }: AttentionProps) {
+export function AttentionPanel({ items, known, now, reading, beside, onRetry }: AttentionProps) {
   const { snoozes, put, failure } = useSnoozes();
   const extent = useUrlChoice('attention', ['first', 'all'], 'first');
-  const { shown, snoozed } = useMemo(() => withoutSnoozed(items, snoozes, now), [items, snoozes, now]);
+  const { timeZone, who } = useSchool();
+  const { shown, snoozed } = useMemo(
+    () => withoutSnoozed(mattersFor(who.role, items), snoozes, now, timeZone),
+    [items, snoozes, now, timeZone, who.role],
+  );
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
   const isWhole = extent.value === 'all' || kind.value !== 'any';
   const rows = isWhole ? chosen : chosen.slice(0, first);
-  const count = snoozed.length > 0 ? `${shown.length} in all, ${snoozed.length} put off` : `${shown.length} in all`;
+  const { count, none } = attentionWords({ shown, snoozed }, kind.value !== 'any', known);
   return (
     <Panel
       title="Attention"
@@ -70,15 +86,11 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
     >
       {failure !== null && (
         <p className={style['failed']} role="alert">
-          Not saved: {failureWords(asFailure(failure), null).title}
+          Not saved: {refusalText(failure)}
         </p>
       )}
       <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />
-      {chosen.length === 0 && (
-        <p className={style['none']}>
-          {kind.value === 'any' ? 'Nothing needs attention today or tomorrow.' : 'None of this kind.'}
-        </p>
-      )}
+      {chosen.length === 0 && <None of={none} className={style['none']} />}
       <div className={style['inside']}>
         <ol className={style['attention']} aria-label="Attention">
           {rows.map((item) => (
@@ -97,6 +109,12 @@ export function AttentionPanel({ items, now, reading, beside, onRetry }: Attenti
   );
 }
 
+/** The gateway says what is wrong with a matter, which is more than that it refused. */
+function refusalText(error: unknown): string {
+  const failure = asFailure(error);
+  return failure.entries[0]?.message ?? failureWords(failure, null).title;
+}
+
 type KindsProps = {
   items: readonly AttentionItem[];
   chosen: AttentionKind | 'any';
@@ -113,12 +131,13 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
       <Counters
         label="Attention by kind"
         counters={kinds.map((kind) => {
-          const { word, ...look } = looks[kind];
+          const own = counts.get(kind) ?? [];
+          const { word, ...look } = own[0] ? lookOf(own[0]) : looks[kind];
           return {
             value: kind,
             text: (
               <StateMark {...look}>
-                <b>{counts.get(kind)?.length ?? 0}</b> {word}
+                <b>{own.length}</b> {word}
               </StateMark>
             ),
           };
@@ -145,7 +164,7 @@ type ItemProps = {
 function Item({ item, now, hasMark, onSnooze }: ItemProps) {
   const clock = useClock();
   const { maySee } = useRights();
-  const { word, ...look } = looks[item.kind];
+  const { word, ...look } = lookOf(item);
   // Of these two it stands in the words.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
   const since = isTold ? '' : sinceText(item.since, { now, clock });
@@ -177,7 +196,7 @@ function Item({ item, now, hasMark, onSnooze }: ItemProps) {
 
 const nameKey = 'flightline name';
 
-/** Asks who puts it off, and until when. */
+/** Asks until when it is put off, and by whom where nobody signs in. */
 function Snoozing({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
   return (
     <Popover
@@ -194,30 +213,36 @@ function Snoozing({ item, now, onSnooze }: { item: AttentionItem; now: Instant; 
 
 function SnoozeChoices({ item, now, onSnooze }: { item: AttentionItem; now: Instant; onSnooze: Put }) {
   const clock = useClock();
+  const { who } = useSchool();
+  const isAsked = who.mode === 'open';
   const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
   const by = name.trim();
   const put = (until: Instant) => {
-    remember(nameKey, by);
-    void onSnooze({ key: item.key, severity: item.severity, by, until: new Date(until).toISOString() });
+    if (isAsked) remember(nameKey, by);
+    const { key, evidence } = item;
+    const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(until).toISOString() };
+    void onSnooze(isAsked ? { ...request, by } : request);
   };
   return (
     <>
-      <label className={controls['control']}>
-        <span className={controls['label']}>Your name</span>
-        <input
-          className={controls['input']}
-          value={name}
-          maxLength={snoozeLimits.name}
-          autoComplete="name"
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
+      {isAsked && (
+        <label className={controls['control']}>
+          <span className={controls['label']}>Your name</span>
+          <input
+            className={controls['input']}
+            value={name}
+            maxLength={snoozeLimits.name}
+            autoComplete="name"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+      )}
       {snoozeChoices({ now, clock }).map(({ until, label }) => (
-        <Button key={label} disabled={by === ''} onClick={() => put(until)}>
+        <Button key={label} disabled={isAsked && by === ''} onClick={() => put(until)}>
           {label}
         </Button>
       ))}
-      <p>It returns then, or before if it gets worse. Everyone sees who put it off.</p>
+      <p>It returns then, or before if it gets worse. Others see that you put it off.</p>
     </>
   );
 }
@@ -252,11 +277,7 @@ function PutOff({ snoozed, now, onTakeBack }: PutOffProps) {
                 <span className={style['quiet']}>{snoozeText(snooze, { now, clock })}</span>
               </span>
               {maySee('put off') && (
-                <Button
-                  onClick={() =>
-                    void onTakeBack({ key: item.key, severity: item.severity, by: snooze.by, until: null })
-                  }
-                >
+                <Button onClick={() => void onTakeBack({ key: item.key, fingerprint: null, until: null })}>
                   Take back
                 </Button>
               )}

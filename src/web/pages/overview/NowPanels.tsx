@@ -1,52 +1,55 @@
 import type { ReactNode } from 'react';
-import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
+import type { LogEntry } from '#contract/gateway/log.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { entryLink, entryWords } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
-import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
-import { groupLooks } from '#web/ui/aircraft/AircraftMarks.tsx';
+import type { GroupCounters } from '#domain/fleet/groupCounters.ts';
+import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { LogMark } from '#web/ui/records/LogMark.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
-import type { Duty, DutyLine, FlightList, FlightRow, Flights, ModelRow } from './overviewModel.ts';
+import type { FlightList, FlightRow, Flights } from './flightsModel.ts';
+import type { changesShown, Duty, DutyLine, modelsShown } from './overviewModel.ts';
 import style from './overview.module.css';
 
 type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void };
 
-type GroupsProps = { counters: readonly { readonly group: FleetGroup; readonly count: string }[] };
-
 /** How many aircraft do what; each figure opens those of the fleet. */
-export function Groups({ counters }: GroupsProps) {
+export function Groups({ counters, lack }: GroupCounters) {
   return (
     <ul className={style['groups']} aria-label="Aircraft by what they are doing">
-      {counters.map(({ group, count }) => (
+      {counters.map(({ group, count, word, step }) => (
         <li key={group}>
           <AppLink to={`/fleet?now=${encodeURIComponent(group)}`}>
-            <StateMark {...groupLooks[group]}>
-              <b>{count}</b> {group}
+            <StateMark {...groupLook(group, step)}>
+              <b>{count}</b> {word}
             </StateMark>
           </AppLink>
         </li>
       ))}
+      {lack !== null && (
+        <li className={style['lack']}>
+          <StateMark shape="dashed" tone="plain">
+            {lack}
+          </StateMark>
+        </li>
+      )}
     </ul>
   );
 }
 
-/** What leaves next and what comes back next, each with its check. */
+/** What leaves next, with its check, and what comes back next. */
 export function FlightPanels({ flights, ...given }: Given & { flights: Flights }) {
-  const { departures, returns, notOutYet, neverCheckedOut } = flights;
+  const { departures, returns, notOutYet, neverCheckedOut, lateCount } = flights;
   return (
     <>
-      <Panel title="Next departures" count={countOf(departures)} {...given}>
-        <FlightLines name="Next departures" rows={departures.rows} none="Nothing else leaves today or tomorrow." />
-      </Panel>
-      <Panel title="Next returns" count={countOf(returns)} {...given}>
-        <FlightLines name="Next returns" rows={returns.rows} none="Nothing is out and due back." />
-      </Panel>
+      <FlightPanel title="Next departures" flights={departures} {...given} />
+      <FlightPanel title="Next returns" flights={returns} {...given} />
       {notOutYet.length + neverCheckedOut.length > 0 && (
         <Panel
           title={
@@ -54,7 +57,7 @@ export function FlightPanels({ flights, ...given }: Given & { flights: Flights }
               Not checked out
             </AppLink>
           }
-          count={`${notOutYet.length + neverCheckedOut.length} in all`}
+          count={lateCount}
           {...given}
         >
           <Late title="Not out yet" rows={notOutYet} />
@@ -65,8 +68,13 @@ export function FlightPanels({ flights, ...given }: Given & { flights: Flights }
   );
 }
 
-function countOf({ rows, total }: FlightList): string {
-  return rows.length < total ? `${rows.length} of ${total}` : `${total} in all`;
+function FlightPanel({ title, flights, ...given }: Given & { title: string; flights: FlightList }) {
+  const { rows, count, none } = flights;
+  return (
+    <Panel title={title} count={count} {...given}>
+      {rows.length === 0 ? <None of={none} className={style['none']} /> : <FlightLines name={title} rows={rows} />}
+    </Panel>
+  );
 }
 
 function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
@@ -76,14 +84,13 @@ function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
       <h3 className={style['title']}>
         {title} <span>{rows.length}</span>
       </h3>
-      <FlightLines name={title} rows={rows.slice(0, mostListed)} none="" />
+      <FlightLines name={title} rows={rows.slice(0, mostListed)} />
       <More count={rows.length - mostListed} to="/reservations?late=shown" />
     </section>
   );
 }
 
-function FlightLines({ name, rows, none }: { name: string; rows: readonly FlightRow[]; none: string }) {
-  if (rows.length === 0) return <p className={style['none']}>{none}</p>;
+function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] }) {
   return (
     <ol className={style['flights']} aria-label={name}>
       {rows.map(({ key, link, time, late, tail, who, check }) => (
@@ -95,20 +102,24 @@ function FlightLines({ name, rows, none }: { name: string; rows: readonly Flight
           <span className={style['tail']} title={tail}>
             <TailNumber tail={tail} />
           </span>
-          <span className={style['who']} title={who}>
-            {who}
-          </span>
-          <CheckMark check={check} />
+          <div className={style['what']}>
+            <span className={style['who']} title={who}>
+              {who}
+            </span>
+            <CheckMark check={check} />
+          </div>
         </li>
       ))}
     </ol>
   );
 }
 
+type Changes = ReturnType<typeof changesShown>;
+
 /** What has changed since the present shift began, the latest first. */
-export function ChangesPanel({ log, ...given }: Given & { log: LogAnswer | null }) {
+export function ChangesPanel({ changes, ...given }: Given & { changes: Changes }) {
   const clock = useClock();
-  const entries = log?.entries ?? [];
+  const { entries, count, none } = changes;
   return (
     <Panel
       title={
@@ -116,10 +127,10 @@ export function ChangesPanel({ log, ...given }: Given & { log: LogAnswer | null 
           Changes this shift
         </AppLink>
       }
-      count={log && (entries.length < log.total ? `${entries.length} of ${log.total}` : `${log.total} in all`)}
+      count={count}
       {...given}
     >
-      {entries.length === 0 && <p className={style['none']}>Nothing has changed since the shift began.</p>}
+      {entries.length === 0 && <None of={none} className={style['none']} />}
       <ol className={style['log']} aria-label="Changes this shift">
         {entries.map((entry) => (
           <li key={entry.seq}>
@@ -147,10 +158,11 @@ function EntryLink({ entry, clock }: { entry: LogEntry; clock: Clock }) {
 }
 
 /** The fleet by model: what can go now, and how many do what else. */
-export function ModelPanel({ models, ...given }: Given & { models: readonly ModelRow[] }) {
+export function ModelPanel({ models: shown, ...given }: Given & { models: ReturnType<typeof modelsShown> }) {
+  const { models, count, none } = shown;
   return (
-    <Panel title="By model" count={`${models.length} in all`} {...given}>
-      {models.length === 0 && <p className={style['none']}>No aircraft.</p>}
+    <Panel title="By model" count={count} {...given}>
+      {models.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['models']} aria-label="Fleet by model">
         {models.map(({ model, total, available, rest, aircraft }) => (
           <li key={model}>
@@ -158,15 +170,15 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
               <b>{model}</b>
               {available > 0 && (
                 <AppLink to={`/fleet?now=available&q=${encodeURIComponent(model)}`}>
-                  <StateMark {...groupLooks.available}>{available} available</StateMark>
+                  <StateMark {...groupLook('available')}>{available} available</StateMark>
                 </AppLink>
               )}
               <span className={style['quiet']}>{[rest, `of ${total}`].filter(Boolean).join(', ')}</span>
             </span>
             <span className={style['tails']}>
-              {aircraft.map(({ id, link, tail, group, until }) => (
+              {aircraft.map(({ id, link, tail, group, step, until }) => (
                 <AppLink key={id} to={link} title={group}>
-                  <StateMark {...groupLooks[group]}>
+                  <StateMark {...groupLook(group, step)}>
                     <TailNumber tail={tail} />
                     <span className="visually-hidden">, {group}</span>
                   </StateMark>{' '}
@@ -182,11 +194,13 @@ export function ModelPanel({ models, ...given }: Given & { models: readonly Mode
 }
 
 /** Who teaches, and who is free for how long. */
-export function DutyPanel({ duty, ...given }: Given & { duty: Duty | null }) {
-  const groups = duty
-    ? [['Free', duty.free] as const, ['On a duty', duty.busy] as const, ['Off', duty.off] as const]
-    : [];
-  const count = duty && `${duty.busy.length} busy, ${duty.free.length} free`;
+export function DutyPanel({ duty, ...given }: Given & { duty: Duty }) {
+  const { free, busy, off, count, none } = duty;
+  const groups = [
+    ['Free', free],
+    ['On a duty', busy],
+    ['Off', off],
+  ] as const;
   return (
     <Panel
       title={
@@ -197,9 +211,7 @@ export function DutyPanel({ duty, ...given }: Given & { duty: Duty | null }) {
       count={count}
       {...given}
     >
-      {groups.every(([, lines]) => lines.length === 0) && (
-        <p className={style['none']}>{duty ? 'No active instructors.' : 'Not known yet.'}</p>
-      )}
+      {groups.every(([, lines]) => lines.length === 0) && <None of={none} className={style['none']} />}
       <div className={style['duty']}>
         {groups.map(([title, lines]) => (
           <DutyGroup key={title} title={title} lines={lines} />

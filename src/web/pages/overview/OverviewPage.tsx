@@ -1,20 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { groupCounters } from '#domain/fleet/groupCounters.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { locationNote, narrowed } from '#domain/reservations/locations.ts';
-import { countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { shiftStart } from '#domain/time/time.ts';
 import { useShiftLog, useWeek } from '#web/queries/attention.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useInstructorLists } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
-import { readingOf } from '#web/queries/readings.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -22,18 +24,28 @@ import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanels, Groups, ModelPanel } from './NowPanels.tsx';
-import { connectionTrouble, dutyOf, fillText, flightsOf, modelRows } from './overviewModel.ts';
+import { flightsOf } from './flightsModel.ts';
+import {
+  changesShown,
+  connectionTrouble,
+  dutyOf,
+  fillText,
+  modelsShown,
+  type OverviewPart,
+  type OverviewReadings,
+  sourcesOf,
+} from './overviewModel.ts';
 import style from './overview.module.css';
 
 export { readOverview as readFirst } from '#web/queries/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {
-  const { attention, counters, models, flights, duty, changes, note, setAside, given, isFilling } = useOverview();
+  const { attention, groups, models, flights, duty, changes, note, setAside, given, isFilling } = useOverview();
   return (
     <>
       <PageHeader title="Overview">
-        <Groups counters={counters} />
+        <Groups {...groups} />
         <AppLink className={style['brief']} to="/brief" isAlone>
           Morning brief
         </AppLink>
@@ -47,10 +59,10 @@ export function OverviewPage() {
           </div>
           <div className={style['column']}>
             <FlightPanels flights={flights} {...given.flights} />
-            <ChangesPanel log={changes} {...given.changes} />
+            <ChangesPanel changes={changes} {...given.changes} />
           </div>
           <div className={style['column']}>
-            <ModelPanel models={models} {...given.fleet} />
+            <ModelPanel models={models} {...given.models} />
             <DutyPanel duty={duty} {...given.duty} />
           </div>
         </div>
@@ -65,60 +77,96 @@ function useOverview() {
   const now = useMinute();
   const clock = useClock();
   const narrowing = useLocationChoice();
-  const refresh = useRefresh();
-  const fleetQuery = listQuery(school, 'listAircraft', {});
-  const fleet = useQuery(fleetQuery);
-  const instructorsQuery = listQuery(school, 'listInstructors', {});
-  const instructors = useQuery(instructorsQuery);
+  const telling = useTelling();
+  const fleet = useQuery(listQuery(school, 'listAircraft', {}));
+  const instructors = useQuery(listQuery(school, 'listInstructors', {}));
   const aircraft = fleet.data?.value.records;
-  const assessed = useFleetAssessment(school, aircraft ?? none, now, clock);
-  const { index, near, readings, setAside, queryKeys } = assessed;
+  const {
+    rows: assessed,
+    index,
+    near,
+    sources,
+    setAside,
+    queryKeys,
+  } = useFleetAssessment(school, aircraft ?? none, now, clock);
   const here = useMemo(
-    () => narrowed(assessed.rows, ({ aircraft: { aircraftId } }) => narrowing.whereIs(aircraftId)),
-    [assessed.rows, narrowing],
+    () => narrowed(assessed, ({ aircraft: { aircraftId } }) => narrowing.whereIs(aircraftId)),
+    [assessed, narrowing],
   );
   const rows = here.shown;
   const { lists } = useInstructorLists(school, narrowing.locations, narrowing.chosen !== null);
   const week = useWeek(school, now, index);
   const shift = useShiftLog(school, now);
+  const { known, given } = useParts({ ...sources, week: week.reading, log: shift.reading }, [
+    ...queryKeys,
+    ...week.queryKeys,
+    shift.queryKey,
+    listQuery(school, 'listInstructors', {}).queryKey,
+  ]);
   const staff = instructors.data?.value.records;
-  const connection = connectionTrouble([readingOf('listAircraft', fleet), readings.reservations], { now, clock });
+  const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
   const words = connection?.words;
   const found = useMemo(
-    () => attentionOf({ index, limits: week.limits, connection: words === undefined ? null : connection }),
+    () =>
+      attentionOf({
+        index,
+        limits: week.limits,
+        bookings: week.bookings,
+        connection: words === undefined ? null : connection,
+      }),
     // The trouble is the same as long as its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [index, week.limits, words],
+    [index, week.limits, week.bookings, words],
   );
   const items = useMemo(() => found.filter(({ of }) => of === null || narrowing.isHere(of)), [found, narrowing]);
-  const counts = useMemo(() => countGroups(rows), [rows]);
-  const isKnown = near.bookings !== null && aircraft !== undefined;
-  const retry = () => refresh(...queryKeys, week.queryKey, instructorsQuery.queryKey);
-  const beside = [readings.reminders, readings.squawks];
+  const began = shiftStart(now, school.timeZone, school.shiftStarts);
   return {
-    attention: { items, now, reading: readings.reservations, beside: [...beside, week.reading], onRetry: retry },
-    counters: fleetGroups
-      .filter((group) => counts[group] > 0 || group === 'available')
-      .map((group) => ({ group, count: isKnown || counts[group] > 0 ? String(counts[group]) : '–' })),
-    models: useMemo(() => modelRows(rows, { now, clock }), [rows, now, clock]),
-    flights: useMemo(() => flightsOf(index, { now, clock, narrowing }), [index, now, clock, narrowing]),
+    attention: { items, now, known: known.attention, ...given.attention },
+    groups: useMemo(() => groupCounters(rows, known.models), [rows, known.models]),
+    models: useMemo(() => modelsShown(rows, { now, clock }, known.models), [rows, now, clock, known.models]),
+    flights: useMemo(
+      () => flightsOf(index, { now, clock, narrowing, known: known.flights }),
+      [index, now, clock, narrowing, known.flights],
+    ),
     duty: useMemo(
-      () => dutyOf(staff ?? none, week.bookings, { now, clock, narrowing, lists }),
-      [staff, week.bookings, now, clock, narrowing, lists],
+      () => dutyOf(staff ?? none, week.bookings, { now, clock, narrowing, lists, known: known.duty }),
+      [staff, week.bookings, now, clock, narrowing, lists, known.duty],
     ),
     note: locationNote(here, narrowing),
-    changes: shift.log,
+    changes: changesShown(shift.log, began, { now, clock }, known.changes),
     setAside,
-    given: {
-      fleet: { reading: readingOf('listAircraft', fleet), beside: [readings.reservations, ...beside], onRetry: retry },
-      flights: { reading: readings.reservations, beside, onRetry: retry },
-      changes: { reading: shift.reading, onRetry: () => refresh(shift.queryKey) },
-      duty: { reading: readingOf('listInstructors', instructors), beside: [week.reading], onRetry: retry },
-    },
-    isFilling: near.bookings === null || !aircraft?.every((one) => isRead(one, index)),
+    given,
+    isFilling: near.schedule === null || !aircraft?.every((one) => isRead(one, index)),
   };
 }
 
+/** What is known of each part, and what its panel says of its sources. */
+function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
+  const refresh = useRefresh();
+  const of = (part: OverviewPart) => sourcesOf(part, readings);
+  const givenOf = (part: OverviewPart) => {
+    const [reading = nothing, ...beside] = of(part);
+    return { reading, beside, onRetry: () => refresh(...queryKeys) };
+  };
+  return {
+    known: {
+      attention: useKnowledge(...of('attention')),
+      flights: useKnowledge(...of('flights')),
+      models: useKnowledge(...of('models')),
+      changes: useKnowledge(...of('changes')),
+      duty: useKnowledge(...of('duty')),
+    },
+    given: {
+      attention: givenOf('attention'),
+      flights: givenOf('flights'),
+      models: givenOf('models'),
+      changes: givenOf('changes'),
+      duty: givenOf('duty'),
+    },
+  };
+}
+
+const nothing: Reading = { source: 'Data', asOf: null, interval: 0, failure: null };
 const none: readonly never[] = [];
 
 /** Whether the reminders of an aircraft have been read; deleted ones are read once a day. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { connected } from '#domain/answers/connection.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
+import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { RequestFailure } from '#web/queries/client.ts';
 import { clock, hour, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
@@ -7,19 +10,12 @@ import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { read, sources } from '#domain/readiness/sampleReadiness.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
-import {
-  connectionTrouble,
-  dutyOf,
-  fillText,
-  flightsOf,
-  modelRows,
-  sinceText,
-  snoozeChoices,
-  snoozeText,
-} from './overviewModel.ts';
+import { flightsOf } from './flightsModel.ts';
+import { connectionTrouble, dutyOf, modelRows } from './overviewModel.ts';
 
-/** It is Tuesday 12 May, 1105L. */
-const at = { now, clock, narrowing: everywhere, lists: null };
+const telling = { now, clock, connection: connected };
+/** It is Tuesday 12 May, 1105L, and everything is known. */
+const at = { ...telling, narrowing: everywhere, lists: null, known: knowledgeOf([], telling) };
 const flights = (...bookings: readonly TimedBooking[]) => flightsOf(readinessIndex(sources(bookings)), at);
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };
@@ -115,9 +111,9 @@ test('models say how many can go and until when; deleted aircraft and simulators
       available: 2,
       rest: '',
       aircraft: [
-        { id: '2', link: '/fleet/2', tail: 'N2', group: 'available', until: '' },
-        { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', until: 'until 1200L' },
-        { id: '3', link: '/fleet/3', tail: 'N3', group: 'flying', until: 'until 1400L' },
+        { id: '2', link: '/fleet/2', tail: 'N2', group: 'available', step: 0, until: '' },
+        { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', step: 0, until: 'until 1200L' },
+        { id: '3', link: '/fleet/3', tail: 'N3', group: 'flying', step: 0, until: 'until 1400L' },
       ],
     },
     {
@@ -125,14 +121,14 @@ test('models say how many can go and until when; deleted aircraft and simulators
       total: 1,
       available: 0,
       rest: '',
-      aircraft: [{ id: '7', link: '/fleet/7', tail: 'N7', group: 'not fit', until: '' }],
+      aircraft: [{ id: '7', link: '/fleet/7', tail: 'N7', group: 'not fit', step: 0, until: '' }],
     },
     {
       model: 'Piper PA-28',
       total: 1,
       available: 0,
       rest: '',
-      aircraft: [{ id: '6', link: '/fleet/6', tail: 'N6', group: 'not fit', until: '' }],
+      aircraft: [{ id: '6', link: '/fleet/6', tail: 'N6', group: 'not fit', step: 0, until: '' }],
     },
   ]);
 });
@@ -184,7 +180,13 @@ describe('instructors', () => {
   });
 
   test('are not known before the bookings are here', () => {
-    expect(dutyOf(staff, null, at)).toBeNull();
+    expect(dutyOf(staff, null, at)).toMatchObject({
+      busy: [],
+      free: [],
+      off: [],
+      count: 'Not known yet',
+      none: { text: 'Not known yet', isKnown: false },
+    });
   });
 });
 
@@ -206,53 +208,13 @@ describe('the connection', () => {
   ])('%s', (_, given, expected) => {
     expect(connectionTrouble([given], at)).toEqual(expected);
   });
-});
 
-describe('the first fill', () => {
-  const set = { asOf: null, targetAge: 60, expectedAge: 60, failure: null };
-  const state = (parts: number, known: number) => ({
-    sets: [
-      { ...set, set: 'reminders' as const, parts, known },
-      { ...set, set: 'report' as const, parts: 9, known: 0 },
-    ],
-    findings: [],
-    storage: { isDurable: false, trouble: null },
-    resumesAt: null,
-  });
-  test('is told in parts until all of them are read', () => {
-    expect(fillText(state(0, 0))).toEqual({ text: 'Loading this school for the first time', share: 0 });
-    expect(fillText(state(40, 10))).toEqual({
-      text: 'Loading this school for the first time: 10 of 40 parts read',
-      share: 0.25,
-    });
-    expect(fillText(state(40, 40))).toBeNull();
-    expect(fillText(null)?.share).toBe(0);
-  });
-});
-
-describe('putting off', () => {
-  test('is for one hour, four, or until the morning, also where the clock changes in the night', () => {
-    expect(snoozeChoices(at)).toEqual([
-      { until: now + hour, label: '1 hour, until 1205L' },
-      { until: now + 4 * hour, label: '4 hours, until 1505L' },
-      { until: onTheDay('13T06:00'), label: 'until tomorrow 0600L' },
-    ]);
-    const beforeSpring = Date.parse('2026-03-07T20:00:00-07:00');
-    expect(snoozeChoices({ now: beforeSpring, clock })[2]).toEqual({
-      until: Date.parse('2026-03-08T06:00:00-06:00'),
-      label: 'until tomorrow 0600L',
-    });
-  });
-
-  test('says who, when and until when', () => {
-    const snooze = { key: 'k', severity: 1, by: 'Kim Lee', at: now - hour, until: now + hour };
-    expect(snoozeText(snooze, at)).toBe('put off by Kim Lee at 1005L until 1205L');
-  });
-
-  test('says since when something is so', () => {
-    expect(sinceText(null, at)).toBe('');
-    expect(sinceText(now + 1, at)).toBe('');
-    expect(sinceText(now - 35 * 60_000, at)).toBe('since 1030L, 35 min');
-    expect(sinceText(onTheDay('05T10:00'), at)).toBe('since Tue 5 May');
+  test('is no matter of the list while the gateway itself does not answer', () => {
+    const offline = { ...reading, asOf: null, failure: new RequestFailure('offline').failure };
+    const stale = { ...reading, asOf: now - hour };
+    const told = (state: 'lost' | 'in doubt', given: Reading) =>
+      connectionTrouble([given], { ...telling, connection: { ...connected, state } });
+    expect([told('lost', offline), told('lost', stale), told('in doubt', offline)]).toEqual([null, null, null]);
+    expect(told('in doubt', stale)).not.toBeNull();
   });
 });

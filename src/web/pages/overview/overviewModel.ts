@@ -1,18 +1,18 @@
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import type { ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
+import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
+import { isExplained, isOut } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { countText, type Knowledge, type NoneText, noneText, type Telling, unanswered } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
+import type { AttentionItem, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
-import { aircraftLink, instructorLink, reservationLink } from '#domain/lists/links.ts';
-import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
-import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
-import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { type Booking, isFlight, tailOf } from '#domain/reservations/bookings.ts';
+import { aircraftLink, instructorLink } from '#domain/lists/links.ts';
+import { type AssessedAircraft, type FleetGroup, fleetGroups, lateStep } from '#domain/readiness/fleetAssessment.ts';
+import type { AttentionStep } from '#domain/readiness/standing.ts';
+import { type Booking, tailOf } from '#domain/reservations/bookings.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
-import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { type Clock, clockText, dayText, durationText, lateText, shownDay, whenText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant } from '#domain/time/time.ts';
 
@@ -21,58 +21,46 @@ type At = { readonly now: Instant; readonly clock: Clock };
 /** Besides, the location that is shown. */
 type Here = At & { readonly narrowing: Narrowing };
 
-/** A flight as a row: when, which aircraft, who, and what its check says. */
-export type FlightRow = {
-  readonly key: string;
-  readonly link: string;
-  /** `1400L`. */
-  readonly time: string;
-  /** By how much it is late, `+0:35`; empty where it is not. */
-  readonly late: string;
-  readonly tail: string;
-  readonly who: string;
-  readonly check: DispatchCheck | null;
-};
+/** What may be shown of the overview, by the source that it comes from; null for what one's role never reads. */
+export type OverviewReadings = { readonly [Name in OverviewSource]: Reading | null };
+type OverviewSource =
+  | 'reservations'
+  | 'history'
+  | 'week'
+  | 'aircraft'
+  | 'reminders'
+  | 'squawks'
+  | 'instructors'
+  | 'people'
+  | 'log';
 
-/** So many departures and returns stand in the list. */
-const mostFlights = 12;
+/** What each part rests on; first the source without which it has nothing to show. */
+const restsOn = {
+  attention: ['reservations', 'history', 'week', 'aircraft', 'reminders', 'squawks', 'instructors', 'people'],
+  flights: ['reservations', 'history'],
+  models: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
+  changes: ['log'],
+  duty: ['instructors', 'week'],
+} as const satisfies Record<string, readonly OverviewSource[]>;
+export type OverviewPart = keyof typeof restsOn;
 
-export type Flights = {
-  /** The next to leave and the next to come back, today and tomorrow. */
-  readonly departures: FlightList;
-  readonly returns: FlightList;
-  /** Past their start and on the ground, as far as anybody knows. */
-  readonly notOutYet: readonly FlightRow[];
-  readonly neverCheckedOut: readonly FlightRow[];
-};
-/** `total` counts what is not shown too. */
-export type FlightList = { readonly rows: readonly FlightRow[]; readonly total: number };
+/** The sources that a part rests on. */
+export function sourcesOf(part: OverviewPart, readings: OverviewReadings): readonly Reading[] {
+  return restsOn[part].flatMap((name) => readings[name] ?? []);
+}
 
-/** What leaves and comes back next, and what has not left. */
-export function flightsOf(index: ReadinessIndex, { now, clock, narrowing }: Here): Flights {
-  const zone = index.sources.zone.name;
-  const row =
-    (side: 'start' | 'end') =>
-    (one: StoodBooking): FlightRow => ({
-      key: one.booking.key,
-      link: reservationLink(one.booking, zone),
-      time: whenText(one.booking[side], now, clock),
-      late: 'late' in one.standing ? lateText(one.standing.late) : '',
-      tail: tailOf(one.booking) ?? 'no tail number',
-      who: titleOf(one.booking),
-      check: dispatchCheckOf(one.booking, index),
-    });
-  const isHere = ({ booking }: StoodBooking) => narrowing.whereIs(booking) !== 'elsewhere';
-  const flights = index.bookings.all.filter((one) => isFlight(one.booking) && isHere(one));
-  const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
-  const away = flights
-    .filter(({ standing }) => standing.kind === 'out')
-    .toSorted((a, b) => a.booking.end - b.booking.end);
+/** How many matters there are, and what stands in their place where there are none, of all kinds or of the one that is chosen. */
+export function attentionWords(
+  { shown, snoozed }: { readonly shown: readonly AttentionItem[]; readonly snoozed: readonly unknown[] },
+  isOfOneKind: boolean,
+  known: Knowledge,
+): { readonly count: string; readonly none: NoneText } {
+  const putOff = snoozed.length > 0 ? `, ${snoozed.length} put off` : '';
+  const found = putOff === '' ? shown.length : `${shown.length}${putOff}`;
+  const count = countText(known, found, `${shown.length} in all${putOff}`);
   return {
-    departures: { rows: leaving.slice(0, mostFlights).map(row('start')), total: leaving.length },
-    returns: { rows: away.slice(0, mostFlights).map(row('end')), total: away.length },
-    notOutYet: index.late.notOutYet.filter(isHere).map(row('start')),
-    neverCheckedOut: index.late.neverCheckedOut.filter(isHere).map(row('start')),
+    count,
+    none: noneText(known, isOfOneKind ? 'None of this kind.' : 'Nothing needs attention today or tomorrow.'),
   };
 }
 
@@ -91,12 +79,21 @@ type ModelAircraft = {
   readonly link: string;
   readonly tail: string;
   readonly group: FleetGroup;
+  /** What it asks for where it is not back. */
+  readonly step: AttentionStep;
   /** `until 1400L`: free, out or in the shop; empty where no time is known. */
   readonly until: string;
 };
 
 /** With more aircraft than this only those that can go are listed. */
 const mostListed = 60;
+
+/** The models with how many there are, and what stands in their place where there are none. */
+export function modelsShown(rows: readonly AssessedAircraft[], at: At, known: Knowledge) {
+  const models = modelRows(rows, at);
+  const { length } = models;
+  return { models, count: countText(known, length, `${length} in all`), none: noneText(known, 'No aircraft.') };
+}
 
 /** The fleet by model, first what can go, then by the model's name; deleted aircraft and simulators are left out. */
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
@@ -123,6 +120,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
             link: aircraftLink(one.aircraft.aircraftId),
             tail: one.aircraft.tailNumber ?? 'no tail number',
             group,
+            step: lateStep([one]),
             until: until(one),
           })),
         ),
@@ -151,36 +149,54 @@ export type Duty = {
   readonly free: readonly DutyLine[];
   /** Off, or without hours left. */
   readonly off: readonly DutyLine[];
+  /** `2 busy, 3 free`. */
+  readonly count: string;
+  /** What stands in the place of all of them. */
+  readonly none: NoneText;
 };
 export type DutyLine = { readonly id: string; readonly link: string; readonly name: string; readonly words: string };
 
 /**
- * Who is on duty now. `bookings` are those of today and of the day before, null while they have not been read; `lists` says who is
+ * Who is on duty now. `bookings` are those of today, yesterday and tomorrow, null while they have not been read; `lists` says who is
  * at which location, null where nobody asked.
  */
 export function dutyOf(
   instructors: readonly Instructor[],
   bookings: readonly Booking[] | null,
-  { now, clock, narrowing, lists }: Here & { readonly lists: InstructorLists | null },
-): Duty | null {
-  if (!bookings) return null;
+  { now, clock, narrowing, lists, known }: Here & { readonly lists: InstructorLists | null; readonly known: Knowledge },
+): Duty {
+  const none = noneText(known, 'No active instructors.');
+  // What is not here yet says nothing about anybody, whatever the sources say of themselves.
+  if (!bookings)
+    return {
+      busy: [],
+      free: [],
+      off: [],
+      count: 'Not known yet',
+      none: noneText(unanswered(known), ''),
+    };
   const day = daySpan(dayOf(now, clock.zone), clock.zone);
   const { chosen } = narrowing;
   const here = lists
     ? instructors.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) !== 'elsewhere')
     : instructors;
-  const { rows } = rosterOf(here, { bookings, hasDayBefore: true }, { day, at: now, now });
-  const known = rows.toSorted((a, b) => byName(a.instructor, b.instructor));
+  const { rows } = rosterOf(here, { bookings, hasDaysAround: true }, { day, at: now, now });
+  const byNames = rows.toSorted((a, b) => byName(a.instructor, b.instructor));
   const until = ({ booked }: RosterRow) => booked?.availability.until ?? never;
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
-  const has = (...kinds: readonly string[]) => known.filter((row) => kinds.includes(doingOf(row)));
+  const has = (...kinds: readonly string[]) => byNames.filter((row) => kinds.includes(doingOf(row)));
+  const busy = lines(
+    has('flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted((a, b) => until(a) - until(b)),
+  );
+  // Who has no duty all day is at the school only as far as anybody knows, and stands last.
+  const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));
+  const counted = `${busy.length} busy, ${free.length} free`;
   return {
-    busy: lines(
-      has('flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted((a, b) => until(a) - until(b)),
-    ),
-    // Who has no duty all day is at the school only as far as anybody knows, and stands last.
-    free: lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a))),
+    busy,
+    free,
     off: lines(has('off', 'no hours')),
+    count: countText(known, busy.length + free.length && counted, counted),
+    none,
   };
 }
 
@@ -208,10 +224,32 @@ function freeWords(row: RosterRow, until: string): string {
   return isIdle(row) ? 'free, nothing booked today' : `free${until || ', no more today'}`;
 }
 
-/** The connection as an item of attention: null while what is shown is fresh, or is only being loaded. */
-export function connectionTrouble(readings: readonly Reading[], { now, clock }: At): ConnectionTrouble | null {
+/** The latest changes of the shift, with how many there are, and what stands in their place where there are none. */
+export function changesShown(
+  log: LogAnswer | null,
+  shiftStart: Instant,
+  { now, clock }: At,
+  known: Knowledge,
+): { readonly entries: readonly LogEntry[]; readonly count: string; readonly none: NoneText } {
+  const { entries, total, from } = log ?? { entries: [], total: 0, from: '' };
+  const began = Date.parse(from);
+  const since = began > shiftStart ? `${whenText(began, now, clock)}, when the log began` : 'the shift began';
+  const whole = entries.length < total ? `${entries.length} of ${total}` : `${total} in all`;
+  return {
+    entries,
+    count: countText(known, total, whole),
+    none: noneText(known, `Nothing has changed since ${since}.`),
+  };
+}
+
+/**
+ * The connection of the gateway to the flight service as an item of attention: null while what is shown is fresh, or is only
+ * being loaded. That the gateway itself does not answer is told for the whole screen.
+ */
+export function connectionTrouble(readings: readonly Reading[], telling: Telling): ConnectionTrouble | null {
+  const { now, clock, connection } = telling;
   const worst = connectionReading(readings, now);
-  if (!worst) return null;
+  if (!worst || isOut(connection) || (worst.failure && isExplained(worst.failure, connection))) return null;
   const state = readingState(worst, now);
   if (state !== 'stale' && state !== 'failed') return null;
   const title = worst.failure ? failureWords(worst.failure, clock).title : 'No answer from the flight service';
@@ -246,7 +284,7 @@ export function snoozeChoices({ now, clock }: At): { readonly until: Instant; re
 }
 
 /** `put off by Kim Lee at 1105L until tomorrow 0600L`. */
-export function snoozeText({ by, at, until }: Snooze, { now, clock }: At): string {
+export function snoozeText({ by, at, until }: Pick<Snooze, 'by' | 'at' | 'until'>, { now, clock }: At): string {
   return `put off by ${by} at ${whenText(at, now, clock)} until ${whenText(until, now, clock)}`;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { countText, noneText } from '#domain/answers/known.ts';
 import { canAsk, recordQuery } from '#web/queries/api.ts';
 import { useRecordPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
@@ -9,9 +10,11 @@ import { peopleQuery } from '#web/queries/replica.ts';
 import { Choices, SearchField } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
+import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -60,7 +63,7 @@ function UserList() {
       list={list}
       page={page}
       opens={opens}
-      empty="The service lists no users."
+      none="The service lists no users."
       footer={<CheckoutsNote />}
       tools={<Choices label="Show" value={view.value} options={views} onChange={(choice) => void view.set(choice)} />}
     >
@@ -86,11 +89,13 @@ function FoundList({ text }: { text: string }) {
   const refresh = useRefresh();
   const users = result.data?.value.users;
   const found = useMemo(() => findPeople(users ?? [], text), [users, text]);
+  const reading = readingOf('listUsers', result);
+  const known = useKnowledge(reading);
   return (
     <Panel
       title="Found"
-      count={foundText(found)}
-      reading={readingOf('listUsers', result)}
+      count={countText(known, found.count, foundText(found))}
+      reading={reading}
       onRetry={() => refresh(peopleQuery.queryKey)}
       footer={<CheckoutsNote />}
     >
@@ -100,7 +105,7 @@ function FoundList({ text }: { text: string }) {
       {found.count > 0 ? (
         <PeopleList caption="Found" rows={found.rows} addressOf={(key) => personAddress('id', key)} />
       ) : (
-        <p className={style['none']}>Nobody has “{text}” in a name or an ID.</p>
+        <None of={noneText(known, `Nobody has “${text}” in a name or an ID.`)} className={style['none']} />
       )}
       <p className={style['exact']}>
         {exactLinks(text).map(({ label, link }) => (
@@ -155,7 +160,11 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
     <>
       <PeopleLink />
       {isAskable ? (
-        <AskedPerson id="getUserByExternalId" path={{ externalId }} missing={<NoExternalId id={externalId} />} />
+        <AskedPerson
+          id="getUserByExternalId"
+          path={{ externalId }}
+          missing={`No user has the external ID “${externalId}”. It is compared exactly, including letter case and blanks.`}
+        />
       ) : (
         <div className={style['unaskable']} role="alert">
           <StateMark shape="triangle" tone="warning">
@@ -169,14 +178,6 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
           </p>
         </div>
       )}
-    </>
-  );
-}
-
-function NoExternalId({ id }: { id: string }) {
-  return (
-    <>
-      No user has the external ID <code>“{id}”</code>. It is compared exactly, including letter case and blanks.
     </>
   );
 }
@@ -200,7 +201,7 @@ type AskedPersonProps = {
   id: 'getUser' | 'getUserByExternalId';
   path: Readonly<Record<string, string>>;
   /** What to say where there is no such user. */
-  missing: React.ReactNode;
+  missing: string;
 };
 
 function AskedPerson({ id, path, missing }: AskedPersonProps) {
@@ -209,9 +210,10 @@ function AskedPerson({ id, path, missing }: AskedPersonProps) {
   const result = useQuery(query);
   const { reading, isMissing } = foundOrNot(readingOf(id, result), result.errorUpdatedAt);
   const retry = () => refresh(query.queryKey);
+  const none = useNoneText(missing, reading);
   if (!result.data || isMissing) {
     return (
-      <Panel title="User" reading={reading} onRetry={retry} empty={missing}>
+      <Panel title="User" reading={reading} onRetry={retry} empty={none}>
         {null}
       </Panel>
     );
@@ -227,13 +229,9 @@ function ListedPerson({ id }: { id: string }) {
   const list = useListState('listUsers', usualSize);
   const { rows, reading, retry } = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const row = rows.find(({ key }) => key === id);
+  const unlisted = useNoneText(`“${id}” is not a user ID (a GUID), and is not on this page of the list.`, reading);
   return (
-    <Panel
-      title={row?.title ?? 'User'}
-      reading={reading}
-      onRetry={retry}
-      empty={row ? null : `“${id}” is not a user ID (a GUID), and is not on this page of the list.`}
-    >
+    <Panel title={row?.title ?? 'User'} reading={reading} onRetry={retry} empty={row ? null : unlisted}>
       <Notices notes={[`“${id}” is not a GUID, so the service cannot be asked for it; this is from the list.`]} />
       <RecordView value={row?.value} />
     </Panel>

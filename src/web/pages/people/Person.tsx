@@ -10,6 +10,7 @@ import { readingOf } from '#web/queries/readings.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -93,6 +94,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   const fleet = useQuery(query);
   const aircraft = fleet.data?.value.records ?? null;
   const { count, lines, mayFly } = useMemo(() => checkoutsModel(user, aircraft, writing), [user, aircraft, writing]);
+  const none = useNoneText('The service gives no checkouts of this user.', reading);
   return (
     <Panel
       title="Aircraft checkouts"
@@ -103,7 +105,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
         onRetry();
         refresh(query.queryKey);
       }}
-      empty={lines.length === 0 ? 'The service gives no checkouts of this user.' : null}
+      empty={lines.length === 0 ? none : null}
     >
       <CheckoutTable lines={lines} />
       {mayFly && <MayFly list={mayFly} />}

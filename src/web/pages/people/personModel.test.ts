@@ -5,6 +5,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { user as sampleUser } from '#contract/sampleRecords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { readUser, type User } from '#domain/people/checkouts.ts';
+import { checkoutFor } from '#domain/readiness/checkout.ts';
 import { canAsk } from '#web/queries/api.ts';
 import { checkoutsModel, foundOrNot, peopleQuestion, personAddress, personCard } from './personModel.ts';
 
@@ -89,18 +90,34 @@ describe('the checkouts', () => {
   test('that are expired, revoked or without their date are told apart, and open no aircraft', () => {
     const { count, lines, mayFly } = checkoutsOf(
       [aircraft('N1')],
-      checkout({ expires: true, expirationDate: '2026-05-12T11:00:00' }),
+      checkout({ expires: true, expirationDate: '2026-05-11T11:00:00' }),
       checkout({ expirationDate: '1753-01-01T00:00:00', revoked: true }),
       checkout({ expires: true, expirationDate: null, revoked: null }),
     );
     expect(count).toBe('0 valid of 3');
     expect(lines.map(({ state, expires }) => `${state}: ${expires}`)).toEqual([
-      'expired: Tue 12 May',
+      'expired: Mon 11 May',
       'revoked: never',
       'undated: not given',
     ]);
     expect(mayFly).toEqual({ count: '0 of the fleet', models: [], notes: [] });
   });
+
+  test.each(['2026-05-12', '2026-05-12T00:00:00', '2026-05-12T00:00:00Z', '2026-05-12T23:59:59Z'])(
+    'hold through the day that %s names, as the check of a flight that day says too',
+    (expirationDate) => {
+      const given = checkout({ expires: true, expirationDate });
+      const { lines, count } = checkoutsOf(null, given);
+      expect([count, ...lines.map(({ state, expires }) => `${state}: ${expires}`)]).toEqual([
+        '1 valid of 1',
+        'valid: Tue 12 May',
+      ]);
+      const person = readUser({ userId: 'u', aircraftCheckouts: [given] });
+      const flight = { start: writing.now + 3_600_000, end: writing.now + 7_200_000 };
+      const type = { make: cessna, model: c152 };
+      expect(checkoutFor({ userId: 'u', ...person }, type, flight, writing.zone).state).toBe('expires soon');
+    },
+  );
 
   test('say who gave them and when, and a dash for what is not given', () => {
     const { lines } = checkoutsOf(null, checkout({}), { expires: true, expirationDate: '2027-01-31T12:00:00' });
@@ -173,6 +190,7 @@ describe('an external ID', () => {
     timeZone: zone.name,
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
+    copyDays: { back: 14, ahead: 42 },
     who: everyone,
     reportOffset: 'page',
     rateLimit: 60,

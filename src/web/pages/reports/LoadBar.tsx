@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
+import { isFinding, type LoadPlan, newestOffset, usualLimit } from '#domain/reports/loading/loadPlan.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportLoader } from '#web/queries/reports/reportLoader.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
@@ -12,11 +12,16 @@ import { pageSteps, withValue } from './queryModel.ts';
 import style from './report.module.css';
 import type { QueryState } from './reportState.ts';
 
-type LoadBarProps = { loader: ReportLoader; plan: LoadPlan };
+type LoadBarProps = { loader: ReportLoader; plan: LoadPlan; query: QueryState };
 
 /** The progress of loading, which can be paused, resumed and cancelled. */
-export function LoadBar({ loader, plan }: LoadBarProps) {
+export function LoadBar({ loader, plan, query }: LoadBarProps) {
   if (!hasLoadBar(plan)) return null;
+  const cancel = () => {
+    loader.cancel();
+    // The address then names what is there.
+    if (query.extent.target > 0) query.setRows(loader.plan().rows.length);
+  };
   return (
     <div className={style['load']}>
       <Progress plan={plan} />
@@ -25,7 +30,7 @@ export function LoadBar({ loader, plan }: LoadBarProps) {
       ) : (
         <Button onClick={loader.resume}>Resume</Button>
       )}
-      <Button onClick={loader.cancel}>Cancel</Button>
+      <Button onClick={cancel}>Cancel</Button>
       <StopReason plan={plan} />
     </div>
   );
@@ -38,7 +43,7 @@ function Progress({ plan }: { plan: LoadPlan }) {
   return (
     <>
       <progress max={total ?? 1} value={total === null ? undefined : loaded} aria-label="Rows loaded" />
-      <span role="status">{progressText(progress)}</span>
+      <span role="status">{progressText(progress, isFinding(plan))}</span>
       {rate !== null && <span className={style['quiet']}>{rate}</span>}
     </>
   );
@@ -55,18 +60,18 @@ function StopReason({ plan }: { plan: LoadPlan }) {
   );
 }
 
-type LoadButtonsProps = LoadBarProps & { query: QueryState };
-
 /** Loads more rows, all rows, or switches to single pages. */
-export function LoadButtons({ loader, plan, query }: LoadButtonsProps) {
+export function LoadButtons({ plan, query }: Omit<LoadBarProps, 'loader'>) {
   const choices = loadChoices(plan);
   if (!choices) return null;
   const { more, all } = choices;
   return (
     <>
-      <Button onClick={() => query.change(withValue(query.pairs, 'offset', '0'))}>Page by page</Button>
-      {more !== null && <Button onClick={() => loader.loadMore(more)}>Load {more.toLocaleString('en-US')} more</Button>}
-      <Button onClick={loader.loadAll}>{all}</Button>
+      <Button onClick={() => query.change(withValue(query.pairs, 'offset', String(newestOffset(plan))))}>
+        Page by page
+      </Button>
+      {more !== null && <Button onClick={() => query.setRows(plan.rows.length + more.rows)}>{more.label}</Button>}
+      <Button onClick={() => query.setRows(Number.POSITIVE_INFINITY)}>{all}</Button>
     </>
   );
 }

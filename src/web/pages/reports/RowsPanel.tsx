@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
-import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { isFinding, type LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { countText, scopeText } from '#domain/reports/loading/part.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
 import { type Day, dayOf } from '#domain/time/time.ts';
 import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
 import { Button, IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
+import { useIsPast, useMinute } from '#web/ui/page/now.ts';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { useUrlText } from '#web/ui/page/urlState.ts';
@@ -16,8 +17,6 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LoadBar, LoadButtons, ServicePager } from './LoadBar.tsx';
-import { countText } from './loadModel.ts';
-import { periodText } from './queryModel.ts';
 import style from './report.module.css';
 import {
   type LoadState,
@@ -46,17 +45,20 @@ type RowsPanelProps = {
 export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps) {
   const school = useSchool();
   const { view, change } = viewState;
-  useWrongAddress(...query.problems.map(({ message }) => message), ...viewState.problems, query.periodProblem);
+  useWrongAddress(...query.problems.map(({ message }) => message), ...viewState.problems, ...query.choiceProblems);
   const { order, figure, isCovered, toggleCover } = useTableOptions();
   const groups = useExpandedGroups(view.group);
   const remembered = memory.memory?.kinds;
   const kinds = useMemo(() => ({ ...remembered, ...view.kinds }), [remembered, view.kinds]);
-  const table = useTableState(load.plan, { id, view, order: order.value, opened: groups.keys, kinds, isCovered });
+  const shown = { view, order: order.value, opened: groups.keys, kinds, isCovered };
+  const table = useTableState(load.plan, { id, asked: query.asked, ...shown });
   const { plan, store, columns, all, computed } = table;
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
   const { loader } = load;
+  const isLong = useIsPast(quiet);
   const setRecord = (key: string) => void record.set(key);
+  const none = useNoneText('No rows match these parameters.', load.reading);
   return (
     <>
       <div className={style['tools']}>
@@ -64,48 +66,46 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
       </div>
       <Panel
         title="Rows"
-        count={[countText(plan), periodText(query.period)].filter((text) => text !== null).join(' ')}
-        reading={shownReading(load, table)}
+        count={isFinding(plan) ? null : countText(plan, table.asked)}
+        reading={shownReading(load, table, isLong)}
         onRetry={plan.status === 'complete' ? load.reload : loader.resume}
         actions={
           <>
-            <LoadButtons loader={loader} plan={load.plan} query={query} />
-            <ExportMenu id={id} table={table} view={view} onLoadAll={loader.loadAll} />
+            <LoadButtons plan={load.plan} query={query} />
+            <ExportMenu id={id} table={table} view={view} onLoadAll={() => query.setRows(Number.POSITIVE_INFINITY)} />
             <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
           </>
         }
-        empty={plan.pages > 0 && plan.received === 0 ? 'No rows match these parameters.' : null}
+        empty={plan.pages > 0 && plan.received === 0 ? none : null}
         footer={<ApiDetails id={id} query={query} plan={load.plan} />}
       >
-        <LoadBar loader={loader} plan={load.plan} />
-        <RowsNotices plan={plan} table={table} view={view} memory={memory} isUnfiltered={query.isUsual} />
-        <AppliedView
-          table={table}
-          onView={change}
-          cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
-        />
-        <ChartPart computed={computed} view={view} columns={columns} />
-        <RowsTable
-          id={id}
-          table={table}
-          viewState={viewState}
-          memory={memory}
-          figure={figure.value}
-          onToggleGroup={groups.toggle}
-          record={record.value}
-          onRecord={setRecord}
-          linkOf={linkOf}
-        />
+        <LoadBar loader={loader} plan={load.plan} query={query} />
+        {!isFinding(plan) && (
+          <>
+            <RowsNotices plan={plan} table={table} view={view} memory={memory} isUnfiltered={query.isUsual} />
+            <AppliedView
+              table={table}
+              onView={change}
+              cover={{ members: personalLabels(all), isOpen: !isCovered, toggle: toggleCover }}
+            />
+            <ChartPart table={table} view={view} />
+            <RowsTable
+              {...{ id, table, viewState, memory, linkOf }}
+              scope={scopeText(plan, table.asked)}
+              figure={figure.value}
+              onToggleGroup={groups.toggle}
+              record={record.value}
+              onRecord={setRecord}
+            />
+          </>
+        )}
         <ServicePager id={id} plan={load.plan} query={query} />
         {computed && (
           <RecordPanel
-            plan={plan}
-            store={store}
+            {...{ plan, store, columns, linkOf }}
             rows={computed.rows}
-            columns={columns}
             recordKey={record.value}
             onRecord={setRecord}
-            linkOf={linkOf}
           />
         )}
       </Panel>
@@ -113,11 +113,14 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   );
 }
 
+/** Milliseconds after which it is said that the newest rows are still being looked for. */
+const quiet = 1000;
+
 /** What the panel shows of the load. */
-function shownReading({ plan, reading }: LoadState, table: TableState): LoadState['reading'] {
+function shownReading({ plan, reading }: LoadState, table: TableState, isLong: boolean): LoadState['reading'] {
   // The first rows are still being arranged: to draw what stands above and below them would push it away again.
   const isBefore = table.plan.pages === 0 || (table.isBusy && table.store.items.length === 0);
-  const isArranging = plan.pages > 0 && isBefore && table.failure === null;
+  const isArranging = plan.pages > 0 && (isFinding(plan) ? !isLong : isBefore && table.failure === null);
   // The load bar shows failures once there are rows.
   const failure = plan.pages > 0 && plan.failure !== null ? null : reading.failure;
   return { ...reading, failure, asOf: isArranging ? null : reading.asOf };
@@ -137,7 +140,7 @@ function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesPro
   return (
     <>
       <Notices
-        notes={tableWarnings(plan, table.all, view)}
+        notes={tableWarnings(plan, table.all, view, table.isAskedIgnored)}
         scope={columnLimitText(plan)}
         setAside={[{ what: 'items', records: plan.setAside }]}
       />
@@ -202,17 +205,15 @@ const ReportChart = lazy(() =>
   import('#web/ui/chart/ReportChart.tsx').then((chart) => ({ default: chart.ReportChart })),
 );
 
-type ChartPartProps = { computed: ComputedRows | null; view: ReportView; columns: readonly Column[] };
-
 /** The chart, if one is chosen. */
-function ChartPart({ computed, view, columns }: ChartPartProps) {
+function ChartPart({ table: { computed, columns, part }, view }: { table: TableState; view: ReportView }) {
   if (!view.chart && view.preset === null) return null;
   const missing = missingChartText(columns, view);
   return (
     <div className={style['chart']}>
       {computed?.chart ? (
         <Suspense fallback={<div className={style['chartLoading']} role="status" aria-label="Loading the chart" />}>
-          <ReportChart chart={computed.chart} />
+          <ReportChart chart={computed.chart} part={part} />
         </Suspense>
       ) : (
         computed && missing && <p className={style['hint']}>{missing}</p>

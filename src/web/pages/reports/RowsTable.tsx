@@ -22,6 +22,8 @@ import { kindMenu, toggleGroup, withKind, withMeasure } from './viewModel.ts';
 type RowsTableProps = {
   id: ReportId;
   table: TableState;
+  /** The rows that are loaded, `all 40 rows`. */
+  scope: string;
   viewState: ViewState;
   memory: StoredMemory;
   figure: GridFigures['part'];
@@ -34,7 +36,7 @@ type RowsTableProps = {
 
 /** The table of the rows. */
 export function RowsTable(props: RowsTableProps) {
-  const { id, table, viewState, memory, figure, onToggleGroup, record, onRecord, linkOf } = props;
+  const { id, table, scope, viewState, memory, figure, onToggleGroup, record, onRecord, linkOf } = props;
   const { store, columns, computed, isBusy, failure, view } = table;
   const { change } = viewState;
   const onView = ({ filters, sorts, ...changes }: Partial<GridView>) =>
@@ -70,7 +72,7 @@ export function RowsTable(props: RowsTableProps) {
     <div className={style['table']}>
       {note}
       <ReportGrid
-        label={reportNames[id]}
+        label={table.part === null ? reportNames[id] : `${reportNames[id]}: ${table.part.label}`}
         store={store}
         columns={columns}
         rows={rows}
@@ -79,12 +81,13 @@ export function RowsTable(props: RowsTableProps) {
         figures={{ measures, part: figure }}
         groups={grouped && { ...grouped, onToggle: onToggleGroup }}
         totals={totals}
-        open={record === '' ? null : rowOfKey(store.items, record)}
-        onOpen={(row) => onRecord(keyOfRow(store.items, row))}
+        open={record === '' ? null : rowOfKey(store, record)}
+        onOpen={(row) => onRecord(keyOfRow(store, row))}
         linkOf={cellLink}
         onLink={(to) => void navigate(to)}
         isBusy={isBusy}
-        empty={isBusy ? null : 'No rows match.'}
+        empty={isBusy ? null : `No match among ${scope}.`}
+        part={table.part?.label ?? null}
         columnTools={columnTools}
       />
     </div>
@@ -154,7 +157,7 @@ export function RecordPanel({ plan, store, rows, columns, recordKey, onRecord, l
     );
   }
   const { title, previous, next } = record;
-  const open = (row: number | null) => row !== null && onRecord(keyOfRow(store.items, row));
+  const open = (row: number | null) => row !== null && onRecord(keyOfRow(store, row));
   const pages = relatedPages(item, columns, linkOf);
   return (
     <SidePanel

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
-import { reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
+import { noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
@@ -100,6 +100,17 @@ async function readBack(sheet: SheetCell[][]): Promise<unknown[][]> {
 }
 
 const toSecond = (date: Date) => new Date(Math.round(date.getTime() / 1000) * 1000);
+
+test('notes are a sheet of their own, one to a line', async () => {
+  const rows = sheetOf([{ tail: 'N5' }]);
+  const book = await writeXlsxFile([
+    { data: rows, sheet: 'Rows' },
+    { data: noteSheet(['a part', '34 rows match']), sheet: 'Part of the data' },
+  ]).toBuffer();
+  const [first, second] = await readXlsxFile(book);
+  expect(first?.data).toEqual([['tail'], ['N5']]);
+  expect(second).toEqual({ sheet: 'Part of the data', data: [['a part'], ['34 rows match']] });
+});
 
 describe('a workbook', () => {
   test('keeps text text, numbers numbers and times times, without running a formula', async () => {

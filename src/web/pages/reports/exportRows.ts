@@ -58,6 +58,15 @@ export function reportSheet(store: RowStore, columns: readonly Column[], rows: U
   return [head, ...Array.from(rows, line)];
 }
 
+/**
+ * The second sheet of a workbook that holds a part: programs read the first, and people see the tab. CSV has no place for such
+ * words: a line before the names or after the rows is read as a record and is added up with them, so that there the name of the
+ * file says it, and the menu before it is saved.
+ */
+export function noteSheet(notes: readonly string[]): SheetCell[][] {
+  return notes.map((value) => [{ type: String, value }]);
+}
+
 function cellMaker({ path, kind }: Column, zone: Zone): (item: { readonly [member: string]: unknown }) => SheetCell {
   const dateOf = isTime(kind) ? dateReader(kind, zone) : null;
   return (item) => {

@@ -6,10 +6,11 @@ import {
   reportGroups,
   reportNames,
 } from '#domain/reports/loading/reportQuery.ts';
+import { rowsText } from '#domain/reports/loading/part.ts';
 import { dayText } from '#domain/time/clock.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
-import { rowsText } from './loadModel.ts';
+
 import { periodText, startParameter, usualPeriod } from './queryModel.ts';
 
 /** A view of a report that is opened by one press. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Failure, kindOfStatus } from '#domain/answers/failures.ts';
+import { emptyShape } from '#domain/reports/columns/columns.ts';
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import {
-  countText,
   hasLoadBar,
   loadChoices,
   loadProgress,
@@ -10,18 +10,18 @@ import {
   pagingText,
   progressText,
   rateText,
-  rowsText,
-  scopeText,
   stopText,
 } from './loadModel.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at }));
+const headOf = (count: number) => ({ from: 0, to: count, rows: rows(count), shape: emptyShape, setAside: [] });
 /** A load of 500 of 1,912 rows after the first two pages. */
 const idle: LoadPlan = {
   ...newLoad({ limit: 250 }, 0),
   phase: 'onward',
   mode: 'page',
   status: 'idle',
+  head: headOf(500),
   rows: rows(500),
   totalItems: 1912,
   received: 500,
@@ -29,7 +29,14 @@ const idle: LoadPlan = {
   since: null,
   spent: 200,
 };
-const complete: LoadPlan = { ...idle, status: 'complete', rows: rows(40), totalItems: 40, received: 40 };
+const complete: LoadPlan = {
+  ...idle,
+  status: 'complete',
+  head: headOf(40),
+  rows: rows(40),
+  totalItems: 40,
+  received: 40,
+};
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
 const failure = (kind: Failure['kind'], message?: string): Failure => ({
   kind,
@@ -38,21 +45,6 @@ const failure = (kind: Failure['kind'], message?: string): Failure => ({
   retryAfter: null,
 });
 const setAside = (count: number) => rows(count).map(({ id }) => ({ index: id, raw: null, reason: 'odd' }));
-
-test.each([
-  [0, '0 rows'],
-  [1, '1 row'],
-  [6214, '6,214 rows'],
-])('%d rows read %j', (count, text) => {
-  expect(rowsText(count)).toBe(text);
-});
-
-test('the panel counts the loaded rows of all there are', () => {
-  expect(countText(idle)).toBe('500 of 1,912 rows');
-  expect(countText(complete)).toBe('40 rows');
-  expect(countText({ ...idle, totalItems: null })).toBe('500 rows');
-  expect(countText({ ...idle, totalItems: 250, isTotalWrong: true })).toBe('500 rows');
-});
 
 test.each([
   ['page', {}, 'Paging as specified: offset counts pages.'],
@@ -67,28 +59,15 @@ test.each([
   expect(pagingText({ ...idle, ...changes, mode })).toBe(text);
 });
 
-test('the scope says of how many rows it is, as far as the service is right about them', () => {
-  expect(scopeText(idle)).toBe('the 500 rows loaded of 1,912');
-  expect(scopeText({ ...idle, totalItems: null })).toBe('the 500 rows loaded');
-  expect(scopeText({ ...idle, isTotalWrong: true })).toBe('the 500 rows loaded');
-  expect(scopeText(complete)).toBe('all 40 rows');
-  expect(scopeText({ ...complete, rows: rows(1) })).toBe('the only row');
-});
-
-test('a single page, or the only one that a service gives, is not called all', () => {
-  expect(scopeText({ ...complete, mode: 'given', totalItems: 1912 })).toBe('the 40 rows loaded of 1,912');
-  expect(scopeText({ ...complete, mode: 'single', totalItems: 900 })).toBe('the 40 rows loaded of 900');
-});
-
 describe('warnings', () => {
   test('are none where all is well, skipped items counted', () => {
     expect(loadWarnings(idle)).toEqual([]);
     expect(loadWarnings(complete)).toEqual([]);
-    expect(loadWarnings({ ...complete, rows: rows(38), setAside: setAside(2) })).toEqual([]);
+    expect(loadWarnings({ ...complete, head: { ...headOf(38), setAside: setAside(2) } })).toEqual([]);
   });
 
   test('say when a total is wrong, in either direction, once loading is complete or it is exceeded', () => {
-    expect(loadWarnings({ ...complete, totalItems: 5, rows: rows(2) })).toEqual([
+    expect(loadWarnings({ ...complete, totalItems: 5, head: headOf(2) })).toEqual([
       'The service reported 5 rows but sent 2.',
     ]);
     expect(loadWarnings({ ...idle, totalItems: 250, isTotalWrong: true })).toEqual([
@@ -108,7 +87,10 @@ describe('warnings', () => {
 
 describe('progress', () => {
   test('has a rate over the time spent loading, and what remains by it', () => {
-    expect(loadProgress(idle, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
+    const all = { ...idle, target: Infinity };
+    expect(loadProgress(all, 60_000)).toEqual({ loaded: 500, total: 1912, rate: 2500, remaining: 564.8 });
+    // What is not asked for does not remain.
+    expect(loadProgress({ ...idle, target: 1000 }, 60_000).remaining).toBe(200);
     const loading = { ...idle, status: 'loading', since: 100_000 } as const;
     expect(loadProgress(loading, 100_050).rate).toBe(2000);
   });
@@ -127,15 +109,19 @@ describe('progress', () => {
     expect(rateText(progress, false)).toBe('2,500 rows per second');
     expect(rateText({ ...progress, remaining: null }, true)).toBe('2,500 rows per second');
     expect(rateText({ ...progress, rate: null }, true)).toBeNull();
+    expect(progressText(progress, true)).toBe('Finding the newest rows of 4,726 …');
   });
 });
 
-test('the load bar is there while more than the first two pages are loaded, and while loading is stopped', () => {
+test('the load bar is there for what was asked for, for what is stopped, and while the newest rows are looked for', () => {
   const loading = { ...idle, status: 'loading' } as const;
-  expect(hasLoadBar(loading)).toBe(true);
+  expect(hasLoadBar({ ...loading, target: 1000 })).toBe(true);
+  expect(hasLoadBar({ ...loading, target: Infinity })).toBe(true);
+  expect(hasLoadBar({ ...loading, wholeUpTo: 5000 })).toBe(true);
+  expect(hasLoadBar({ ...loading, rows: [], order: null, phase: 'end' })).toBe(true);
   expect(hasLoadBar({ ...idle, status: 'paused' })).toBe(true);
   expect(hasLoadBar({ ...idle, status: 'failed' })).toBe(true);
-  expect(hasLoadBar({ ...loading, phase: 'second' })).toBe(false);
+  expect(hasLoadBar(loading)).toBe(false);
   expect(hasLoadBar({ ...loading, phase: 'second', failure: failure('timeout') })).toBe(true);
   expect(hasLoadBar({ ...loading, pages: 0 })).toBe(false);
   expect(hasLoadBar(idle)).toBe(false);
@@ -186,11 +172,21 @@ describe('why loading stopped', () => {
 });
 
 test('what can be loaded next is some more rows, or all', () => {
-  expect(loadChoices(idle)).toEqual({ more: 250, all: 'Load all 1,912' });
-  expect(loadChoices({ ...idle, limit: 1000 })).toEqual({ more: 500, all: 'Load all 1,912' });
+  expect(loadChoices(idle)).toEqual({ more: { rows: 250, label: 'Load 250 more' }, all: 'Load all 1,912' });
+  expect(loadChoices({ ...idle, limit: 1000 })).toEqual({
+    more: { rows: 500, label: 'Load 500 more' },
+    all: 'Load all 1,912',
+  });
   expect(loadChoices({ ...idle, totalItems: 600 })).toEqual({ more: null, all: 'Load all 600' });
-  expect(loadChoices({ ...idle, totalItems: null })).toEqual({ more: 250, all: 'Load all' });
-  expect(loadChoices({ ...idle, isTotalWrong: true })).toEqual({ more: 250, all: 'Load all' });
+  expect(loadChoices({ ...idle, totalItems: null })).toEqual({
+    more: { rows: 250, label: 'Load 250 more' },
+    all: 'Load all',
+  });
+  expect(loadChoices({ ...idle, isTotalWrong: true })).toEqual({
+    more: { rows: 250, label: 'Load 250 more' },
+    all: 'Load all',
+  });
+  expect(loadChoices({ ...idle, order: 'newest last' })?.more?.label).toBe('Load 250 older');
   expect(loadChoices(complete)).toBeNull();
   expect(loadChoices({ ...idle, status: 'loading' })).toBeNull();
 });

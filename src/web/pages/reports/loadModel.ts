@@ -1,26 +1,11 @@
 import { failureWords } from '#domain/answers/failures.ts';
+import { countOf, wantedRows } from '#domain/reports/loading/loadPages.ts';
 import { type LoadPlan, usualLimit, withStatus } from '#domain/reports/loading/loadPlan.ts';
+import { rowsText, trustedTotal } from '#domain/reports/loading/part.ts';
 import { type Clock, clockText, durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 const counted = new Intl.NumberFormat('en-US');
-
-/** `6,214 rows`, `1 row`. */
-export function rowsText(count: number): string {
-  return `${counted.format(count)} ${count === 1 ? 'row' : 'rows'}`;
-}
-
-/** The total that the service reports; null if it reports none, or a wrong one. */
-function trustedTotal({ totalItems, isTotalWrong }: LoadPlan): number | null {
-  return isTotalWrong ? null : totalItems;
-}
-
-/** `1,000 of 4,726 rows`, `26 rows`. */
-export function countText(plan: LoadPlan): string {
-  const { length } = plan.rows;
-  const total = trustedTotal(plan);
-  return total !== null && total > length ? `${counted.format(length)} of ${rowsText(total)}` : rowsText(length);
-}
 
 /** How the service pages, in a sentence; null before it is known. */
 export function pagingText({ mode, received, limit, offset }: LoadPlan): string | null {
@@ -34,21 +19,10 @@ export function pagingText({ mode, received, limit, offset }: LoadPlan): string 
   return received === 0 ? 'No rows match these parameters.' : `All rows in one response: ${rows}.`;
 }
 
-/** The rows that the table works on: `the 250 rows loaded of 1,912`, `all 1,912 rows`. */
-export function scopeText(plan: LoadPlan): string {
-  const { length } = plan.rows;
-  const total = trustedTotal(plan);
-  const isComplete = plan.status === 'complete' && plan.mode !== 'given' && plan.mode !== 'single';
-  if (isComplete) return length === 1 ? 'the only row' : `all ${rowsText(length)}`;
-  return total === null || total <= length
-    ? `the ${rowsText(length)} loaded`
-    : `the ${rowsText(length)} loaded of ${counted.format(total)}`;
-}
-
 /** Warnings about the data that was received. */
 export function loadWarnings(plan: LoadPlan): string[] {
-  const { rows, setAside, totalItems, isTotalWrong, repeated, changed, mode } = plan;
-  const came = rows.length + setAside.length;
+  const { totalItems, isTotalWrong, repeated, changed, mode } = plan;
+  const came = countOf(plan);
   const isShort = plan.status === 'complete' && mode !== 'given' && totalItems !== null && came !== totalItems;
   return [
     ...(isShort || isTotalWrong
@@ -69,16 +43,18 @@ export type LoadProgress = {
 };
 
 export function loadProgress(plan: LoadPlan, now: Instant): LoadProgress {
-  const loaded = plan.rows.length + plan.setAside.length;
+  const loaded = countOf(plan);
   const total = trustedTotal(plan);
   const { spent } = withStatus(plan, plan.status, now);
   const rate = loaded > 0 && spent > 0 ? (1000 * loaded) / spent : null;
-  const remaining = total === null || rate === null ? null : (1000 * Math.max(0, total - loaded)) / rate;
+  const goal = Math.min(total ?? Number.POSITIVE_INFINITY, wantedRows(plan));
+  const remaining = total === null || rate === null ? null : (1000 * Math.max(0, goal - plan.rows.length)) / rate;
   return { loaded, total, rate, remaining };
 }
 
-/** `1,500 of 4,726 rows`, `1,500 rows so far`. */
-export function progressText({ loaded, total }: LoadProgress): string {
+/** `1,500 of 4,726 rows`, `1,500 rows so far`; before any are shown, what is being done. */
+export function progressText({ loaded, total }: LoadProgress, isFinding = false): string {
+  if (isFinding) return `Finding the newest rows${total === null ? '' : ` of ${counted.format(total)}`} …`;
   return counted.format(loaded) + (total === null ? ' rows so far' : ` of ${rowsText(total)}`);
 }
 
@@ -89,10 +65,15 @@ export function rateText({ rate, remaining }: LoadProgress, isLoading: boolean):
   return `${counted.format(Math.round(rate))} rows per second${left}`;
 }
 
-/** Whether the progress of the load is shown. The second page is loaded unasked and needs no progress. */
-export function hasLoadBar({ pages, status, phase, failure }: LoadPlan): boolean {
+/**
+ * Whether the progress of the load is shown: of what somebody asked for or stopped, and while the newest rows are looked for.
+ * The rest of what is loaded unasked comes below the rows that are there.
+ */
+export function hasLoadBar(plan: LoadPlan): boolean {
+  const { pages, status, failure, rows } = plan;
   if (pages === 0 || status === 'idle' || status === 'complete') return false;
-  return phase === 'onward' || status !== 'loading' || failure !== null;
+  const isAsked = plan.target > rows.length || wantedRows(plan) === Number.POSITIVE_INFINITY;
+  return plan.order === null || isAsked || status !== 'loading' || failure !== null;
 }
 
 /** Why loading has stopped; null while it runs. */
@@ -111,8 +92,8 @@ export function stopText(plan: LoadPlan, clock: Clock): { readonly isWarning: bo
 }
 
 export type LoadChoices = {
-  /** How many more rows one button loads; null if that is all there are. */
-  readonly more: number | null;
+  /** How many more rows one button loads, and what it says, `Load 500 older`; null if that is all there are. */
+  readonly more: { readonly rows: number; readonly label: string } | null;
   /** `Load all 4,726`. */
   readonly all: string;
 };
@@ -122,6 +103,8 @@ export function loadChoices(plan: LoadPlan): LoadChoices | null {
   if (plan.status !== 'idle') return null;
   const total = trustedTotal(plan);
   const left = total === null ? null : total - plan.rows.length;
-  const more = Math.min(usualLimit, plan.limit, left ?? usualLimit);
-  return { more: left === more ? null : more, all: `Load all${total === null ? '' : ` ${counted.format(total)}`}` };
+  const rows = Math.min(usualLimit, plan.limit, left ?? usualLimit);
+  const isOrdered = plan.order === 'newest last' || plan.order === 'newest first';
+  const more = { rows, label: `Load ${counted.format(rows)} ${isOrdered ? 'older' : 'more'}` };
+  return { more: left === rows ? null : more, all: `Load all${total === null ? '' : ` ${counted.format(total)}`}` };
 }

@@ -5,7 +5,8 @@ import {
   filterField,
   isClockText,
   isCountText,
-  isLoadedWhole,
+  loadExtent,
+  extentText,
   periodMenu,
   periodQuery,
   periodText,
@@ -186,7 +187,7 @@ describe('paging through the service’s own pages', () => {
 });
 
 describe('the period', () => {
-  const at = { today: '2026-05-12', zone: 'America/Denver' };
+  const at = { today: '2026-05-12', zone: { name: 'America/Denver', zoneless: 'operator' } } as const;
   const of = (
     id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights',
     given: Pairs,
@@ -194,18 +195,27 @@ describe('the period', () => {
   ) => periodQuery(id, given, period, at);
 
   test('is asked for in the form of the report that takes dates, and of no other', () => {
-    // Midnight of 12 April in Denver, in daylight time, is 06:00 in Zulu.
-    expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-12T06:00:00Z']]);
-    expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-12T00:00:00']]);
-    expect(of('reportFlights', [])).toEqual({ period: null, added: [] });
+    // Today is one of the 30 days. Midnight of 13 April in Denver, in daylight time, is 06:00 in Zulu.
+    expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-13T06:00:00Z']]);
+    expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-13T00:00:00']]);
+    expect(of('reportFlights', [])).toEqual({ period: null, added: [], asked: null });
     expect(startParameter('reportFlights')).toBe(null);
   });
 
   test('gives way to dates and pages of the address, not to other parameters', () => {
-    expect(of('reportFlightOperations', [['EndDate', '2026-01-01T00:00:00Z']])).toEqual({ period: null, added: [] });
-    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [] });
+    const ended = of('reportFlightOperations', [['EndDate', '2026-01-01T07:00:00Z']]);
+    expect(ended).toMatchObject({ period: null, added: [], asked: { label: 'to 31 Dec 2025' } });
+    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], asked: null });
     expect(of('reportWorkItems', [['limit', '25']]).period).toBe('30');
-    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [] });
+    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [], asked: null });
+  });
+
+  test('is what the rows are said to be of, together with any other parameter', () => {
+    expect(of('reportWorkItems', []).asked?.label).toBe('last 30 days');
+    expect(of('reportFlightOperations', [['Chunk', '2026-05']]).asked).toMatchObject({
+      label: 'with StartDate=2026-04-13T06:00:00Z and Chunk=2026-05',
+      isSpan: false,
+    });
   });
 
   test('stays out of the address until one of its dates is changed', () => {
@@ -216,12 +226,25 @@ describe('the period', () => {
     expect(withoutPeriod(changed, added)).toEqual({ pairs: changed, isEnded: true });
   });
 
-  test('is loaded whole where it is not too large', () => {
-    expect(isLoadedWhole('30', { totalItems: 5000 })).toBe(true);
-    expect(isLoadedWhole('30', { totalItems: 5001 })).toBe(false);
-    expect(isLoadedWhole('30', { totalItems: null })).toBe(false);
-    expect(isLoadedWhole('all', { totalItems: 3 })).toBe(false);
-    expect(isLoadedWhole(null, { totalItems: 3 })).toBe(false);
+  test('is loaded whole where it is not too large, and everything else up to its newest rows', () => {
+    expect(loadExtent(null, '30')).toEqual({ target: 0, wholeUpTo: 5000, problem: null });
+    expect(loadExtent(null, 'all')).toMatchObject({ wholeUpTo: 0 });
+    expect(loadExtent(null, null)).toMatchObject({ target: 0, wholeUpTo: 0 });
+  });
+
+  test.each([
+    ['all', Infinity],
+    ['2000', 2000],
+  ])('of rows=%s loads so many, and is written so', (text, target) => {
+    expect(loadExtent(text, null)).toMatchObject({ target, problem: null });
+    expect(extentText(target)).toBe(text);
+  });
+
+  test.each(['0', '-5', '1.5', 'many', ''])('of rows=%s is said to be wrong', (text) => {
+    expect(loadExtent(text, null)).toMatchObject({
+      target: 0,
+      problem: `“${text}” is not a number of rows, or all; showing the newest.`,
+    });
   });
 
   test('is said, and dates of the address are a choice of their own', () => {

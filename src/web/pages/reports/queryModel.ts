@@ -2,13 +2,15 @@ import type { FilterField } from '#contract/filters.ts';
 import type { Query, QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
 import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
+import { type Asked, askedOf, askedPeriod, firstOfDays } from '#domain/reports/loading/part.ts';
 import {
   parametersOf,
   type ReportId,
   type ReportParameter,
   takesAnyName,
 } from '#domain/reports/loading/reportQuery.ts';
-import { addDays, type Day, readInstant, wallText } from '#domain/time/time.ts';
+import { type Day, readInstant, wallText, type Zone } from '#domain/time/time.ts';
+import type { LoadExtent } from '#web/queries/reports/reportLoader.ts';
 
 /** The parameters as name-value pairs, in the order of the address. */
 export type Pairs = readonly QueryPair[];
@@ -152,22 +154,26 @@ export type PeriodQuery = {
   /** Null where the address says which rows, or where the report takes no dates. */
   readonly period: Period | null;
   readonly added: Pairs;
+  /** Which rows are asked for; null for all. */
+  readonly asked: Asked | null;
 };
 
 export function periodQuery(
   id: ReportId,
   pairs: Pairs,
   period: Period,
-  { today, zone }: { readonly today: Day; readonly zone: string },
+  at: { readonly today: Day; readonly zone: Zone },
 ): PeriodQuery {
   const parameter = startParameter(id);
   if (!parameter || pairs.some(([name, value]) => value !== '' && isDateOrPage(id, name))) {
-    return { period: null, added: [] };
+    return { period: null, added: [], asked: askedOf(id, pairs, at) };
   }
-  if (period === 'all') return { period, added: [] };
-  const first = addDays(today, -Number(period));
-  const value = parameter.form === 'instant' ? zuluText(first, '', zone) : `gte:${first}T00:00:00`;
-  return { period, added: [[parameter.name, value]] };
+  if (period === 'all') return { period, added: [], asked: askedOf(id, pairs, at) };
+  const first = firstOfDays(Number(period), at.today);
+  const value = parameter.form === 'instant' ? zuluText(first, '', at.zone.name) : `gte:${first}T00:00:00`;
+  const added: Pairs = [[parameter.name, value]];
+  const isAlone = askedOf(id, pairs, at) === null;
+  return { period, added, asked: isAlone ? askedPeriod(Number(period), at) : askedOf(id, [...added, ...pairs], at) };
 }
 
 /** Whether a parameter says which days, or which page. */
@@ -176,12 +182,27 @@ export function isDateOrPage(id: ReportId, name: string): boolean {
   return parametersOf(id).some((one) => one.name === name && (one.form === 'instant' || one.form === 'filter'));
 }
 
-/** The most rows that are loaded unasked. */
+/** The most rows of a period that are all loaded unasked. */
 const mostUnasked = 5000;
 
-/** Whether all rows of a period are loaded without being asked for. */
-export function isLoadedWhole(period: Period | null, { totalItems }: Pick<LoadPlan, 'totalItems'>): boolean {
-  return period !== null && period !== 'all' && totalItems !== null && totalItems <= mostUnasked;
+/** How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a period whole if it is not too large. */
+export function loadExtent(
+  text: string | null,
+  period: Period | null,
+): LoadExtent & { readonly problem: string | null } {
+  const isCount = text !== null && /^[1-9]\d{0,7}$/.test(text);
+  const isGood = text === null || text === 'all' || isCount;
+  return {
+    target: text === 'all' ? Number.POSITIVE_INFINITY : isCount ? Number(text) : 0,
+    wholeUpTo: period === null || period === 'all' ? 0 : mostUnasked,
+    problem: isGood ? null : `“${text}” is not a number of rows, or all; showing the newest.`,
+  };
+}
+
+/** The number of rows for the address; null for the usual. */
+export function extentText(rows: number): string | null {
+  if (rows === 0) return null;
+  return rows === Number.POSITIVE_INFINITY ? 'all' : String(rows);
 }
 
 /** The period beside the number of rows: `in the last 30 days`; null where all there are are asked for. */

@@ -1,24 +1,27 @@
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query, QueryProblem } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Column, columnsOf, type KindCorrections } from '#domain/reports/columns/columns.ts';
-import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { coverageOf, sinceText } from '#domain/reports/charts/coverage.ts';
+import { isFinding, type LoadPlan, placeOf } from '#domain/reports/loading/loadPlan.ts';
+import { type Asked, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
-import { inUsualOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
+import { datesIn, inUsualOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
-import { type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
-import { dayOf } from '#domain/time/time.ts';
+import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
+import { dayOf, type Zone } from '#domain/time/time.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { readChoice } from '#web/ui/page/urlValues.ts';
 import {
+  extentText,
   isDateOrPage,
-  isLoadedWhole,
+  loadExtent,
   type Pairs,
   type Period,
   periodQuery,
@@ -82,22 +85,28 @@ export type QueryState = {
   /** How far back, where the report takes dates and the address names none. */
   readonly period: Period | null;
   readonly setPeriod: (period: Period) => void;
-  readonly periodProblem: string | null;
+  /** Which rows that asks for; null for all. */
+  readonly asked: Asked | null;
+  /** How many of them are loaded. */
+  readonly extent: LoadExtent;
+  /** Loads until there are so many rows; `Infinity` for all, 0 for as many as usual. */
+  readonly setRows: (rows: number) => void;
+  readonly choiceProblems: readonly (string | null)[];
   /** Whether the address asks for nothing in particular. */
   readonly isUsual: boolean;
 };
 
 /**
- * The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`, and `days=90` where the report takes
- * dates.
+ * The query of a report in the address: `ask=flightDate=gte:2026-05-01T00:00:00&limit=500`, `days=90` where the report takes
+ * dates, and `rows=2000` or `rows=all` for more than its newest rows.
  */
 export function useReportQuery(id: ReportId): QueryState {
-  const { timeZone: zone } = useSchool();
-  const [{ ask, days }, setTexts] = useQueryStates(askParsers, { history: 'push' });
+  const zone = useZone();
+  const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
   // The day of the visit: the rows are not asked for anew at midnight.
-  const [today] = useState(() => dayOf(Date.now(), zone));
+  const [today] = useState(() => dayOf(Date.now(), zone.name));
   const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
-  const { own, period, added } = useMemo(() => {
+  const { own, period, added, asked } = useMemo(() => {
     const read = readPairs(ask);
     return { own: read, ...periodQuery(id, read, chosen, { today, zone }) };
   }, [ask, id, chosen, today, zone]);
@@ -106,23 +115,37 @@ export function useReportQuery(id: ReportId): QueryState {
   const change = useCallback(
     (next: Pairs) => {
       const { pairs: left, isEnded } = withoutPeriod(next, added);
-      void setTexts({ ask: printPairs(left) || null, ...(isEnded && { days: 'all' }) });
+      void setTexts({ ask: printPairs(left) || null, rows: null, ...(isEnded && { days: 'all' }) });
     },
     [setTexts, added],
   );
   const setPeriod = useCallback(
     (next: Period) => {
       const left = own.filter(([name]) => !isDateOrPage(id, name));
-      void setTexts({ ask: printPairs(left) || null, days: next === usualPeriod ? null : next });
+      void setTexts({ ask: printPairs(left) || null, rows: null, days: next === usualPeriod ? null : next });
     },
     [setTexts, own, id],
   );
+  const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, period);
+  const extent = useMemo(() => ({ target, wholeUpTo }), [target, wholeUpTo]);
+  // More rows of the same are no other place to go back to.
+  const setRows = useCallback(
+    (wanted: number) => void setTexts({ rows: extentText(wanted) }, { history: 'replace' }),
+    [setTexts],
+  );
   const text = printPairs(pairs);
   const isUsual = own.length === 0 && (period === null || period === usualPeriod);
-  return { text, pairs, query, problems, change, period, setPeriod, periodProblem: problem, isUsual };
+  const choiceProblems = [problem, rowsProblem];
+  return { text, pairs, query, problems, change, period, setPeriod, asked, extent, setRows, choiceProblems, isUsual };
 }
 
-const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString };
+const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString, rows: parseAsString };
+
+/** How times without a zone are meant. */
+function useZone(): Zone {
+  const { timeZone, zonelessTimes } = useSchool();
+  return useMemo(() => ({ name: timeZone, zoneless: zonelessTimes }), [timeZone, zonelessTimes]);
+}
 
 export type LoadState = {
   readonly loader: ReportLoader;
@@ -132,28 +155,16 @@ export type LoadState = {
 };
 
 /** The load of a query. On reload, the previous rows are shown until the first new page arrives. */
-export function useLoadState(school: Config, id: ReportId, { query, text, period }: QueryState): LoadState {
+export function useLoadState(school: Config, id: ReportId, { query, text, extent }: QueryState): LoadState {
   const [visit, setVisit] = useState(0);
-  const newest = useReportLoad(school, id, query, `${text} ${visit}`);
-  useWholePeriod(newest.loader, newest.plan, period);
+  const newest = useReportLoad(school, id, { query, queryText: `${text} ${visit}`, ...extent });
   const [before, setBefore] = useState({ text, loader: newest.loader });
-  const hasRows = newest.plan.pages > 0 || before.text !== text;
+  const hasRows = (newest.plan.pages > 0 && !isFinding(newest.plan)) || before.text !== text;
   if (hasRows && before.loader !== newest.loader) setBefore({ text, loader: newest.loader });
   const reload = () => setVisit(visit + 1);
   if (hasRows || before.loader === newest.loader) return { ...newest, reload };
   const reading = { ...newest.reading, asOf: before.loader.asOf() };
   return { loader: newest.loader, plan: before.loader.plan(), reading, reload };
-}
-
-/** The rows of some days are loaded to the last, once, or the newest of them would be missing. */
-function useWholePeriod(loader: ReportLoader, plan: LoadPlan, period: Period | null) {
-  const begun = useRef<ReportLoader>(null);
-  const isWanted = plan.status === 'idle' && isLoadedWhole(period, plan);
-  useEffect(() => {
-    if (!isWanted || begun.current === loader) return;
-    begun.current = loader;
-    loader.loadAll();
-  }, [isWanted, loader]);
 }
 
 /** The parts of the table's state that are not part of a saved view. */
@@ -189,6 +200,13 @@ export type TableState = {
   readonly newest: Column | null;
   /** The load that the rows are from. */
   readonly plan: LoadPlan;
+  /** Which rows were asked for, as far as the service heeded it; null for all. */
+  readonly asked: Asked | null;
+  readonly isAskedIgnored: boolean;
+  /** Which part of all rows these are; null where they are all. */
+  readonly part: Part | null;
+  /** The day of the oldest rows of a part, `2 Apr`; null where it is not known. */
+  readonly since: string | null;
   /** All columns, and those that are visible. */
   readonly all: readonly Column[];
   readonly columns: readonly Column[];
@@ -202,6 +220,7 @@ export type TableState = {
 
 type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
   readonly id: ReportId;
+  readonly asked: Asked | null;
   readonly kinds: KindCorrections;
   /** Leaves out columns with personal data. */
   readonly isCovered: boolean;
@@ -213,31 +232,39 @@ type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
  */
 export function useTableState(latest: LoadPlan, request: TableRequest): TableState {
   const { id, order, opened, kinds, isCovered } = request;
-  const { timeZone, zonelessTimes } = useSchool();
+  const zone = useZone();
   const now = useMinute();
   const [used, setUsed] = useState(latest);
+  const { before, isFromEnd } = placeOf(used);
   const store = useMemo(
-    () => createRowStore(used.rows, { name: timeZone, zoneless: zonelessTimes }),
-    [used.rows, timeZone, zonelessTimes],
+    () => createRowStore(used.rows, zone, { before, isFromEnd }),
+    [used.rows, zone, before, isFromEnd],
   );
   const all = useMemo(() => withIdsLast(columnsOf(used.shape, kinds)), [used.shape, kinds]);
   const searched = useMemo(() => all.filter((column) => !isPersonalColumn(column)), [all]);
   const columns = isCovered ? searched : all;
   const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
+  const loaded = useLoadedPart(used, request.asked, newest, zone);
+  const { coverage } = loaded;
   const view = useMemo(() => inUsualOrder(request.view, newest), [request.view, newest]);
   // Only preset charts depend on the time.
   const present = view.preset === null ? 0 : now;
   const wanted = useMemo(
-    () => ({ store, columns, searched, view, order, opened, now: present }),
-    [store, columns, searched, view, order, opened, present],
+    () => ({ store, columns, searched, view, order, opened, now: present, coverage }),
+    [store, columns, searched, view, order, opened, present, coverage],
   );
   const { done, failure } = useComputedRows(wanted);
   const isBusy = done?.request !== wanted && failure === null;
   if (!isBusy && used !== latest) setUsed(latest);
+  const plan = used.rows === latest.rows ? latest : used;
   return {
     view,
     newest: view === request.view ? null : newest,
-    plan: used.rows === latest.rows ? latest : used,
+    plan,
+    asked: loaded.asked,
+    isAskedIgnored: loaded.asked !== request.asked,
+    part: partOf(plan, loaded.asked, loaded.since),
+    since: loaded.since,
     all,
     columns: useMemo(() => (done ? withMeasuresFirst(done.request.columns, done.rows) : columns), [done, columns]),
     store: done?.request.store ?? store,
@@ -245,6 +272,23 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
     isBusy,
     failure,
   };
+}
+
+/** Rows of each end that are looked at, to see whether a service heeded the dates that it was asked for. */
+const sampledRows = 500;
+
+/** Which of the rows that were asked for are loaded, by the dates of the rows. */
+function useLoadedPart(plan: LoadPlan, wanted: Asked | null, newest: Column | null, zone: Zone) {
+  const today = dayOf(useMinute(), zone.name);
+  const { rows, end, order } = plan;
+  const isAll = isWhole(plan);
+  return useMemo(() => {
+    const sample = [...rows.slice(0, sampledRows), ...rows.slice(Math.max(sampledRows, rows.length - sampledRows))];
+    const isIgnored = wanted !== null && newest !== null && isSpanIgnored(wanted, datesIn(sample, newest, zone));
+    const asked = isIgnored ? null : wanted;
+    const coverage = coverageOf({ rows, end, order, isWhole: isAll }, asked, newest, zone);
+    return { asked, coverage, since: isAll ? null : sinceText(coverage, zone, today) };
+  }, [rows, end, order, isAll, wanted, newest, zone, today]);
 }
 
 /** Computes the rows in time slices. Keeps the last result, of whatever request; the failure is that of this request. */

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
-import { newLoad } from '#domain/reports/loading/loadPlan.ts';
-import { defaultView } from '#domain/reports/reportView.ts';
+import { type Asked, askedPeriod, partOf } from '#domain/reports/loading/part.ts';
+import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
+import { defaultView, type ReportView } from '#domain/reports/reportView.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { sampleStore } from '#domain/reports/rows/sampleRows.ts';
 import {
   columnChangeText,
   columnLimitText,
   exportChoices,
+  exportName,
+  exportNotes,
   filterText,
   isPersonalColumn,
   missingRecordText,
@@ -27,7 +30,8 @@ import {
 const items = [{ tailNumber: 'N512SP', hours: 1.2, start: '2026-05-12T14:00:00' }];
 const shape = widened(emptyShape, items);
 const columns = columnsOf(shape);
-const plan = { ...newLoad({}, 0), rows: items, shape, totalItems: 1912 };
+const head = { from: 0, to: 1, rows: items, shape, setAside: [] };
+const plan = { ...newLoad({}, 0), head, rows: items, shape, totalItems: 1912 };
 const complete = { ...plan, status: 'complete', mode: 'whole', totalItems: 1 } as const;
 
 describe('a filter as a sentence', () => {
@@ -61,21 +65,21 @@ describe('a filter as a sentence', () => {
 
 test('the summary says which rows are shown, of how many, in which groups and order', () => {
   const words = (view: Partial<typeof defaultView>, shown: number, groups: number | null = null) =>
-    summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups });
-  expect(words({}, 1)).toBe('The 1 row loaded of 1,912.');
-  expect(words({ search: '  ' }, 1)).toBe('The 1 row loaded of 1,912.');
-  expect(words({ search: 'n5' }, 0)).toBe('0 rows match out of the 1 row loaded of 1,912.');
+    summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups, asked: null, since: null });
+  expect(words({}, 1)).toBe('The first 1 of 1,912 rows.');
+  expect(words({ search: '  ' }, 1)).toBe('The first 1 of 1,912 rows.');
+  expect(words({ search: 'n5' }, 0)).toBe('0 rows match out of the first 1 of 1,912 rows.');
   expect(words({ search: 'n5', sorts: [{ column: 'hours', isDescending: true }] }, 1)).toBe(
-    '1 row matches out of the 1 row loaded of 1,912; sorted by Hours, descending.',
+    '1 row matches out of the first 1 of 1,912 rows; sorted by Hours, descending.',
   );
   expect(words({ group: { column: 'tailNumber', bucket: null } }, 1, 1)).toBe(
-    'The 1 row loaded of 1,912; 1 group by Tail number.',
+    'The first 1 of 1,912 rows; 1 group by Tail number.',
   );
   const sorts = ['tailNumber', 'gone'].map((column) => ({ column, isDescending: false }));
   expect(words({ group: { column: 'start', bucket: 'week' }, sorts }, 1, 12)).toBe(
-    'The 1 row loaded of 1,912; 12 groups by Start; sorted by Tail number, then gone.',
+    'The first 1 of 1,912 rows; 12 groups by Start; sorted by Tail number, then gone.',
   );
-  expect(words({ group: { column: 'gone', bucket: null } }, 1)).toBe('The 1 row loaded of 1,912.');
+  expect(words({ group: { column: 'gone', bucket: null } }, 1)).toBe('The first 1 of 1,912 rows.');
 });
 
 test('columns that the view names and the rows lack are found wherever it names them, each once', () => {
@@ -153,7 +157,7 @@ describe('columns', () => {
   test('begin with the measures where rows are grouped', () => {
     const measures = [mixed.column('hours')];
     const grouping = { column: mixed.column('tail'), bucket: null };
-    const grouped = { grouping, groups: [], opened: new Map<string, Uint32Array>() };
+    const grouped = { grouping, groups: [], opened: new Map<string, Uint32Array>(), cuts: new Map<string, string>() };
     expect(ids(withMeasuresFirst(mixed.columns, { grouped, measures }))).toEqual(['hours', 'id', 'tail', 'otherId']);
     expect(withMeasuresFirst(mixed.columns, { grouped: null, measures })).toBe(mixed.columns);
   });
@@ -199,16 +203,59 @@ describe('the open record', () => {
   });
 });
 
-test('exports are of the rows shown and of all, of which some may not be loaded', () => {
-  expect(exportChoices(complete, 40, 40)).toEqual([{ rows: 'shown', label: 'all 40 rows' }]);
-  expect(exportChoices(complete, 12, 40)).toEqual([
-    { rows: 'shown', label: '12 rows shown' },
-    { rows: 'all', label: 'all 40 rows' },
-  ]);
-  expect(exportChoices({ ...plan, status: 'idle' }, 0, 1000)).toEqual([
-    { rows: 'shown', label: '0 rows shown' },
-    { rows: 'all', label: '1,000 rows loaded' },
-  ]);
+/** The newest 1,032 of 4,532 rows, at the end of the list. */
+const rows = Array.from({ length: 1032 }, (_, id) => ({ id }));
+const newestPart: LoadPlan = {
+  ...plan,
+  status: 'idle',
+  mode: 'page',
+  order: 'newest last',
+  end: 'last',
+  tail: { from: 3500, to: 4532, rows, shape, setAside: [] },
+  rows,
+  totalItems: 4532,
+};
+const at = { today: '2026-05-12', zone: { name: 'America/Denver', zoneless: 'operator' } } as const;
+
+describe('exports', () => {
+  test('are of the rows shown and of all, of which some may not be loaded', () => {
+    const whole = { ...complete, rows: rows.slice(0, 40), totalItems: 40 };
+    expect(exportChoices(whole, null, 40, 40)).toEqual([{ rows: 'shown', label: 'all 40 rows' }]);
+    expect(exportChoices(whole, null, 12, 40)).toEqual([
+      { rows: 'shown', label: '12 rows shown' },
+      { rows: 'all', label: 'all 40 rows' },
+    ]);
+    expect(exportChoices(newestPart, null, 0, 1032)).toEqual([
+      { rows: 'shown', label: '0 rows shown' },
+      { rows: 'all', label: 'newest 1,032 of 4,532 rows' },
+    ]);
+    const [period] = exportChoices(whole, askedPeriod(30, at), 40, 40);
+    expect(period?.label).toBe('all 40 rows of the last 30 days');
+  });
+
+  test('of everything have no more in their names than before, and no notes', () => {
+    expect(exportName('flights', '2026-05-12', null, null)).toBe('flights-2026-05-12');
+    expect(exportNotes(null, null, { view: defaultView, columns, loaded: 40 })).toEqual([]);
+  });
+
+  test('of a part name it, and what of it is shown', () => {
+    const part = partOf(newestPart, null, '2 Apr');
+    expect(exportName('invoices', '2026-05-12', part, null)).toBe('invoices-2026-05-12-part-newest-1032-of-4532');
+    expect(exportName('invoices', '2026-05-12', part, 34)).toBe(
+      'invoices-2026-05-12-part-newest-1032-of-4532-34-rows-shown',
+    );
+    const period = partOf(complete, askedPeriod(30, at));
+    expect(exportName('flights', '2026-05-12', period, null)).toBe('flights-2026-05-12-2026-04-13-to-2026-05-12');
+    const view: ReportView = {
+      ...defaultView,
+      search: 'lee',
+      filters: [{ form: 'range', column: 'hours', least: 2, most: null }],
+    };
+    expect(exportNotes(part, 34, { view, columns, loaded: 1032 })).toEqual([
+      'This file holds a part of the data. Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532), from 2 Apr.',
+      '34 rows of 1,032 rows that match: Hours from 2; a cell contains “lee”.',
+    ]);
+  });
 });
 
 describe('the newest row', () => {
@@ -231,13 +278,39 @@ describe('the newest row', () => {
     expect(newestDay({ ...found, view: { ...defaultView, search: 'x' } }, 'UTC')).toBe(null);
   });
 
-  test('first is said, and that newer ones may be missing', () => {
-    const seen = { plan: complete, shown: 1, groups: null };
-    const view = { ...defaultView, sorts: [{ column: 'start', isDescending: true }] };
-    const start = columns.find(({ id }) => id === 'start') ?? null;
-    expect(summaryText(view, columns, seen, start)).toBe('The only row. Newest first, by start.');
-    expect(summaryText(view, columns, { ...seen, plan }, start)).toBe(
-      'The 1 row loaded of 1,912. Newest first, by start; newer rows may not be loaded yet.',
+  test('is known of a part whose order is known, unless a row of the other end is dated later', () => {
+    expect(newestDay({ ...found, plan: newestPart }, 'UTC')).toBe('2026-05-12');
+    expect(newestDay({ ...found, plan: { ...newestPart, later: 1 } }, 'UTC')).toBe(null);
+  });
+});
+
+describe('the summary of the newest rows', () => {
+  const view = { ...defaultView, sorts: [{ column: 'start', isDescending: true }] };
+  const start = columns.find(({ id }) => id === 'start') ?? null;
+  const words = (shown: LoadPlan, asked: Asked | null = null, since: string | null = null) =>
+    summaryText(view, columns, { plan: shown, shown: shown.rows.length, groups: null, asked, since }, start);
+
+  test('is of all rows, of a period with its days, or of a part with its places', () => {
+    expect(words(complete)).toBe('The only row. Newest first, by start.');
+    expect(words(newestPart, null, '2 Apr')).toBe(
+      'The newest 1,032 of 4,532 rows (rows 3,501–4,532 of 4,532), from 2 Apr. Newest first, by start.',
     );
+    expect(words({ ...complete, rows, totalItems: 1032 }, askedPeriod(30, at))).toBe(
+      'All 1,032 rows of the last 30 days, 13 Apr to 12 May. Newest first, by start.',
+    );
+    expect(words(newestPart, askedPeriod(30, at), '2 May')).toBe(
+      'The newest 1,032 of 4,532 rows of the last 30 days (rows 3,501–4,532 of 4,532), from 2 May. Newest first, by start.',
+    );
+  });
+
+  test('warns where newer rows may not be loaded, and where the service ignored the dates', () => {
+    const dated = { id: 'reportInvoices', zone: at.zone } as const;
+    expect(tableWarnings({ ...newestPart, dated }, columns, defaultView)).toEqual([]);
+    expect(tableWarnings({ ...newestPart, dated, order: 'unknown' }, columns, defaultView)).toEqual([
+      'The order of the service’s list is not known: newer rows may not be loaded. Load all rows to see the newest.',
+    ]);
+    expect(tableWarnings({ ...newestPart, dated }, columns, defaultView, true)).toEqual([
+      'The service ignored the dates: many rows are from other days.',
+    ]);
   });
 });

@@ -3,6 +3,16 @@ import { figureWriter, type LinkOf } from '#domain/reports/columns/cellText.ts';
 import { type Column, valueAt } from '#domain/reports/columns/columns.ts';
 import { plainText } from '#domain/reports/columns/values.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import {
+  type Asked,
+  capital,
+  isWhole,
+  orderWarning,
+  type Part,
+  rowsText,
+  scopeDetail,
+  scopeText,
+} from '#domain/reports/loading/part.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
@@ -11,7 +21,7 @@ import { instantReader } from '#domain/reports/columns/times.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, readDay } from '#domain/time/time.ts';
 import type { ColumnChange } from '#web/queries/reports/reportMemory.ts';
-import { loadWarnings, rowsText, scopeText } from './loadModel.ts';
+import { loadWarnings } from './loadModel.ts';
 
 const figure = figureWriter('number', 6);
 /** The values of a filter that are named. */
@@ -39,33 +49,39 @@ function labelOf(id: string, columns: readonly Column[]): string {
   return columns.find((column) => column.id === id)?.label ?? id;
 }
 
+type ShownRows = {
+  readonly plan: LoadPlan;
+  readonly shown: number;
+  readonly groups: number | null;
+  readonly asked: Asked | null;
+  readonly since: string | null;
+};
+
 /** What the table shows of which rows: `34 of all 1,912 rows match; sorted by Tail.` */
 export function summaryText(
   view: ReportView,
   columns: readonly Column[],
-  { plan, shown, groups }: { readonly plan: LoadPlan; readonly shown: number; readonly groups: number | null },
+  { plan, shown, groups, asked, since }: ShownRows,
   newest: Pick<Column, 'label'> | null = null,
 ): string {
-  const scope = scopeText(plan);
+  const scope = scopeText(plan, asked) + scopeDetail(plan, asked, since);
   const isNarrowed = view.filters.length > 0 || view.search.trim() !== '';
   const matching = `${rowsText(shown)} ${shown === 1 ? 'matches' : 'match'} out of ${scope}`;
   const sorted = (newest ? [] : view.sorts).map(
     ({ column, isDescending }) => labelOf(column, columns) + (isDescending ? ', descending' : ''),
   );
   const parts = [
-    isNarrowed ? matching : scope.charAt(0).toUpperCase() + scope.slice(1),
+    isNarrowed ? matching : capital(scope),
     ...(view.group && groups !== null
       ? [`${groups === 1 ? '1 group' : `${groups} groups`} by ${labelOf(view.group.column, columns)}`]
       : []),
     ...(sorted.length > 0 ? [`sorted by ${sorted.join(', then ')}`] : []),
   ];
-  return `${parts.join('; ')}.${newest ? ` ${newestText(newest, plan)}` : ''}`;
+  return `${parts.join('; ')}.${newest ? ` ${newestText(newest)}` : ''}`;
 }
 
-/** The usual order in words; of rows that are not all loaded, the newest of all may be missing. */
-function newestText({ label }: Pick<Column, 'label'>, { status }: LoadPlan): string {
-  const order = `Newest first, by ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-  return status === 'complete' ? `${order}.` : `${order}; newer rows may not be loaded yet.`;
+function newestText({ label }: Pick<Column, 'label'>): string {
+  return `Newest first, by ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
 }
 
 /** The ids of columns that the view names but the rows do not have; they have no effect. */
@@ -81,9 +97,20 @@ export function unknownColumns(columns: readonly Column[], view: ReportView): st
 }
 
 /** All warnings above the table. */
-export function tableWarnings(plan: LoadPlan, columns: readonly Column[], view: ReportView): string[] {
+export function tableWarnings(
+  plan: LoadPlan,
+  columns: readonly Column[],
+  view: ReportView,
+  isAskedIgnored = false,
+): string[] {
   const unknown = plan.status === 'complete' ? unknownColumns(columns, view) : [];
-  return [...loadWarnings(plan), ...(unknown.length > 0 ? [`Columns not in these rows: ${unknown.join(', ')}.`] : [])];
+  const order = orderWarning(plan);
+  return [
+    ...loadWarnings(plan),
+    ...(isAskedIgnored ? ['The service ignored the dates: many rows are from other days.'] : []),
+    ...(order === null ? [] : [order]),
+    ...(unknown.length > 0 ? [`Columns not in these rows: ${unknown.join(', ')}.`] : []),
+  ];
 }
 
 /** A note about values without a column; null if all have one. */
@@ -152,10 +179,10 @@ export type OpenRecord = {
 
 /** The record that the address names, among the filtered and sorted rows; null if it is not loaded. */
 export function openRecord(store: RowStore, rows: Uint32Array, key: string): OpenRecord | null {
-  const row = rowOfKey(store.items, key);
+  const row = rowOfKey(store, key);
   if (row === null) return null;
   const at = rows.indexOf(row);
-  if (at === -1) return { row, title: `Row ${row + 1}, filtered out`, previous: null, next: null };
+  if (at === -1) return { row, title: `Row ${store.place.before + row + 1}, filtered out`, previous: null, next: null };
   return {
     row,
     title: `Row ${at + 1} of ${rows.length.toLocaleString('en-US')}`,
@@ -185,27 +212,56 @@ export function relatedPages(item: RowStore['items'][number], columns: readonly 
 
 export type ExportChoice = { readonly rows: 'shown' | 'all'; readonly label: string };
 
-/** The row ranges to export: `12 rows shown` if some are filtered out, and `all 40 rows` or `40 rows loaded`. */
-export function exportChoices(plan: LoadPlan, shown: number, loaded: number): ExportChoice[] {
-  const all = plan.status === 'complete' ? `all ${rowsText(loaded)}` : `${rowsText(loaded)} loaded`;
+/** The row ranges to export: `12 rows shown` if some are filtered out, and `all 40 rows` or `newest 1,032 of 4,532 rows`. */
+export function exportChoices(plan: LoadPlan, asked: Asked | null, shown: number, loaded: number): ExportChoice[] {
   const isPart = shown !== loaded;
   return [
     ...(isPart ? [{ rows: 'shown', label: `${rowsText(shown)} shown` } as const] : []),
-    { rows: isPart ? 'all' : 'shown', label: all },
+    { rows: isPart ? 'all' : 'shown', label: scopeText(plan, asked).replace(/^the /, '') },
+  ];
+}
+
+/**
+ * The name of an exported file: `invoices-2026-05-12-part-newest-1032-of-4532`. A file leaves the page and its notes, and
+ * names are kept by mail and by most programs that read it.
+ */
+export function exportName(dataSet: string, today: Day, part: Part | null, shown: number | null): string {
+  return [dataSet, today, part?.fileName ?? null, shown === null ? null : `${shown}-rows-shown`]
+    .filter((word) => word !== null)
+    .join('-');
+}
+
+/** What a file does not hold, in words; none where it holds everything. `shown` are the rows that passed the filters, if not all. */
+export function exportNotes(
+  part: Part | null,
+  shown: number | null,
+  {
+    view,
+    columns,
+    loaded,
+  }: { readonly view: ReportView; readonly columns: readonly Column[]; readonly loaded: number },
+): string[] {
+  const filters = view.filters.map((filter) => filterText(filter, columns));
+  const search = view.search.trim();
+  const conditions = [...filters, ...(search === '' ? [] : [`a cell contains “${search}”`])];
+  return [
+    ...(part === null ? [] : [`This file holds a part of the data. ${part.text}`]),
+    ...(shown === null ? [] : [`${rowsText(shown)} of ${rowsText(loaded)} that match: ${conditions.join('; ')}.`]),
   ];
 }
 
 type NewestRow = {
-  readonly plan: Pick<LoadPlan, 'status'>;
+  readonly plan: Pick<LoadPlan, 'status' | 'mode' | 'order' | 'later'>;
   readonly view: Pick<ReportView, 'filters' | 'search'>;
   readonly newest: Column | null;
   readonly store: RowStore;
   readonly computed: Pick<ComputedRows, 'rows'> | null;
 };
 
-/** The day of the newest row; null where not all rows are loaded, some are filtered out, or they have another order. */
+/** The day of the newest row; null where it may not be loaded, some rows are filtered out, or they have another order. */
 export function newestDay({ plan, view, newest, store, computed }: NewestRow, zone: string): Day | null {
-  if (!newest || plan.status !== 'complete' || view.filters.length > 0 || view.search.trim() !== '') return null;
+  const isOrdered = plan.order !== 'unknown' && plan.order !== null && plan.later === 0;
+  if (!newest || !(isWhole(plan) || isOrdered) || view.filters.length > 0 || view.search.trim() !== '') return null;
   const item = store.items[computed?.rows[0] ?? -1];
   const text = item && plainText(valueAt(item, newest.path));
   if (!text) return null;

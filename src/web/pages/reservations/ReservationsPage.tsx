@@ -1,8 +1,9 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { noneText } from '#domain/answers/known.ts';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
-import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import { refreshed } from '#domain/readiness/schedule.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
 import { sparesFor } from '#domain/conflicts/spares.ts';
 import type { Booking, TimedBooking } from '#domain/reservations/bookings.ts';
@@ -12,6 +13,7 @@ import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { markLifetime, useBookingChanges } from '#web/queries/log.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ChangeList, ConflictList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
@@ -45,7 +47,7 @@ export function ReservationsPage() {
   const isLateShown = calendar.late.value === 'shown';
   const lateButton = (
     <LateButton
-      list={late.list}
+      late={late}
       isPressed={isLateShown}
       onClick={() => void calendar.late.set(isLateShown ? 'hidden' : 'shown')}
     />
@@ -101,7 +103,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
           tools={<ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />}
         >
           <Notices
-            notes={schedule.notes}
+            notes={isHere && schedule.checks === null ? [...schedule.notes, noChecksYet] : schedule.notes}
             scope={isHere ? here.note : isAll ? 'Loading these days…' : null}
             setAside={[{ what: 'reservations', records: schedule.setAside }]}
           />
@@ -137,6 +139,9 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   );
 }
 
+/** Without it a reservation without a mark would seem to have no findings. */
+const noChecksYet = 'The dispatch checks of these reservations are not known yet.';
+
 const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
 /** What is printed: what a button asks for, else the timeline where it is on the screen, and the day everywhere else. */
@@ -161,7 +166,7 @@ type ScheduleBodyProps = { calendar: Calendar; schedule: Schedule; chosen: Chose
 /** The bookings in the view that the address asks for. */
 function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyProps) {
   const { view, first, count, date } = calendar;
-  const { isHere, missing } = schedule;
+  const { isHere, missing, known, ofRead } = schedule;
   const { fleet } = schedule.here;
   const { bookings } = chosen;
   const days = useMemo(() => Array.from({ length: count }, (_, index) => addDays(first, index)), [first, count]);
@@ -173,7 +178,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   if (!isHere && view.value !== 'timeline') {
     return (
       <p className={style['none']} role="status">
-        Loading…
+        Not known yet.
       </p>
     );
   }
@@ -192,14 +197,24 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
     );
   }
   if (view.value === 'agenda') {
-    return <AgendaView first={first} count={count} bookings={bookings} missing={missing} now={now} marks={marks} />;
+    return (
+      <AgendaView
+        first={first}
+        count={count}
+        bookings={bookings}
+        missing={missing}
+        known={ofRead}
+        now={now}
+        marks={marks}
+      />
+    );
   }
-  if (view.value === 'lanes') return <LanesView bookings={bookings} now={now} marks={marks} />;
+  if (view.value === 'lanes') return <LanesView bookings={bookings} known={known} now={now} marks={marks} />;
   return (
     <>
       <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />
-      {isHere && missing.length === 0 && bookings.length === 0 && (
-        <p className={style['none']}>Nothing is booked in these days.</p>
+      {isHere && bookings.length === 0 && (
+        <None of={noneText(known, 'Nothing is booked in these days.')} className={style['none']} />
       )}
     </>
   );
@@ -260,18 +275,18 @@ function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Ma
 }
 
 /** Finds the aircraft that could take over a booking, from all bookings that are loaded: those in view and those of the forecast. */
-function useSpares({ bookings, ahead, fleet, due, answered, readiness }: Schedule, now: Instant) {
-  const all = useMemo(() => {
-    const byKey = new Map([...(ahead ?? []), ...bookings].map((booking) => [booking.key, booking]));
-    return [...byKey.values()].toSorted((a, b) => a.start - b.start);
-  }, [bookings, ahead]);
-  return useCallback(
+function useSpares(page: Schedule, now: Instant) {
+  const { bookings, ahead, fleet, due, answered, readiness, ofSpares } = page;
+  const known = ahead ?? readiness.sources.schedule;
+  const schedule = useMemo(() => refreshed(known, null, bookings), [known, bookings]);
+  const find = useCallback(
     (booking: TimedBooking) => {
-      const grounding = groundedIn(readiness);
+      const { squawks } = readiness.sources;
       const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
         pilotsCheckout(of, aircraft, readiness);
-      return sparesFor(booking, { bookings: all, fleet: fleet ?? [], due, answered, grounding, checkoutFor, now });
+      return sparesFor(booking, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
     },
-    [all, fleet, due, answered, readiness, now],
+    [schedule, fleet, due, answered, readiness, now],
   );
+  return useMemo(() => ({ find, known: ofSpares }), [find, ofSpares]);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import { Button, Choices } from '#web/ui/controls/controls.tsx';
 import controls from '#web/ui/controls/controls.module.css';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
@@ -98,7 +99,12 @@ export function ScheduleTools({ calendar, schedule, chosen, onPrint }: ScheduleT
       {view.value === 'timeline' ? (
         <TimelineTools calendar={calendar} />
       ) : (
-        <ResourceChooser chosen={chosen} onChange={(value) => void resource.set(value)} onOpen={schedule.loadAll} />
+        <ResourceChooser
+          chosen={chosen}
+          known={schedule.known}
+          onChange={(value) => void resource.set(value)}
+          onOpen={schedule.loadAll}
+        />
       )}
       <span className={style['print']}>
         {view.value === 'timeline' && <Button onClick={() => onPrint('timeline')}>Print timeline</Button>}
@@ -142,13 +148,15 @@ function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calenda
 
 type ResourceChooserProps = {
   chosen: Chosen;
+  /** Of the reservations of these days. */
+  known: Knowledge;
   onChange: (value: string) => void;
   /** Called when somebody is about to choose. */
   onOpen: () => void;
 };
 
 /** All, or one aircraft, instructor or pilot. A chosen one that is not listed stays chosen. */
-function ResourceChooser({ chosen: { value, groups, isListed }, onChange, onOpen }: ResourceChooserProps) {
+function ResourceChooser({ chosen: { value, groups, isListed }, known, onChange, onOpen }: ResourceChooserProps) {
   const id = useId();
   return (
     <span className={controls['control']}>
@@ -164,7 +172,7 @@ function ResourceChooser({ chosen: { value, groups, isListed }, onChange, onOpen
         onFocus={onOpen}
       >
         <option value="">everything</option>
-        {!isListed && <option value={value}>nothing booked here</option>}
+        {!isListed && <option value={value}>{noneText(known, 'nothing booked here').text}</option>}
         {groups.map(({ name, options }) => (
           <optgroup key={name} label={name}>
             {options.map((option) => (

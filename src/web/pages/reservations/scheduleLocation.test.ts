@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allRead } from '#domain/answers/sampleKnown.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, now } from '#domain/maintenance/sampleMaintenance.ts';
@@ -29,7 +30,7 @@ describe('a schedule at a location', () => {
       ['a4', meadow],
     ]),
   );
-  const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), now });
+  const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
   const shown = scheduleHere({ bookings, fleet, conflicts }, narrowing);
 
   it('is what is there, by its own word or by its aircraft, and what has no location', () => {
@@ -75,6 +76,7 @@ describe('a schedule at a location', () => {
       conflicts,
       note: null,
     });
-    expect(countText({ isAll: true, isHere: true, shown: 3, total: 5, days: null, narrowing })).toBe('3 of 5 · Pueblo');
+    const counted = { isAll: true, isHere: true, shown: 3, total: 5, days: null, known: allRead };
+    expect(countText({ ...counted, narrowing })).toBe('3 of 5 · Pueblo');
   });
 });

@@ -12,8 +12,6 @@ import {
   type CalendarView,
   calendarViews,
   chosenOf,
-  conflictCount,
-  countText,
   hourText,
   periodText,
   readHour,
@@ -192,7 +190,14 @@ describe('the marks of the bookings', () => {
 
   it('keep the conflict that is known here over that of a summary', () => {
     const bookings = [slot('one', '12:00', '14:00'), slot('two', '13:00', '15:00')];
-    const conflicts = findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now });
+    const conflicts = findConflicts({
+      bookings,
+      fleet: [aircraft()],
+      due: [],
+      horizons: new Map(),
+      grounding: new Map(),
+      now,
+    });
     const days = bookings.map((booking) => day('conflict', booking, { definite: 0, possible: 1 }));
     const found = marks({ bookings, days, conflictsOf: conflictsOfBookings(conflicts) });
     expect([...found.values()].map(({ conflict }) => conflict)).toEqual(['definite', 'definite']);
@@ -249,77 +254,6 @@ describe('the choice of an aircraft or person', () => {
     const ground = slot('ground', '10:00', '11:00', { aircraft: null });
     const found = chosenOf({ view: 'week', value: '', bookings: [ground], fleet: null });
     expect(found.groups).toEqual([]);
-  });
-});
-
-describe('how much is shown', () => {
-  const count = (given: Partial<Parameters<typeof countText>[0]>) =>
-    countText({ isAll: true, isHere: true, shown: 1204, total: 1204, days: null, narrowing: everywhere, ...given });
-
-  it('is counted, of a choice with how many there are in all', () => {
-    expect(count({})).toBe('1,204 in all');
-    expect(count({ shown: 12 })).toBe('12 of 1,204');
-    expect(count({ shown: 0, total: 0 })).toBe('0 in all');
-  });
-
-  it('is not said before it is known', () => {
-    expect(count({ isHere: false, shown: 0, total: 0 })).toBeNull();
-    expect(count({ isAll: false })).toBeNull();
-  });
-
-  it('is the booked hours of a month, whose bookings are not all loaded', () => {
-    const days = [{ hours: 1200.4 }, { hours: null }, { hours: 0.2 }];
-    expect(count({ isAll: false, isHere: false, days })).toBe('1,201 h booked');
-  });
-});
-
-describe('how many conflicts there are', () => {
-  const bookings = [
-    slot('one', '12:00', '14:00'),
-    slot('two', '13:00', '15:00'),
-    slot('odd', '16:00', '18:00', { status: 77 }),
-    slot('clash', '17:00', '18:30'),
-  ];
-  const conflicts = findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now });
-  const count = (given: Partial<Parameters<typeof conflictCount>[0]>) => {
-    const { certainty, words, gap } = conflictCount({
-      isAll: true,
-      isHere: true,
-      isSettled: true,
-      unchecked: 0,
-      month: null,
-      conflicts,
-      ...given,
-    });
-    return [certainty, `${words}${gap}`];
-  };
-
-  it('is said by certainty, with the mark of the worst', () => {
-    expect(conflicts.map(({ certainty }) => certainty)).toEqual(['definite', 'possible']);
-    expect(count({})).toEqual(['definite', '1 conflict, 1 possible']);
-    expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '1 possible conflict']);
-    expect(count({ conflicts: conflicts.slice(0, 1) })).toEqual(['definite', '1 conflict']);
-    expect(count({ conflicts: [...conflicts, ...conflicts] })).toEqual(['definite', '2 conflicts, 2 possible']);
-    expect(count({ conflicts: [] })).toEqual([null, 'No conflicts']);
-  });
-
-  it('is never “none” before everything is loaded that conflicts rest on', () => {
-    const open = { isSettled: false, conflicts: [] };
-    expect(count({ ...open, isHere: false, unchecked: 3 })).toEqual([null, 'Conflicts']);
-    expect(count(open)).toEqual([null, 'Conflicts']);
-    expect(count({ ...open, unchecked: 3 })).toEqual([null, 'Conflicts, not checked for 3 aircraft']);
-    expect(count({ isSettled: false, unchecked: 1 })).toEqual([
-      'definite',
-      '1 conflict, 1 possible, not checked for 1 aircraft',
-    ]);
-  });
-
-  it('is counted in days of a month by its summaries', () => {
-    const month = (definite: number, possible: number) => count({ isAll: false, month: { definite, possible } });
-    expect(month(0, 0)).toEqual([null, 'No conflicts']);
-    expect(month(1, 4)).toEqual(['definite', 'Conflicts on 1 day']);
-    expect(month(0, 2)).toEqual(['possible', 'Possible conflicts on 2 days']);
-    expect(count({ isAll: false })).toEqual([null, 'Conflicts']);
   });
 });
 

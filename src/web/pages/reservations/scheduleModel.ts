@@ -1,4 +1,5 @@
 import type { SetAside } from '#contract/answers.ts';
+import { countText as countedText, type Knowledge, lackText, unanswered } from '#domain/answers/known.ts';
 import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
 import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
@@ -260,23 +261,28 @@ type Counted = Loaded & {
   /** Of a month; null while they are not loaded. */
   readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
   readonly narrowing: Pick<Narrowing, 'chosen'>;
+  /** Of the reservations that are counted, or of the summaries. */
+  readonly known: Knowledge;
 };
 
 /** How much is shown: `1,204 in all`, `12 of 98 · Pueblo`, or `640 h booked` of a month by its summaries; null while it is not known. */
-export function countText({ isAll, isHere, shown, total, days, narrowing }: Counted): string | null {
+export function countText({ isAll, isHere, shown, total, days, narrowing, known }: Counted): string | null {
   if (!isAll) {
     const hours = days?.reduce((sum, day) => sum + (day.hours ?? 0), 0);
-    return hours === undefined ? null : `${Math.round(hours).toLocaleString('en')} h booked`;
+    if (hours === undefined) return null;
+    const words = `${Math.round(hours).toLocaleString('en')} h booked`;
+    return countedText(known, hours && words, words);
   }
   if (!isHere) return null;
   const all = total.toLocaleString('en');
-  return countAt(shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`, narrowing);
+  const whole = shown === total ? `${all} in all` : `${shown.toLocaleString('en')} of ${all}`;
+  return countAt(countedText(known, shown, whole), narrowing);
 }
 
 type ConflictSources = Loaded & {
   readonly conflicts: readonly Conflict[];
-  /** Whether everything is loaded that a conflict rests on. */
-  readonly isSettled: boolean;
+  /** Of everything that a conflict rests on, or of the summaries of a month. */
+  readonly ofConflicts: Knowledge;
   /** Of how many aircraft the reminders are missing. */
   readonly unchecked: number;
   /** Of a month by its summaries; null while it is not known of every day. */
@@ -289,19 +295,21 @@ export type ConflictCount = {
   readonly certainty: Certainty | null;
   /** `2 conflicts, 1 possible`, `3 possible conflicts`, `No conflicts`, or `Conflicts` while they are not known. */
   readonly words: string;
-  /** `, not checked for 3 aircraft`; empty where all are checked. */
+  /** `, not checked for 3 aircraft`, ` not known yet`; empty where all are checked. */
   readonly gap: string;
 };
 
 /** How many conflicts there are. That there are none is only said once everything is loaded that they rest on. */
 export function conflictCount(sources: ConflictSources): ConflictCount {
-  const { conflicts, isAll, isHere, isSettled, unchecked, month } = sources;
-  const unknown = { certainty: null, words: 'Conflicts', gap: '' };
-  if (!isAll) return month ? monthCount(month) : unknown;
-  if (isSettled) return countOf(conflicts);
-  if (!isHere || unchecked === 0) return unknown;
-  const found = conflicts.length > 0 ? countOf(conflicts) : unknown;
-  return { ...found, gap: `, not checked for ${unchecked} aircraft` };
+  const { conflicts, isAll, isHere, ofConflicts, unchecked, month } = sources;
+  const known = isHere || !isAll ? ofConflicts : unanswered(ofConflicts);
+  const found = isAll ? (isHere ? countOf(conflicts) : null) : month && monthCount(month);
+  if (found && known.state === 'known') return found;
+  const isFound = found !== null && found.certainty !== null;
+  const lack = isAll && isHere && unchecked > 0 ? `not checked for ${unchecked} aircraft` : null;
+  if (isFound) return { ...found, gap: `, ${lack ?? lackText(known) ?? 'not known yet'}` };
+  const since = known.state === 'part' && known.lacks.length === 0 ? `not known since ${known.since}` : 'not known yet';
+  return { certainty: null, words: 'Conflicts', gap: lack === null ? ` ${since}` : `, ${lack}` };
 }
 
 function countOf(conflicts: readonly Conflict[]): ConflictCount {

@@ -7,10 +7,11 @@ import { crossingBookings, upkeepByAircraft } from '#domain/conflicts/upkeep.ts'
 import { readKey } from '#domain/lists/links.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
-import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { groundedIn, type ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { byStart, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type Resource, resourcesOf } from '#domain/timeline/resources.ts';
-import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
+import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
 import { useInstructorLists } from '#web/queries/lists.ts';
@@ -18,7 +19,9 @@ import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
+import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useHere } from '#web/ui/page/here.ts';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import {
@@ -81,7 +84,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const refresh = useRefresh();
   const window = useWindow(calendar);
   const { summaries, daysKey } = useSummaries(calendar);
-  const maintenance = useMaintenance(school, now, maintenanceOptions);
+  const maintenance = useMaintenance(school, now, useScheduleNow(school, now), maintenanceOptions);
   const instructorsQuery = listQuery(school, 'listInstructors', {});
   const instructors = useQuery({ ...instructorsQuery, enabled: calendar.by.value === 'instructor' });
 
@@ -90,8 +93,15 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const { fleet, items, horizons } = maintenance;
   const { known, total } = maintenance.progress;
   const { staff, readings } = useStaff(instructors.data?.value.records, calendar.by.value === 'instructor');
-  const conflicts = useConflicts(bookings, { fleet, due: items, horizons, now });
-  const { checks, index } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
+  const {
+    checks,
+    index,
+    sources: assessed,
+  } = useDispatchChecks(school, bookings, { now, clock: useClock(), span: window.span });
+  const earlier = useEarlier(index, window.span);
+  const { squawks } = index.sources;
+  const grounding = useMemo(() => groundedIn(squawks), [squawks]);
+  const conflicts = useConflicts(bookings, earlier, { fleet, due: items, horizons, grounding, now });
   const here = useMemo(
     () => scheduleHere({ bookings, fleet, conflicts }, narrowing),
     [bookings, fleet, conflicts, narrowing],
@@ -100,16 +110,29 @@ export function useSchedule(calendar: Calendar, now: Instant) {
   const sources = useMemo(() => ({ bookings: shown, fleet: fleet ?? [], instructors: staff }), [shown, fleet, staff]);
   const resources = useKeptResources(calendar.by.value, sources);
   const isMonth = calendar.view.value === 'month';
+  const daysReading = readingOf('days', summaries);
+  const rest = [maintenance.fleetReading, maintenance.reading, ...maintenance.beside];
+  const ofWindow = useKnowledge(window.reading);
+  const ofDays = useKnowledge(daysReading);
+  const ofAll = useKnowledge(window.reading, ...rest, assessed.squawks);
+  const isOfDays = isMonth && !window.isAll;
   return {
     ...window,
+    /** What is known of the reservations that are shown, or of the summaries of a month. */
+    known: isOfDays ? ofDays : ofWindow,
+    /** The same, where what has not been read is told day by day. */
+    ofRead: useKnowledge({ ...window.reading, gaps: (window.reading.gaps ?? []).filter(({ of }) => of !== 'day') }),
+    /** Of all that conflicts rest on, and of all that a spare is chosen by. */
+    ofConflicts: isOfDays ? ofDays : ofAll,
+    ofSpares: useKnowledge(window.reading, ...rest, ...Object.values(assessed)),
     /** One summary per day of a month; null while they are not loaded, and in other views. */
     days: (isMonth && summaries.data?.value.days) || null,
-    reading: isMonth ? readingOf('days', summaries) : window.reading,
+    reading: isMonth ? daysReading : window.reading,
     refetch: () => refresh(window.queryKey, daysKey, ['api', 'listAircraft']),
     fleet,
     due: items,
-    /** The bookings of the weeks around now that forecasts walk; null until they are loaded. */
-    ahead: maintenance.bookings,
+    /** The reservations of the next two weeks with their history; null until they are loaded. */
+    ahead: maintenance.schedule,
     /** The ids of the aircraft whose reminders have been read. */
     answered: useMemo(
       () => new Set(maintenance.answers.map(({ aircraft }) => aircraft.aircraftId)),
@@ -120,7 +143,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     here,
     narrowing,
     /** Whether all is loaded that a conflict rests on: only then can there be none. */
-    isSettled: window.isHere && window.missing.length === 0 && fleet !== null && known >= total,
+    isSettled: window.isHere && ofAll.state === 'known',
     conflictsOf: useMemo(() => conflictsOfBookings(conflicts), [conflicts]),
     upkeep: useMemo(() => upkeepByAircraft(items, horizons), [items, horizons]),
     checks,
@@ -185,20 +208,32 @@ function useSummaries({ view, first, count }: Calendar) {
   return { summaries: useQuery({ ...query, enabled: view.value === 'month' }), daysKey: query.queryKey };
 }
 
-type Beside = Pick<ConflictSources, 'fleet' | 'due' | 'now'> & {
+type Beside = Pick<ConflictSources, 'fleet' | 'due' | 'grounding' | 'now'> & {
   readonly horizons: ConflictSources['horizons'] | null;
 };
 
-/** The conflicts; what a refresh or the next minute did not touch is not searched again. */
-function useConflicts(bookings: readonly TimedBooking[], { fleet, due, horizons, now }: Beside) {
+/** What is held of the time before the days in view: an aircraft or a person may not be back from there. */
+function useEarlier({ sources: { schedule } }: ReadinessIndex, span: Span | null) {
+  const start = span?.start ?? Number.NEGATIVE_INFINITY;
+  return useMemo(() => schedule.bookings.filter(({ end }) => end <= start), [schedule.bookings, start]);
+}
+
+/** The conflicts of these bookings; what a refresh or the next minute did not touch is not searched again. */
+function useConflicts(
+  bookings: readonly TimedBooking[],
+  earlier: readonly TimedBooking[],
+  { fleet, due, horizons, grounding, now }: Beside,
+) {
   const [search] = useState(() => {
     let previous: ConflictSearch | null = null;
     return (sources: ConflictSources) => (previous = searchConflicts(sources, previous));
   });
-  return useMemo(
-    () => search({ bookings, fleet, due, horizons: horizons ?? new Map(), now }).conflicts,
-    [search, bookings, fleet, due, horizons, now],
-  );
+  return useMemo(() => {
+    const isEarlier = new Set(earlier);
+    const all = earlier.length === 0 ? bookings : [...earlier, ...bookings].toSorted(byStart);
+    const { conflicts } = search({ bookings: all, fleet, due, horizons: horizons ?? new Map(), grounding, now });
+    return conflicts.filter(({ booking }) => !isEarlier.has(booking));
+  }, [search, bookings, earlier, fleet, due, horizons, grounding, now]);
 }
 
 /** The rows; those that a refresh did not touch stay the same objects. */

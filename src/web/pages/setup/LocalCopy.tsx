@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from './LocalCopy.module.css';
-import { copyWarnings, findingsOf, storageText } from './model.ts';
+import { copyWarnings, findingsOf, incompleteParts, noFindingsText, storageText } from './model.ts';
 
 /** The gateway's copy of the school: what is loaded and how old it is, where it is stored, and how the service deviates. */
 export function LocalCopy({ replica, at }: { replica: ReplicaState; at: Instant }) {
@@ -33,8 +33,30 @@ export function LocalCopy({ replica, at }: { replica: ReplicaState; at: Instant 
           </tbody>
         </table>
       </div>
-      <Findings findings={replica.findings} />
+      <Incomplete incomplete={replica.incomplete} />
+      <Findings findings={replica.findings} sets={replica.sets} />
     </div>
+  );
+}
+
+function Incomplete({ incomplete }: Pick<ReplicaState, 'incomplete'>) {
+  const found = incompleteParts(incomplete, useClock());
+  if (!found) return null;
+  return (
+    <section aria-labelledby="incomplete">
+      <h3 id="incomplete">Not complete</h3>
+      <p>
+        <Warning text={found.summary} />
+      </p>
+      <ul>
+        {found.lines.map(({ key, what, text }) => (
+          <li key={key}>
+            <b>{what}:</b> {text}
+          </li>
+        ))}
+        {found.rest !== null && <li>{found.rest}</li>}
+      </ul>
+    </section>
   );
 }
 
@@ -58,12 +80,12 @@ function SetRow({ row }: { row: LocalCopyRow }) {
   );
 }
 
-function Findings({ findings }: Pick<ReplicaState, 'findings'>) {
+function Findings({ findings, sets }: Pick<ReplicaState, 'findings' | 'sets'>) {
   return (
     <section aria-labelledby="findings">
       <h3 id="findings">Deviations from the specification</h3>
       {findings.length === 0 ? (
-        <p>None in the service’s latest responses.</p>
+        <p>{noFindingsText(sets)}</p>
       ) : (
         <ul>
           {findingsOf(findings).map(({ key, records, text, example }) => (

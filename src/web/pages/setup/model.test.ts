@@ -10,6 +10,8 @@ import {
   connectionFacts,
   copyWarnings,
   findingsOf,
+  incompleteParts,
+  noFindingsText,
   previewSize,
   secondsChoices,
   serviceAnswer,
@@ -27,6 +29,7 @@ const school: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  copyDays: { back: 14, ahead: 42 },
   who: everyone,
   reportOffset: 'page',
   rateLimit: 6000,
@@ -143,6 +146,58 @@ describe('the local copy', () => {
       },
     ]);
     expect(findingsOf([])).toEqual([]);
+  });
+
+  test('are none only in what has been read', () => {
+    const set = { set: 'aircraft', parts: 2, asOf: null, targetAge: 60, expectedAge: 60, failure: null } as const;
+    expect(noFindingsText([{ ...set, known: 2 }])).toBe('None in the service’s latest responses.');
+    expect(noFindingsText([{ ...set, known: 1 }])).toBe('None in what has been read so far.');
+  });
+});
+
+describe('what did not become complete', () => {
+  const part = {
+    set: 'reservations' as const,
+    scope: '',
+    name: null,
+    span: { from: '2026-05-12T06:00:00.000Z', to: '2026-05-12T20:30:00.000Z' },
+    attempts: 2,
+    failure: { status: 200, message: 'The flight service sends one page after another without an end.' },
+    nextAt: '2026-05-12T17:10:00.000Z',
+    isKnown: false,
+  };
+  const reminders = { ...part, set: 'reminders' as const, scope: 'a1', name: 'N512SP', span: null, isKnown: true };
+
+  test('is nothing where all of it did', () => {
+    expect(incompleteParts({ count: 0, parts: [] }, clock)).toBeNull();
+  });
+
+  test('is counted and named, with its attempts and when the next one is', () => {
+    expect(incompleteParts({ count: 25, parts: [part, { ...reminders, attempts: 1 }] }, clock)).toEqual({
+      summary: '25 parts were not read completely at the last attempt. Each is left alone until its next attempt.',
+      lines: [
+        {
+          key: 'reservations  2026-05-12T06:00:00.000Z',
+          what: 'Reservations that start Tue 12 May 0000L to Tue 12 May 1430L',
+          text: '2 attempts, next Tue 12 May 1110L. The flight service sends one page after another without an end.',
+        },
+        {
+          key: 'reminders a1 ',
+          what: 'Reminders of N512SP',
+          text: '1 attempt, next Tue 12 May 1110L. The flight service sends one page after another without an end. What was read before is still shown.',
+        },
+      ],
+      rest: '23 more',
+    });
+  });
+
+  test('may be a whole set, or what began before the days', () => {
+    const whole = (set: 'users' | 'reservations', scope: string) =>
+      incompleteParts({ count: 1, parts: [{ ...part, set, scope, span: null }] }, clock)?.lines[0]?.what;
+    expect([whole('users', ''), whole('reservations', 'running')]).toEqual([
+      'Users',
+      'Reservations that began before these days',
+    ]);
   });
 });
 

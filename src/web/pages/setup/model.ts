@@ -1,6 +1,6 @@
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
-import type { ReplicaState } from '#contract/gateway/replica.ts';
+import type { IncompletePart, ReplicaState } from '#contract/gateway/replica.ts';
 import { setNames } from '#domain/answers/localCopy.ts';
 import { isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
@@ -37,7 +37,7 @@ export function zoneConflict({ timeZone }: Pick<Config, 'timeZone'>, operator: u
 export function connectionFacts({ embedded, rateLimit, reportOffset }: Config): Fact[] {
   return [
     ['Data source', embedded ? 'embedded operator (a generated school)' : 'configured service'],
-    ['Rate limit', `${rateLimit.toLocaleString('en')} calls in 60 s`],
+    ['Rate limit', rateLimit === null ? 'no limit' : `${rateLimit.toLocaleString('en')} calls in 60 s`],
     ['Offset in reports', reportOffset === 'page' ? 'counts pages, as specified' : 'counts records'],
   ];
 }
@@ -66,7 +66,7 @@ function dateAndClock(instant: Instant, clock: Clock): string {
 
 /** The build in the address of the loaded script, `/assets/index-Cx3kQ9.js`; null in development. */
 export function buildIn(script: string): string | null {
-  return /-([\w-]+)\.js$/.exec(script)?.[1] ?? null;
+  return /^[^-]*-([\w-]+)\.js$/.exec(script.slice(script.lastIndexOf('/') + 1))?.[1] ?? null;
 }
 
 /** Whether the local copy survives a restart. */
@@ -95,6 +95,12 @@ export type Finding = {
   readonly example: string | null;
 };
 
+/** That nothing deviates, of what has been read. */
+export function noFindingsText(sets: ReplicaState['sets']): string {
+  const isWhole = sets.every(({ known, parts }) => known >= parts);
+  return isWhole ? 'None in the service’s latest responses.' : 'None in what has been read so far.';
+}
+
 export function findingsOf(findings: ReplicaState['findings']): Finding[] {
   return findings.map(({ set, kind, count, example }) => ({
     key: `${set} ${kind}`,
@@ -102,6 +108,45 @@ export function findingsOf(findings: ReplicaState['findings']): Finding[] {
     text: `${kind} ${count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}`,
     example,
   }));
+}
+
+/** What of the copy did not become complete: how much, the first of it by name, and how many more there are. */
+export type IncompleteParts = {
+  readonly summary: string;
+  readonly lines: readonly { readonly key: string; readonly what: string; readonly text: string }[];
+  readonly rest: string | null;
+};
+
+/** Null where everything was read at its last attempt. */
+export function incompleteParts({ count, parts }: ReplicaState['incomplete'], clock: Clock): IncompleteParts | null {
+  if (count === 0) return null;
+  const more = count - parts.length;
+  return {
+    summary: `${count === 1 ? '1 part was' : `${count.toLocaleString('en')} parts were`} not read completely at the last attempt. Each is left alone until its next attempt.`,
+    lines: parts.map((part) => ({
+      key: `${part.set} ${part.scope} ${part.span?.from ?? ''}`,
+      what: partName(part, clock),
+      text: attemptsText(part, clock),
+    })),
+    rest: more > 0 ? `${more.toLocaleString('en')} more` : null,
+  };
+}
+
+function partName({ set, scope, name, span }: IncompletePart, clock: Clock): string {
+  const records = setNames[set];
+  if (span) {
+    const [from, to] = [span.from, span.to].map((at) => dateAndClock(Date.parse(at), clock));
+    return `${records} that start ${from} to ${to}`;
+  }
+  if (set === 'reservations') return `${records} that began before these days`;
+  const of = name ?? scope;
+  return of === '' ? records : `${records} of ${of}`;
+}
+
+function attemptsText({ attempts, nextAt, failure, isKnown }: IncompletePart, clock: Clock): string {
+  const count = attempts === 1 ? '1 attempt' : `${attempts.toLocaleString('en')} attempts`;
+  const shown = isKnown ? ' What was read before is still shown.' : '';
+  return `${count}, next ${dateAndClock(Date.parse(nextAt), clock)}. ${failure.message}${shown}`;
 }
 
 /** The sizes of screen that a board can be previewed at, in pixels. */

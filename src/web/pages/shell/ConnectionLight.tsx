@@ -1,31 +1,42 @@
 import { lazy, Suspense } from 'react';
-import type { ReadingState } from '#domain/answers/pageChecks.ts';
 import { useReadings } from '#web/queries/readings.ts';
 import { Popover } from '#web/ui/controls/overlays.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useConnection } from '#web/ui/page/connection.tsx';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
-import { lightModel, type SourceLine } from './shellModel.ts';
+import { lightModel, type LightState, type SourceLine } from './shellModel.ts';
 
 /** Opened now and then: loaded then. */
 const GatewayPanel = lazy(() => import('./GatewayPanel.tsx').then((file) => ({ default: file.GatewayPanel })));
 
-const looks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> = {
+const looks: Readonly<Record<LightState, { shape: Shape; tone: Tone }>> = {
   fresh: { shape: 'dot', tone: 'ok' },
   late: { shape: 'triangle', tone: 'warning' },
   stale: { shape: 'dashed', tone: 'warning' },
   loading: { shape: 'ring', tone: 'inactive' },
   failed: { shape: 'octagon', tone: 'expired' },
+  part: { shape: 'half', tone: 'inactive' },
+  lost: { shape: 'octagon', tone: 'expired' },
 };
 
 /** One light for everything on the screen, and behind it each source with its age and last failure. */
 export function ConnectionLight() {
   const now = useSecond();
-  const { state, text, label, sources } = lightModel(useReadings(), now, useClock());
+  const { state, text, more, label, sources } = lightModel(useReadings(), {
+    now,
+    clock: useClock(),
+    connection: useConnection(),
+  });
   return (
     <Popover
-      button={<StateMark {...looks[state]}>{text}</StateMark>}
+      button={
+        <StateMark {...looks[state]}>
+          {text}
+          {more !== '' && <span className={style['lightMore']}>{more}</span>}
+        </StateMark>
+      }
       buttonLabel={label}
       buttonTitle="How old the data is"
       buttonClass={style['light']}

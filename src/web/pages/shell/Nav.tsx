@@ -3,9 +3,10 @@ import { useExpiredCount } from '#web/queries/maintenance.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useMenu } from '#web/ui/controls/overlays.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import style from './Nav.module.css';
-import { isAt, type Navigation, type PageEntry, placeOf } from './shellModel.ts';
+import { expiredBadge, isAt, type Navigation, type PageEntry, placeOf } from './shellModel.ts';
 
 /** The pages: in the bar as many as its width allows, the others behind "More". */
 export function Nav({ navigation }: { navigation: Navigation }) {
@@ -72,11 +73,14 @@ function PageLink({ page, onChoose }: { page: PageEntry; onChoose?: () => void }
 }
 
 function ExpiredCount() {
-  const count = useExpiredCount(useSchool());
+  const { count, readings } = useExpiredCount(useSchool());
+  const badge = expiredBadge(count, useKnowledge(...readings));
   return (
     <span className={style['badge']}>
-      {count !== null && count > 0 && (
-        <sup aria-label={`${count} ${count === 1 ? 'reminder' : 'reminders'} expired`}>{count}</sup>
+      {badge && (
+        <sup aria-label={badge.label} title={badge.label} data-is-known={badge.isKnown}>
+          {badge.text}
+        </sup>
       )}
     </span>
   );

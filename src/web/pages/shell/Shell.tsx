@@ -24,6 +24,7 @@ import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } 
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/ui/panel/PanelsTogether.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
@@ -55,6 +56,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
         Skip to the page
       </a>
       <Bar navigation={navigation} onSearch={open.palette} />
+      <ConnectionBanner />
       <WrongAddress>
         <WrongLocation />
         <main id="main" ref={main} tabIndex={-1} className={style['main']}>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#domain/answers/failures.ts';
+import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { clockButtons, lightModel, placeOf } from './shellModel.ts';
+import { allRead, noneRead, oldRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
+import { clockButtons, expiredBadge, lightModel, placeOf } from './shellModel.ts';
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => placeOf(index, count));
 const amount = (count: number, ...wanted: readonly string[]) =>
@@ -39,9 +41,10 @@ const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure =>
 
 describe('the connection light', () => {
   test('shows the age of the data and says the state in words', () => {
-    expect(lightModel([reading()], now, local)).toEqual({
+    expect(lightModel([reading()], telling)).toEqual({
       state: 'fresh',
       text: '12 s',
+      more: '',
       label: 'Data: up to date, 12 s',
       sources: [
         {
@@ -61,12 +64,12 @@ describe('the connection light', () => {
     ['failed where none came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed, failed'],
     ['stale where it is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
   ] as const)('is %s', (_words, more, state, text, label) => {
-    expect(lightModel([reading(more)], now, local)).toMatchObject({ state, text, label });
+    expect(lightModel([reading(more)], telling)).toMatchObject({ state, text, label });
   });
 
   test('is that of the worst source, and each is listed', () => {
     const late = reading({ source: 'Reservations', asOf: now - 20 * minute });
-    const light = lightModel([reading(), late, reading({ source: 'Reminders' })], now, local);
+    const light = lightModel([reading(), late, reading({ source: 'Reminders' })], telling);
     expect(light).toMatchObject({ state: 'late', text: '20 min' });
     expect(light.sources.map(({ title }) => title)).toEqual([
       'Aircraft: up to date',
@@ -77,7 +80,7 @@ describe('the connection light', () => {
 
   test('stays on where only an optional source fails, which is named', () => {
     const operator = reading({ source: 'Operator', asOf: null, failure: failure('missing'), isOptional: true });
-    const light = lightModel([reading(), operator], now, local);
+    const light = lightModel([reading(), operator], telling);
     expect(light.state).toBe('fresh');
     expect(light.sources[1]).toEqual({
       state: 'failed',
@@ -89,7 +92,7 @@ describe('the connection light', () => {
 
   test('keeps the age of data whose refresh failed, and says why', () => {
     const refused = reading({ failure: failure('unauthorized') });
-    const [source] = lightModel([refused], now, { ...local, mode: 'Z' }).sources;
+    const [source] = lightModel([refused], { ...telling, clock: { ...local, mode: 'Z' } }).sources;
     expect(source).toEqual({
       state: 'fresh',
       title: 'Aircraft: up to date',
@@ -97,17 +100,90 @@ describe('the connection light', () => {
       failure: 'The subscription key was not accepted.',
     });
     const waiting = reading({ asOf: null, failure: failure('waiting', { until: now + 5 * second }) });
-    expect(lightModel([waiting], now, local).sources[0]?.failure).toBe(
+    expect(lightModel([waiting], telling).sources[0]?.failure).toBe(
       'Loading resumes at 11:05:05L: rate limit reached.',
     );
   });
 
   test('is on where a page shows no data at all', () => {
-    expect(lightModel([], now, local)).toMatchObject({
+    expect(lightModel([], telling)).toMatchObject({
       state: 'fresh',
       label: 'Data: up to date, up to date',
       sources: [],
     });
+  });
+});
+
+describe('the connection light of what is not all read', () => {
+  const gaps = [...gapOf('aircraft', 'not read yet', ['a', 'b']), ...gapOf('record', 'unreadable', ['x'])];
+
+  test('is not green, and each source says what it lacks', () => {
+    const light = lightModel([reading(), reading({ source: 'Reminders', gaps })], telling);
+    expect(light).toMatchObject({ state: 'part', text: 'not all read', label: 'Data: not all read yet, 12 s' });
+    expect(light.sources[1]?.failure).toBe('2 aircraft not read yet; 1 record unreadable.');
+  });
+
+  test('is that of what is there where nothing more will come, or where it only adds', () => {
+    const skipped = reading({ gaps: gaps.slice(1) });
+    expect(lightModel([skipped, reading({ gaps, isOptional: true })], telling).state).toBe('fresh');
+    expect(lightModel([reading({ gaps, asOf: now - 31 * minute })], telling).state).toBe('stale');
+  });
+});
+
+describe('the connection light without the gateway', () => {
+  const lost = { ...telling, connection: { state: 'lost', lastAnswerAt: now - 5 * minute, nextTryAt: null } } as const;
+
+  test('is red whatever the sources say, with the last answer by the clock that is shown', () => {
+    const light = lightModel([reading()], lost);
+    expect(light).toMatchObject({
+      state: 'lost',
+      text: 'No connection',
+      more: ' since 1100L',
+      label: 'No connection since 1100L',
+    });
+    expect(lightModel([reading()], { ...lost, clock: { ...local, mode: 'Z' } }).label).toBe(
+      'No connection since 1700Z',
+    );
+    expect(lightModel([], lost).state).toBe('lost');
+  });
+
+  test('has no source that is up to date, and repeats the reason with none', () => {
+    const { sources } = lightModel(
+      [
+        reading({ failure: failure('offline') }),
+        reading({ source: 'Squawks', failure: failure('forbidden', { status: 403 }) }),
+        reading({ source: 'People', asOf: null, failure: failure('offline') }),
+      ],
+      lost,
+    );
+    expect(sources.map(({ state, title, failure: words }) => [state, title, words])).toEqual([
+      ['stale', 'Aircraft: no connection', null],
+      ['stale', 'Squawks: no connection', 'This key has no access.'],
+      ['failed', 'People: failed', null],
+    ]);
+  });
+
+  test('is as usual while that is only in doubt', () => {
+    const inDoubt = { ...lost, connection: { ...lost.connection, state: 'in doubt' } } as const;
+    expect(lightModel([reading()], inDoubt)).toMatchObject({ state: 'fresh', label: 'Data: up to date, 12 s' });
+  });
+});
+
+describe('the badge of what is Expired', () => {
+  test('is there where there are some, and where that is not known; alone of none it says nothing', () => {
+    expect(expiredBadge(0, allRead)).toBeNull();
+    expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 reminder expired', isKnown: true });
+    expect(expiredBadge(3, partRead)).toEqual({
+      text: '3+',
+      label: '3 reminders expired, 2 aircraft not read yet',
+      isKnown: true,
+    });
+    expect(expiredBadge(3, oldRead)).toMatchObject({ text: '3', label: '3 reminders expired, as of yesterday 1105L' });
+    expect([noneRead, partRead, oldRead].map((known) => expiredBadge(0, known))).toEqual([
+      { text: '?', label: 'Expired reminders: Not known yet: waiting for data.', isKnown: false },
+      { text: '?', label: 'Expired reminders: Not known yet: 2 aircraft not read yet.', isKnown: false },
+      { text: '?', label: 'Expired reminders: Not known since yesterday 1105L.', isKnown: false },
+    ]);
   });
 });
 

@@ -1,6 +1,9 @@
 import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
+import { isExplained, isOut, lostText } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { gapTexts, isComing } from '#domain/answers/gaps.ts';
+import { type Knowledge, lackText, noneText, type Telling } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, dayText, durationText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -49,6 +52,29 @@ export function placeOf(index: number, count: number): Place {
   return index < onDesktops || count <= onDesktops ? 'desktop' : 'wide';
 }
 
+/** How many reminders are Expired, in the bar. */
+export type Badge = {
+  /** `3`, `3+` while aircraft are missing, `?` where it is not known whether there are any. */
+  readonly text: string;
+  readonly label: string;
+  readonly isKnown: boolean;
+};
+
+/** The badge beside Maintenance; none alone where it is known that nothing is Expired. */
+export function expiredBadge(count: number, known: Knowledge): Badge | null {
+  const lack = lackText(known);
+  if (count > 0) {
+    const words = `${count} ${count === 1 ? 'reminder' : 'reminders'} expired`;
+    const text = known.lacks.length > 0 ? `${count}+` : String(count);
+    return { text, label: lack === null ? words : `${words}, ${lack}`, isKnown: true };
+  }
+  if (lack === null) return null;
+  return { text: '?', label: `Expired reminders: ${noneText(known, '').text}`, isKnown: false };
+}
+
+/** What the light says: how far the data of the screen can be trusted, that not all of it is here, or that nobody answers. */
+export type LightState = ReadingState | 'part' | 'lost';
+
 const stateWords: Readonly<Record<ReadingState, string>> = {
   fresh: 'up to date',
   late: 'late',
@@ -68,36 +94,54 @@ export type SourceLine = {
 };
 
 export type Light = {
-  readonly state: ReadingState;
+  readonly state: LightState;
   /** The age of the data, `12 s`, or the state where there is none. */
   readonly text: string;
+  /** What follows, in a line of its own where the bar is narrow: ` since 1329L`; empty for nothing. */
+  readonly more: string;
   /** `Data: up to date, 12 s`. */
   readonly label: string;
   readonly sources: readonly SourceLine[];
 };
 
-/** One light for everything on the screen: the worst of the sources without which it has nothing to show. */
-export function lightModel(readings: readonly Reading[], now: Instant, clock: Clock): Light {
+/**
+ * One light for everything on the screen: the worst of the sources without which it has nothing to show; red where the gateway
+ * does not answer, whatever they say.
+ */
+export function lightModel(readings: readonly Reading[], telling: Telling): Light {
+  const { now, clock, connection } = telling;
+  const sources = readings.map((reading) => sourceLine(reading, telling));
+  if (isOut(connection)) {
+    const label = lostText(connection, now, clock);
+    const text = 'No connection';
+    return { state: 'lost', text, more: label.slice(text.length), label, sources };
+  }
   const worst = connectionReading(readings, now);
   const state = worst ? readingState(worst, now) : 'fresh';
   const text = worst?.asOf == null ? stateWords[state] : durationText(now - worst.asOf);
-  return {
-    state,
-    text,
-    label: `Data: ${stateWords[state]}, ${text}`,
-    sources: readings.map((reading) => sourceLine(reading, now, clock)),
-  };
+  if ((state === 'fresh' || state === 'late') && readings.some(isPartial))
+    return { state: 'part', text: 'not all read', more: '', label: `Data: not all read yet, ${text}`, sources };
+  return { state, text, more: '', label: `Data: ${stateWords[state]}, ${text}`, sources };
 }
 
-function sourceLine(reading: Reading, now: Instant, clock: Clock): SourceLine {
-  const { source, asOf, interval, failure } = reading;
-  const state = readingState(reading, now);
+/** True of a source of which something is still to be read. */
+function isPartial({ gaps = [], isOptional }: Reading): boolean {
+  return isOptional !== true && gaps.some(isComing);
+}
+
+function sourceLine(reading: Reading, { now, clock, connection }: Telling): SourceLine {
+  const { source, asOf, interval, failure, gaps = [] } = reading;
+  const isLost = isOut(connection) && asOf !== null;
+  const state = isLost ? 'stale' : readingState(reading, now);
   const age = asOf === null ? null : `as of ${clockText(asOf, clock)}, ${durationText(now - asOf)} ago`;
+  const refreshed = isLost ? 'not refreshed without a connection' : `refreshed every ${durationText(interval)}`;
+  const isTold = failure !== null && !isExplained(failure, connection);
+  const missing = [isTold && failureWords(failure, clock).title, ...gapTexts(gaps)].filter(Boolean).join('; ');
   return {
     state,
-    title: `${source}: ${stateWords[state]}`,
-    age: age && `${age}; refreshed every ${durationText(interval)}`,
-    failure: failure && `${failureWords(failure, clock).title}.`,
+    title: `${source}: ${isLost ? 'no connection' : stateWords[state]}`,
+    age: age && `${age}; ${refreshed}`,
+    failure: missing === '' ? null : `${missing}.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { nextTryText } from '#domain/answers/connection.ts';
 import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
 import { dayText, shownDay } from '#domain/time/clock.ts';
 import { wallText } from '#domain/time/time.ts';
@@ -9,6 +10,7 @@ import type { Wording } from '#domain/wall/words.ts';
 import { type Endurance, useEndurance } from '#web/queries/endurance/useEndurance.ts';
 import { useEvents } from '#web/queries/events.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
+import { useConnection } from '#web/ui/page/connection.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
@@ -20,6 +22,8 @@ import {
   type FittedAlert,
   isDimmed,
   lightOf,
+  lightReading,
+  lostWords,
   pixelShift,
   signedOutNote,
 } from './frameModel.ts';
@@ -76,8 +80,9 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
       <h1 className="visually-hidden">{name}, board</h1>
       <header className={style['header']}>
         <Clocks />
-        <Lights data={data} isServerThere={signedOut === null ? endurance.isServerThere : null} />
+        <Lights data={data} />
       </header>
+      {signedOut === null && <Lost wording={data.model.wording} />}
       {settings.notice !== '' && <p className={style['notice']}>{settings.notice}</p>}
       {notes.map((note) => (
         <p key={note} className={style['note']} role="status">
@@ -140,22 +145,35 @@ function WallClock({ wall, mark }: { wall: string; mark: 'L' | 'Z' }) {
   );
 }
 
-type LightsProps = { data: WallData; isServerThere: boolean | null };
+/** That the gateway does not answer, legible from afar, and when it is tried next. */
+function Lost({ wording }: { wording: Wording }) {
+  const connection = useConnection();
+  const now = useSecond();
+  if (connection.state !== 'lost') return null;
+  return (
+    <div className={style['lost']}>
+      <p role="status">
+        <StateMark shape="octagon" tone="expired">
+          <b>{lostWords(connection, { ...wording, now })}</b>
+        </StateMark>
+      </p>
+      <span>{nextTryText(connection, now)}</span>
+    </div>
+  );
+}
 
-/** A light for each source with its age, and one more while the gateway does not respond. */
-function Lights({ data: { readings, model, remindersRead }, isServerThere }: LightsProps) {
+/** A light for each source with its age. */
+function Lights({ data: { readings, model, read } }: { data: WallData }) {
+  const now = useMinute();
+  const { wording } = model;
+  const { aircraft, reservations, history, reminders, squawks } = readings;
+  const booked = lightReading([reservations, history], now) ?? reservations;
   return (
     <ul className={style['lights']} aria-label="Sources">
-      {isServerThere === false && (
-        <li data-state="failed">
-          <StateMark shape="octagon" tone="expired">
-            No connection
-          </StateMark>
-        </li>
-      )}
-      <SourceLight name="Aircraft" reading={readings.aircraft} wording={model.wording} />
-      <SourceLight name="Reservations" reading={readings.reservations} wording={model.wording} />
-      <SourceLight name="Reminders" reading={readings.reminders} wording={model.wording} progress={remindersRead} />
+      <SourceLight name="Aircraft" reading={aircraft} wording={wording} />
+      <SourceLight name="Reservations" reading={booked} wording={wording} />
+      <SourceLight name="Reminders" reading={reminders} wording={wording} progress={read.reminders} />
+      <SourceLight name="Squawks" reading={squawks} wording={wording} progress={read.squawks} />
     </ul>
   );
 }
@@ -168,10 +186,15 @@ const lightLooks: Readonly<Record<ReadingState, { shape: Shape; tone: Tone }>> =
   failed: { shape: 'octagon', tone: 'expired' },
 };
 
-type SourceLightProps = { name: string; reading: Reading; wording: Wording; progress?: WallData['remindersRead'] };
+type SourceLightProps = {
+  name: string;
+  reading: Reading;
+  wording: Wording;
+  progress?: WallData['read']['reminders'];
+};
 
 function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
-  const { state, text } = lightOf(reading, useSecond(), wording, progress);
+  const { state, text } = lightOf(reading, wording, { now: useSecond(), connection: useConnection() }, progress);
   return (
     <li data-state={state}>
       <StateMark {...lightLooks[state]}>
@@ -183,6 +206,7 @@ function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
 
 const alertLooks: Readonly<Record<Alert['kind'], { shape: Shape; tone: Tone }>> = {
   unfit: { shape: 'octagon', tone: 'expired' },
+  missing: { shape: 'open', tone: 'expired' },
   open: { shape: 'open', tone: 'warning' },
 };
 

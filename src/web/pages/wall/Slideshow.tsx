@@ -11,11 +11,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { isOut } from '#domain/answers/connection.ts';
 import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
 import { type BoardScreen, screenNames, type ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useTelling } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './BoardPage.module.css';
 import { asOfText, trustIn } from './frameModel.ts';
@@ -33,9 +35,10 @@ type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: Tex
 export function Slideshow({ turns, data: { model, readings }, sizes }: SlideshowProps) {
   const school = useSchool();
   const { ref, size } = useElementSize();
+  const { connection } = useTelling();
   const latest = useMemo(
-    () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings }) : []),
-    [turns, model, size, sizes, school, readings],
+    () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings, connection }) : []),
+    [turns, model, size, sizes, school, readings, connection],
   );
   const slides = useSameParts(latest);
   const { position, index } = useSlideshow(slides, turns[0]?.screen ?? 'fleet');
@@ -115,7 +118,8 @@ function Ground({ readings, children }: { readings: readonly Reading[]; children
 /** The age of the oldest source, once it is late. */
 function AsOf({ readings, wording }: { readings: readonly Reading[]; wording: Wording }) {
   const trust = useTrust(readings);
-  if (trust !== 'late' && trust !== 'stale') return null;
+  const { connection } = useTelling();
+  if (trust !== 'late' && trust !== 'stale' && !isOut(connection)) return null;
   return (
     <span className={style['asOf']}>
       <StateMark shape="triangle" tone="warning">

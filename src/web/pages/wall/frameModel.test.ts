@@ -1,14 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { connected } from '#domain/answers/connection.ts';
+import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
 import { readBoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { type Alert, alertLines, alertsOf, asOfText, isDimmed, lightOf, pixelShift, trustIn } from './frameModel.ts';
+import {
+  type Alert,
+  alertLines,
+  alertsOf,
+  asOfText,
+  isDimmed,
+  lightOf,
+  lightReading,
+  lostWords,
+  pixelShift,
+  trustIn,
+} from './frameModel.ts';
 import type { FleetTile } from './screens/fleetTiles.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const minute = 60_000;
+const here = { now, connection: connected };
 const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
 const read = (ago: number | null, more: Partial<Reading> = {}): Reading => ({
   source: 'Reservations',
@@ -24,24 +38,48 @@ describe('the light of a source', () => {
     ['fresh although the last attempt failed', read(30_000, { failure }), { state: 'fresh', text: '30 s' }],
     ['late by its time', read(4 * minute), { state: 'late', text: 'AS OF 1101L' }],
     ['stale by its time', read(35 * minute), { state: 'stale', text: 'AS OF 1030L' }],
-    ['loading', read(null), { state: 'loading', text: '…' }],
+    ['loading', read(null), { state: 'loading', text: 'not read yet' }],
     ['failed', read(null, { failure }), { state: 'failed', text: 'failed' }],
   ])('is %s', (_, reading, light) => {
-    expect(lightOf(reading, now, wording)).toEqual(light);
+    expect(lightOf(reading, wording, here)).toEqual(light);
   });
 
   test('counts the parts that have been read until all have', () => {
-    expect(lightOf(read(12_000), now, wording, { known: 3, total: 24 })).toEqual({ state: 'fresh', text: '3/24' });
-    expect(lightOf(read(12_000), now, wording, { known: 24, total: 24 }).text).toBe('12 s');
-    expect(lightOf(read(12_000), now, wording, { known: 0, total: 0 }).text).toBe('12 s');
+    const counted = (known: number, total: number) => lightOf(read(12_000), wording, here, { known, total });
+    expect(counted(3, 24)).toEqual({ state: 'loading', text: '3/24' });
+    expect(counted(24, 24)).toEqual({ state: 'fresh', text: '12 s' });
+    expect(counted(0, 0).text).toBe('12 s');
+  });
+
+  test('is not that of all is well while days or aircraft of it are missing', () => {
+    const gaps = gapOf('day', 'not read yet', ['x']);
+    expect(lightOf(read(12_000, { gaps }), wording, here)).toEqual({ state: 'loading', text: 'not all read' });
+    expect(lightOf(read(4 * minute, { gaps }), wording, here).state).toBe('late');
+    const both = lightReading([read(12_000), read(5_000, { gaps })], now);
+    expect(both && lightOf(both, wording, here).state).toBe('loading');
+  });
+
+  test('is the worst of several of one name', () => {
+    expect(lightReading([read(0), read(4 * minute)], now)?.asOf).toBe(now - 4 * minute);
+    expect(lightReading([read(0), read(null)], now)?.asOf).toBeNull();
+  });
+
+  test('is of the last answer while the gateway does not answer, and never fresh', () => {
+    const lost = { now, connection: { state: 'lost', lastAnswerAt: now - minute, nextTryAt: null } } as const;
+    expect(lightOf(read(12_000), wording, lost)).toEqual({ state: 'stale', text: 'AS OF 1104L' });
+    expect(lightOf(read(12_000), wording, lost, { known: 3, total: 24 }).text).toBe('AS OF 1104L');
+    expect(lightOf(read(null), wording, lost)).toEqual({ state: 'loading', text: 'not read yet' });
+    expect(lostWords(lost.connection, wording)).toBe('No connection since 1104L');
+    expect(lostWords(lost.connection, { ...wording, marks: 'hidden' })).toBe('No connection since 1104');
+    expect(lostWords({ ...lost.connection, lastAnswerAt: null }, wording)).toBe('No connection');
   });
 
   test('has no zone mark on a board without them', () => {
-    expect(lightOf(read(4 * minute), now, { ...wording, marks: 'hidden' }).text).toBe('AS OF 1101');
+    expect(lightOf(read(4 * minute), { ...wording, marks: 'hidden' }, here).text).toBe('AS OF 1101');
   });
 
   test('is in Zulu on a board in Zulu', () => {
-    expect(lightOf(read(4 * minute), now, { ...wording, clock: { ...clock, mode: 'Z' } }).text).toBe('AS OF 1701Z');
+    expect(lightOf(read(4 * minute), { ...wording, clock: { ...clock, mode: 'Z' } }, here).text).toBe('AS OF 1701Z');
   });
 });
 
@@ -114,6 +152,8 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   activity: 'available',
   state: { word: 'available', detail: '', short: '' },
   next: null,
+  noNext: 'nothing booked',
+  noReminder: 'no reminders',
   reminder: null,
   isPlaceUnknown: false,
   squawk: null,

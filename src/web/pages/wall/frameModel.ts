@@ -1,35 +1,65 @@
-import { type Reading, leastTrusted, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
+import { type Connection, isOut } from '#domain/answers/connection.ts';
+import { isComing } from '#domain/answers/gaps.ts';
+import type { Telling } from '#domain/answers/known.ts';
+import {
+  type Reading,
+  leastTrusted,
+  type ReadingState,
+  readingState,
+  worstReading,
+} from '#domain/answers/pageChecks.ts';
 import { durationText } from '#domain/time/clock.ts';
 import { type Instant, wallText } from '#domain/time/time.ts';
 import type { NightHours } from '#domain/wall/settings.ts';
 import { textWidth } from '#domain/wall/textSizes.ts';
-import { boardTime, type Wording } from '#domain/wall/words.ts';
+import { boardTime, boardWhen, type Wording } from '#domain/wall/words.ts';
 import { type FleetTile, isUnfit } from './screens/fleetTiles.ts';
 
 /** What a source's light shows: its state and `12 s`, `AS OF 1105L`, `12/24` or `failed`. */
 export type Light = { readonly state: ReadingState; readonly text: string };
 
-/** Where not all parts of a source have been read, `progress` tells how many instead of the age. */
+/**
+ * Where not all parts of a source have been read, `progress` tells how many instead of the age. Nothing is fresh while the gateway
+ * does not answer, nor before all of it has been read.
+ */
 export function lightOf(
   reading: Reading,
-  now: Instant,
   wording: Wording,
+  { now, connection }: Pick<Telling, 'now' | 'connection'>,
   progress: { readonly known: number; readonly total: number } | null = null,
 ): Light {
-  const state = readingState(reading, now);
+  const read = readingState(reading, now);
+  const isLost = isOut(connection) && reading.asOf !== null;
   const isPartial = progress !== null && progress.known < progress.total;
-  return { state, text: isPartial ? `${progress.known}/${progress.total}` : ageText(reading, state, now, wording) };
+  const hasGaps = (reading.gaps ?? []).some(isComing);
+  const state = isLost ? 'stale' : (isPartial || hasGaps) && read === 'fresh' ? 'loading' : read;
+  const isCounted = isPartial && !isLost;
+  return { state, text: isCounted ? `${progress.known}/${progress.total}` : ageText(reading, state, now, wording) };
 }
 
-function ageText({ asOf }: Reading, state: ReadingState, now: Instant, wording: Wording): string {
-  if (asOf === null) return state === 'failed' ? 'failed' : '…';
-  return state === 'fresh' ? durationText(now - asOf) : `AS OF ${boardTime(asOf, wording)}`;
+function ageText({ asOf, gaps = [] }: Reading, state: ReadingState, now: Instant, wording: Wording): string {
+  if (asOf === null) return state === 'failed' ? 'failed' : 'not read yet';
+  if (state === 'loading' && gaps.length > 0) return 'not all read';
+  return state === 'fresh' || state === 'loading' ? durationText(now - asOf) : `AS OF ${boardTime(asOf, wording)}`;
+}
+
+/** `No connection since 1329L`. */
+export function lostWords({ lastAnswerAt }: Connection, wording: Wording): string {
+  return lastAnswerAt === null ? 'No connection' : `No connection since ${boardWhen(lastAnswerAt, wording)}`;
 }
 
 /** How far a screen drawn from these sources can be trusted: the state of the worst of them. */
 export function trustIn(readings: readonly Reading[], now: Instant): ReadingState {
   const worst = leastTrusted(readings, now);
   return worst ? readingState(worst, now) : 'fresh';
+}
+
+/** The reading that stands for some of one name: the worst of them. */
+export function lightReading(readings: readonly Reading[], now: Instant): Reading | undefined {
+  const [first] = readings;
+  const worst = worstReading(readings, now) ?? first;
+  const gaps = readings.flatMap(({ gaps: own = [] }) => own);
+  return worst && { ...worst, gaps };
 }
 
 /** `AS OF 1105L` by the oldest source; null where none has been read. */
@@ -78,7 +108,7 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 
 /** A condition that is shown on every screen, with the aircraft it concerns. */
 export type Alert = {
-  readonly kind: 'unfit' | 'open';
+  readonly kind: 'unfit' | 'missing' | 'open';
   readonly label: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
@@ -88,7 +118,7 @@ export type Alert = {
 
 /**
  * What cannot wait for its screen: aircraft that are not fit and out or leaving next, and those not back at their booked end.
- * In order of time, those that are out first. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
+ * In order of time, those that are out first; one that is not back for over half an hour goes before all else. An aircraft may be in two; one that is not fit and stays on the ground is on the fleet's screen alone.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles
@@ -98,14 +128,11 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     entries: of.map(({ tail, flight }) => `${tail} ${flight.text}`),
     tails: of.map(({ tail }) => tail),
   });
-  const alerts: readonly Alert[] = [
-    { kind: 'unfit', label: 'Not fit', ...named(flights.filter(isUnfit)) },
-    {
-      kind: 'open',
-      label: 'Not back',
-      ...named(flights.filter(({ activity }) => activity === 'not back')),
-    },
-  ];
+  const late = flights.filter(({ activity, flight }) => activity === 'not back' && flight.kind === 'out');
+  const isMissing = late.some(({ severity }) => severity === 'missing');
+  const notBack: Alert = { kind: isMissing ? 'missing' : 'open', label: 'Not back', ...named(late) };
+  const unfit: Alert = { kind: 'unfit', label: 'Not fit', ...named(flights.filter(isUnfit)) };
+  const alerts = isMissing ? [notBack, unfit] : [unfit, notBack];
   return alerts.filter(({ entries }) => entries.length > 0);
 }
 

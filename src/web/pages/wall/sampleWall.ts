@@ -1,5 +1,8 @@
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
+import { connected } from '#domain/answers/connection.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
@@ -15,6 +18,7 @@ export const school: Config = {
   timeZone: clock.zone,
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  copyDays: { back: 14, ahead: 42 },
   who: everyone,
   reportOffset: 'page',
   rateLimit: 600,
@@ -36,21 +40,29 @@ export const options: SlideOptions = {
   readings: {
     aircraft: reading(),
     reservations: reading({ source: 'Reservations' }),
+    history: reading({ source: 'Earlier reservations' }),
     reminders: reading({ source: 'Reminders' }),
+    squawks: reading({ source: 'Squawks' }),
   },
+  connection: connected,
 };
 const nothing: WallRecords = {
   fleet: null,
-  bookings: null,
-  unclosed: [],
+  schedule: null,
   dueItems: [],
   horizons: null,
   squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
-export const modelOf = (records: Partial<WallRecords>, more: Partial<Wording> = {}) =>
-  wallModel({ ...nothing, ...records }, { aircraft: '', location: '' }, { ...wording, ...more }, school);
+type Records = Partial<WallRecords> & { readonly bookings?: readonly Booking[] | null };
+export const modelOf = ({ bookings = null, ...records }: Records, more: Partial<Wording> = {}) =>
+  wallModel(
+    { ...nothing, schedule: bookings && scheduleAt(bookings.filter(isTimed)), ...records },
+    { aircraft: '', location: '' },
+    { ...wording, ...more },
+    school,
+  );
 export const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
   slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
 

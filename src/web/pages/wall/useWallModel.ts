@@ -1,69 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { targetAges } from '#contract/gateway/ages.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { usualFactor } from '#domain/maintenance/horizon.ts';
-import { dayOf } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import { recordQuery } from '#web/queries/api.ts';
 import { useAircraftRecords } from '#web/queries/fitness.ts';
 import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
-import { knownFrom, perAircraftQuery } from '#web/queries/replica.ts';
+import { readingOf, readingWithin } from '#web/queries/readings.ts';
+import { perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
+import { useTelling } from '#web/ui/page/connection.tsx';
 import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { missingNotes, wallModel, type WallModel } from './wallModel.ts';
+import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
 /** Milliseconds between two refreshes besides events, because nobody reloads a display. */
 const intervals = { fleet: 10 * 60_000, reminders: targetAges.reminders * 1000, squawks: targetAges.squawks * 1000 };
 const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals };
 
-export type Source = 'aircraft' | 'reservations' | 'reminders';
+export type Source = 'aircraft' | 'reservations' | 'history' | 'reminders' | 'squawks';
 
 export type WallData = {
   /** False while a board that has just started waits for its sources, so that the strip above the aircraft does not push them down. */
   readonly isShown: boolean;
   readonly model: WallModel;
   readonly readings: Readonly<Record<Source, Reading>>;
-  /** For how many aircraft the reminders have been read. */
-  readonly remindersRead: { readonly known: number; readonly total: number };
+  /** For how many aircraft the reminders and the squawks have been read. */
+  readonly read: { readonly reminders: ReadCount; readonly squawks: ReadCount };
   readonly notes: readonly string[];
 };
+
+type ReadCount = { readonly known: number; readonly total: number };
 
 /** Loads the records of a board and keeps them fresh; the model changes with them and with each minute. */
 export function useWallModel(settings: BoardSettings): WallData {
   const { names, marks, refresh } = settings;
   const school = useSchool();
   const [clock, now] = [useClock(), useMinute()];
-  const reservations = useBoardReservations(school, dayOf(now, school.timeZone), {
+  const reservations = useBoardReservations(school, now, {
     hasNames: names !== 'none',
     interval: refresh * 1000,
   });
-  const maintenance = useMaintenance(school, now, maintenanceOptions);
+  const maintenance = useMaintenance(school, now, reservations, maintenanceOptions);
   const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
+  const squawksResult = useQuery(perAircraftQuery('squawks', intervals.squawks));
+  const { data: squawks, isPending } = squawksResult;
+  const readSquawks = useMemo(() => ofFleet(inService, squawks), [inService, squawks]);
+  const { due, found } = useAircraftRecords(school, fleet, now);
   const readings = {
     aircraft: maintenance.fleetReading,
     reservations: reservations.reading,
+    history: reservations.historyReading,
     reminders: maintenance.reading,
+    squawks: readingWithin(readingOf('squawks', squawksResult, intervals.squawks), fleet && inService, found),
   };
-  const { data: squawks, isPending } = useQuery(perAircraftQuery('squawks', intervals.squawks));
-  const hasRest = !isPending && reservations.hasUnclosed;
+  const hasRest = !isPending && reservations.hasHistory;
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
   const isShown = useOnceReady(isSettled);
-  const { due, found } = useAircraftRecords(school, fleet, now);
-  const { unclosed, window } = reservations;
-  const bookings = knownFrom(window, now);
+  const telling = useTelling();
+  const { schedule, window } = reservations;
   const operator = useQuery(recordQuery(school, 'getOperator')).data?.value;
   const model = useMemo(
     () =>
       wallModel(
         {
           fleet,
-          bookings,
-          unclosed,
+          schedule,
           dueItems: items,
           horizons,
-          squawks: ofFleet(inService, squawks).answers,
+          squawks: readSquawks.answers,
           readiness: { reminders: due, squawks: found },
           operator,
         },
@@ -71,33 +78,19 @@ export function useWallModel(settings: BoardSettings): WallData {
         { now, clock, names, marks },
         school,
       ),
-    [
-      fleet,
-      bookings,
-      unclosed,
-      items,
-      horizons,
-      inService,
-      squawks,
-      due,
-      found,
-      operator,
-      settings,
-      now,
-      clock,
-      names,
-      marks,
-      school,
-    ],
+    [fleet, schedule, items, horizons, readSquawks, due, found, operator, settings, now, clock, names, marks, school],
   );
   return {
     isShown,
     model,
     readings,
-    remindersRead: maintenance.progress,
-    notes: missingNotes(model, settings, {
-      aircraft: fleetSetAside.length,
-      reservations: window?.setAside.length ?? 0,
-    }),
+    read: { reminders: maintenance.progress, squawks: readSquawks.progress },
+    notes: [
+      ...missingNotes(model, settings, {
+        aircraft: fleetSetAside.length,
+        reservations: window?.setAside.length ?? 0,
+      }),
+      ...alertNotes(knowledgeOf(Object.values(readings), telling), telling),
+    ],
   };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { read, scheduleAt } from '#domain/readiness/sampleReadiness.ts';
+import { type Booking, isTimed } from '#domain/reservations/bookings.ts';
+import { allRead, noneRead, oldRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { aircraft, clock, hoursLeft, item, now, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
+import { alertNotes, boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
 
 const simulator = aircraft({ aircraftId: 's', tailNumber: 'Redbird', isSimulator: true });
 const diamond = aircraft({ aircraftId: 'b', tailNumber: 'N20XY', model: { modelId: 'm', name: 'DA40' } });
@@ -18,6 +21,7 @@ const school: Config = {
   timeZone: clock.zone,
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  copyDays: { back: 14, ahead: 42 },
   who: everyone,
   reportOffset: 'page',
   rateLimit: 600,
@@ -27,15 +31,20 @@ const school: Config = {
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const nothing: WallRecords = {
   fleet: null,
-  bookings: null,
-  unclosed: [],
+  schedule: null,
   dueItems: [],
   horizons: null,
   squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
-const modelOf = (records: Partial<WallRecords>, filter = '', at = now, location = '') =>
-  wallModel({ ...nothing, ...records }, { aircraft: filter, location }, { ...wording, now: at }, school);
+type Records = Partial<WallRecords> & { readonly bookings?: readonly Booking[] };
+const modelOf = ({ bookings, ...records }: Records, filter = '', at = now, location = '') =>
+  wallModel(
+    { ...nothing, schedule: bookings ? scheduleAt(bookings.filter(isTimed), at) : null, ...records },
+    { aircraft: filter, location },
+    { ...wording, now: at },
+    school,
+  );
 const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 
 describe('the aircraft of a board', () => {
@@ -83,10 +92,10 @@ describe('the model', () => {
   test('has the reservations of the last days that nobody closed among the others', () => {
     const unclosed = [slot('old', '10T20:00', '10T22:00', { status: 1, ...of('b') })];
     const bookings = [slot('new', '14:00', '15:00', of('a'))];
-    const model = modelOf({ fleet, bookings, unclosed });
+    const model = modelOf({ fleet, bookings: [...unclosed, ...bookings] });
     expect(model.bookings?.map(({ key }) => key)).toEqual(['old', 'new']);
     expect(model.tiles.find(({ tail }) => tail === 'N20XY')).toMatchObject({
-      severity: 'open',
+      severity: 'missing',
       state: { word: 'not back', detail: '+37:05' },
     });
   });
@@ -141,6 +150,37 @@ describe('the model', () => {
   });
 });
 
+test('no aircraft is available, and nothing is booked, before the history of the days before is read', () => {
+  const [tile] = modelOf({ fleet: [diamond], schedule: null }).tiles;
+  expect(tile).toMatchObject({ activity: 'not known', noNext: 'not known yet' });
+  expect(modelOf({ fleet: [diamond], schedule: null }).bookings).toBeNull();
+  expect(modelOf({ fleet: [diamond], bookings: [] }).tiles[0]).toMatchObject({ noNext: 'nothing booked' });
+});
+
+test('has no reminders only where they have been read', () => {
+  const tileOf = (readiness: Partial<WallRecords['readiness']>) => {
+    const unread = { reminders: new Map(), squawks: new Map() };
+    return modelOf({ fleet: [diamond], bookings: [], readiness: { ...unread, ...readiness } }).tiles[0];
+  };
+  expect(tileOf({})).toMatchObject({ reminder: null, noReminder: 'reminders not known' });
+  expect(tileOf({ reminders: new Map([[diamond.aircraftId, read()]]) })).toMatchObject({ noReminder: 'no reminders' });
+});
+
+describe('the note beside the strip of alerts', () => {
+  const lost = { connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
+
+  test('says that some may be missing, until everything is read that they rest on', () => {
+    expect(alertNotes(allRead, telling)).toEqual([]);
+    expect(alertNotes(noneRead, telling)).toEqual(['Alerts: Not known yet: waiting for data']);
+    expect(alertNotes(partRead, telling)).toEqual(['Alerts: Not known yet: 2 aircraft not read yet']);
+    expect(alertNotes(oldRead, telling)).toEqual(['Alerts: Not known since yesterday 1105L']);
+  });
+
+  test('leaves a lost connection to what is above it', () => {
+    expect(alertNotes(oldRead, lost)).toEqual([]);
+  });
+});
+
 describe('the notes about what is missing', () => {
   const none = { aircraft: 0, reservations: 0 };
   test('say nothing where nothing is', () => {
@@ -192,7 +232,7 @@ describe('a board of one location', () => {
 
   test('checks what it shows by the whole school', () => {
     const model = modelOf(records, '', now, 'pueblo');
-    expect(model.readiness.sources.bookings).toHaveLength(flights.length);
+    expect(model.readiness.sources.schedule.bookings).toHaveLength(flights.length);
   });
 
   test('shows all of it, and says so, where the location is none of the school’s', () => {

@@ -1,6 +1,8 @@
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { FreeForm } from '#contract/objects.ts';
+import { isOut } from '#domain/answers/connection.ts';
+import { type Knowledge, noneText, type Telling } from '#domain/answers/known.ts';
 import { fleetRows } from '#domain/fleet/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
@@ -12,7 +14,8 @@ import {
   readinessIndex,
   type ReadinessSources,
 } from '#domain/readiness/readinessIndex.ts';
-import { type Booking, idKey, isTimed, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { type Schedule, unreadSchedule } from '#domain/readiness/schedule.ts';
+import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import {
   aircraftPlaces,
   everywhere,
@@ -25,7 +28,6 @@ import {
 import { addDays, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { nearRateDays } from '#web/queries/fitness.ts';
 import { zoneOf } from '#web/queries/replica.ts';
 import { dueOrder, worstReminders } from './screens/due.ts';
 import { type FleetTile, fleetTiles, isUnfit } from './screens/fleetTiles.ts';
@@ -34,10 +36,8 @@ import { hoursBack } from './screens/movements.ts';
 /** The records a board is made from; null where nothing has been read yet. */
 export type WallRecords = {
   readonly fleet: readonly Aircraft[] | null;
-  /** Of today and tomorrow. */
-  readonly bookings: readonly Booking[] | null;
-  /** Flights of the days before that nobody has closed. */
-  readonly unclosed: readonly Booking[];
+  /** Of today and tomorrow, with their history. */
+  readonly schedule: Schedule | null;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly squawks: readonly SquawkRecords[];
@@ -86,10 +86,11 @@ export function wallModel(
   const ids = new Set(aircraft?.map(({ aircraftId }) => aircraftId));
   const all = new Set(listed?.map(({ aircraftId }) => aircraftId));
   const isShown = (booking: TimedBooking) => filter === '' || all.has(booking.aircraftId ?? '');
-  const bookings = records.bookings && [...records.unclosed, ...records.bookings].filter(isTimed).filter(isShown);
+  const { schedule } = records;
+  const bookings = schedule && schedule.bookings.filter(isShown);
   const readiness = readinessIndex({
     ...records.readiness,
-    bookings: bookings ?? [],
+    schedule: schedule ?? unreadSchedule(now, zone.name),
     fleet: records.fleet,
     // A display in the lobby loads no list of people.
     instructors: null,
@@ -98,13 +99,13 @@ export function wallModel(
     now,
     zone,
     clock,
-    rateDays: nearRateDays,
   });
   const rows = fleetRows(aircraft ?? [], bookings, now, fitnessIn(readiness));
   const order = dueOrder(records.horizons, now);
   const worst = worstReminders(records.dueItems, order);
+  const isRead = (id: string) => records.readiness.reminders.get(idKey(id))?.items != null;
   const tiles = fleetTiles(
-    { rows, worst, grounding: groundingSquawks(records.squawks, zone), order, whereIs: narrowing.whereIs },
+    { rows, worst, grounding: groundingSquawks(records.squawks, zone), isRead, order, whereIs: narrowing.whereIs },
     wording,
   );
   return {
@@ -125,9 +126,9 @@ export function wallModel(
 }
 
 /** To the location with this id, where today's and tomorrow's reservations or the operator's record know it. */
-function narrowingOf({ bookings, unclosed, operator }: WallRecords, location: string, now: Instant): Narrowing {
+function narrowingOf({ schedule, operator }: WallRecords, location: string, now: Instant): Narrowing {
   if (location === '') return everywhere;
-  const all = [...unclosed, ...(bookings ?? [])];
+  const all = schedule?.bookings ?? [];
   const chosen = schoolLocations({ bookings: all, operator }).find(({ id }) => idKey(id) === idKey(location)) ?? null;
   return narrowingTo(chosen, aircraftPlaces(all, now));
 }
@@ -152,6 +153,15 @@ export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone):
     return worst ? [[aircraft.aircraftId, worst]] : [];
   });
   return new Map(grounding);
+}
+
+/**
+ * That the strip of alerts may lack some: without it, none would seem to be all there are. Not while the connection is lost,
+ * which is told above it.
+ */
+export function alertNotes(known: Knowledge, { connection }: Pick<Telling, 'connection'>): string[] {
+  if (known.state === 'known' || isOut(connection)) return [];
+  return [`Alerts: ${noneText(known, '').text.replace(/\.$/, '')}`];
 }
 
 /** A sentence for each thing that the board cannot show. */

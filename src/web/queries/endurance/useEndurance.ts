@@ -1,6 +1,7 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ClockPair, clockFault, hasJumped } from '#domain/time/clockCheck.ts';
+import { noteHeard } from '#web/queries/connection.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { watchPolls } from './polls.ts';
 import { useCanStartOffline, watchServer } from './server.ts';
@@ -8,8 +9,6 @@ import { useCanStartOffline, watchServer } from './server.ts';
 export type Endurance = {
   /** What is wrong with this device's clock, in a sentence: all times and ages depend on it. */
   readonly clockFault: string | null;
-  /** Whether the gateway responded to the last check; null before the first response. */
-  readonly isServerThere: boolean | null;
   /** What this browser cannot do for a wall board, while whoever set it up is likely still there; else null. */
   readonly setupNote: string | null;
 };
@@ -21,7 +20,6 @@ export type Endurance = {
  */
 export function useEndurance(): Endurance {
   const client = useQueryClient();
-  const [isServerThere, setServerThere] = useState<boolean | null>(null);
   const [lead, setLead] = useState<number | null>(null);
   const [isAwake, setAwake] = useState<boolean>();
   const isNew = useIsNew();
@@ -38,15 +36,14 @@ export function useEndurance(): Endurance {
   useEffect(
     () =>
       watchServer((answer) => {
-        setServerThere(answer !== null);
+        noteHeard(client, answer !== null);
         if (answer) setLead(answer.lead);
       }),
-    [],
+    [client],
   );
 
   return {
     clockFault: clockFault(lead),
-    isServerThere,
     setupNote: isNew ? setupNote({ maySleep: isAwake === false, canStartOffline, isKept }) : null,
   };
 }

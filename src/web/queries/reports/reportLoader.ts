@@ -2,8 +2,8 @@ import { addressOf } from '#contract/addresses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Query } from '#contract/query.ts';
 import { type ReportId, readReportPage, reportNames } from '#domain/reports/loading/reportQuery.ts';
+import { pageArrived } from '#domain/reports/loading/loadPages.ts';
 import {
-  pageArrived,
   cancelledLoad,
   withoutCall,
   type LoadPlan,
@@ -15,9 +15,10 @@ import {
   resumedLoad,
   withTarget,
 } from '#domain/reports/loading/loadPlan.ts';
+import { isDated } from '#domain/reports/rows/newestFirst.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ask, asFailure } from '#web/queries/client.ts';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { usualInterval } from '#web/queries/readings.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
@@ -28,11 +29,10 @@ export type ReportLoader = {
   /** The age of the oldest rows; null before the first page. */
   readonly asOf: () => Instant | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Requests the first two pages, or continues after `close`. */
+  /** Requests the pages that tell which rows are newest, or continues after `close`. */
   readonly start: () => void;
-  /** Loads this many more rows. */
-  readonly loadMore: (rows: number) => void;
-  readonly loadAll: () => void;
+  /** Loads until there are this many rows; `Infinity` loads all. */
+  readonly load: (rows: number) => void;
   readonly pause: () => void;
   readonly resume: () => void;
   /** Stops loading; loaded rows are kept. */
@@ -41,13 +41,23 @@ export type ReportLoader = {
   readonly close: () => void;
 };
 
+/** How many rows are loaded: at least `target`, and all where there are at most `wholeUpTo`. */
+export type LoadExtent = { readonly target: number; readonly wholeUpTo: number };
+
 /**
  * Loads a report page by page, one call at a time. It bypasses the query cache, which would keep every row twice. Only the
  * first page has the priority of a user's call, so that other screens go first. It continues in hidden tabs.
  */
-function createReportLoader(school: Config, id: ReportId, query: Query, clock = Date.now): ReportLoader {
+function createReportLoader(
+  school: Config,
+  id: ReportId,
+  query: Query,
+  { target, wholeUpTo }: LoadExtent,
+  clock = Date.now,
+): ReportLoader {
   const listeners = new Set<() => void>();
-  let plan = newLoad({ limit: query.limit, offset: query.offset }, clock());
+  const dated = isDated(id) ? { id, zone: { name: school.timeZone, zoneless: school.zonelessTimes } } : null;
+  let plan = newLoad({ limit: query.limit, offset: query.offset, dated, target, wholeUpTo }, clock());
   let asOf: Instant | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort = new AbortController();
@@ -101,8 +111,7 @@ function createReportLoader(school: Config, id: ReportId, query: Query, clock = 
       return () => listeners.delete(listener);
     },
     start: advance,
-    loadMore: (rows) => change(withTarget(plan, plan.rows.length + rows, clock())),
-    loadAll: () => change(withTarget(plan, Number.POSITIVE_INFINITY, clock())),
+    load: (rows) => change(withTarget(plan, rows, clock())),
     pause: () => change(pausedLoad(plan, clock())),
     resume: () => change(resumedLoad(plan, clock())),
     cancel() {
@@ -116,14 +125,29 @@ function createReportLoader(school: Config, id: ReportId, query: Query, clock = 
   };
 }
 
-/** The load of a report. Another `queryText` starts another load; equal texts stand for equal queries. */
-export function useReportLoad(school: Config, id: ReportId, query: Query, queryText: string) {
-  // eslint-disable-next-line react/exhaustive-deps -- the text stands for the query
-  const loader = useMemo(() => createReportLoader(school, id, query), [school, id, queryText]);
+export type WantedLoad = LoadExtent & {
+  readonly query: Query;
+  /** Another text starts another load; equal texts stand for equal queries. */
+  readonly queryText: string;
+};
+
+/** The load of a report. Another target of the same query loads more of it, and never fewer. */
+export function useReportLoad(school: Config, id: ReportId, { query, queryText, target, wholeUpTo }: WantedLoad) {
+  const loader = useMemo(
+    () => createReportLoader(school, id, query, { target, wholeUpTo }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the query; another target is no other load
+    [school, id, queryText],
+  );
   useEffect(() => {
     loader.start();
     return loader.close;
   }, [loader]);
+  const wanted = useRef({ loader, target });
+  useEffect(() => {
+    const before = wanted.current;
+    wanted.current = { loader, target };
+    if (before.loader === loader && before.target !== target) loader.load(target);
+  }, [loader, target]);
   const plan = useSyncExternalStore(loader.subscribe, loader.plan);
   return { loader, plan, reading: readingOfLoad(id, loader, plan) };
 }

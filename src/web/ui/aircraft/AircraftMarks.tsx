@@ -1,12 +1,15 @@
 import { aircraftStatuses, nameOf } from '#contract/statuses.ts';
+import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type AircraftDoing, toCloseText } from '#domain/readiness/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
-import { type AssessedAircraft, bookingOf, presentText } from '#domain/readiness/fleetAssessment.ts';
+import { type AssessedAircraft, bookingOf, type FleetGroup, presentText } from '#domain/readiness/fleetAssessment.ts';
+import type { AttentionStep } from '#domain/readiness/standing.ts';
 import { peopleText } from '#domain/reservations/bookings.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import style from './AircraftMarks.module.css';
 
 type Look = { readonly shape: Shape; readonly tone: Tone };
@@ -55,8 +58,9 @@ export function FitnessMark({ fitness }: { fitness: Fitness }) {
 }
 
 /** Everything that the records say for and against an aircraft, worst first. */
-export function FitnessEvidence({ fitness: { kind, evidence } }: { fitness: Fitness }) {
-  if (kind === 'fit') return <p className={style['none']}>No findings in its reminders and squawks.</p>;
+export function FitnessEvidence({ fitness: { kind, evidence }, known }: { fitness: Fitness; known: Knowledge }) {
+  if (kind === 'fit')
+    return <None of={noneText(known, 'No findings in its reminders and squawks.')} className={style['none']} />;
   return (
     <ul className={style['evidence']}>
       {evidence.map(({ kind: own, words }, index) => {
@@ -84,24 +88,38 @@ const doingLooks: { readonly [Kind in AircraftDoing['kind']]: Look } = {
   free: { shape: 'ring', tone: 'ok' },
 };
 
-/** How each group of the fleet is marked where it is counted. */
-export const groupLooks = {
+/** Not back: no mark within the grace, amber, and red for over half an hour. */
+function notBackLook(step: AttentionStep): Look {
+  if (step === 1) return doingLooks['not back'];
+  return step === 0 ? doingLooks.flying : { ...doingLooks['not back'], tone: 'expired' };
+}
+
+function doingLook(doing: AircraftDoing): Look {
+  return doing.kind === 'not back' ? notBackLook(doing.step) : doingLooks[doing.kind];
+}
+
+/** How each group of the fleet is marked where it is counted; those that are not back by what the latest asks for. */
+export function groupLook(group: FleetGroup, step: AttentionStep = 0): Look {
+  return group === 'not back' ? notBackLook(step) : groupLooks[group];
+}
+
+const groupLooks = {
   available: { shape: 'ring', tone: 'ok' },
   flying: doingLooks.flying,
-  'not back': doingLooks['not back'],
   'due out': doingLooks['due out'],
   'in the shop': doingLooks['in the shop'],
   'not fit': { shape: 'octagon', tone: 'expired' },
   'not known': { shape: 'dashed', tone: 'plain' },
+  inactive: { shape: 'ring', tone: 'plain' },
   simulators: { shape: 'dot', tone: 'plain' },
-} as const satisfies Record<string, Look>;
+} as const satisfies { readonly [Group in Exclude<FleetGroup, 'not back'>]: Look };
 
 /** What an aircraft is doing now, from all its reservations, and with whom. */
 export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {
   const clock = useClock();
   const { present, group } = row;
   const isFree = !present || present.doing.kind === 'free';
-  const look = isFree ? groupLooks[group ?? 'not known'] : doingLooks[present.doing.kind];
+  const look = isFree ? groupLook(group ?? 'not known') : doingLook(present.doing);
   const booking = present && bookingOf(present.doing);
   const older = present && toCloseText(present);
   const quiet = [booking && peopleText(booking), older].filter(Boolean).join(' · ');

@@ -18,11 +18,13 @@ type HorizonStripProps = {
 export function HorizonStrip({ from, days, bookings, horizon }: HorizonStripProps) {
   const zone = useSchool().timeZone;
   const window = daySpan(from, zone, days);
-  const crossing = horizon.likely?.crossing?.booking;
-  const earliest = horizon.earliest?.at ?? null;
-  // Open to the right where the latest crossing lies beyond the strip or cannot be told.
-  const band = earliest === null ? [] : [{ key: 'band', start: earliest, end: horizon.latest?.at ?? window.end }];
-  const limits = [...markOf('likely', horizon.likely?.at), ...markOf('limit', horizon.date?.limit)];
+  const hours = horizon.limits.filter(({ axis, at }) => axis === 'hours' && at > window.start);
+  const likely = hours.find(({ certainty }) => certainty === 'likely');
+  const [earliest] = hours;
+  // Open to the right where the likely crossing lies beyond the strip or cannot be told.
+  const band = earliest ? [{ key: 'band', start: earliest.at, end: likely?.at ?? window.end }] : [];
+  const date = horizon.limits.find(({ basis }) => basis === 'date');
+  const limits = [...markOf('likely', likely?.at), ...markOf('limit', date?.at)];
   return (
     <TimeTrack
       className={style['strip']}
@@ -44,7 +46,7 @@ export function HorizonStrip({ from, days, bookings, horizon }: HorizonStripProp
           start: booking.start,
           end: booking.end,
           className: style['bar'],
-          data: { 'data-kind': booking.kind, 'data-is-crossing': booking === crossing },
+          data: { 'data-kind': booking.kind, 'data-is-crossing': booking === likely?.booking },
         }))}
         lines={limits}
       />

@@ -3,8 +3,11 @@ import type { Chart } from '#domain/reports/charts/charts.ts';
 import style from './chart.module.css';
 import {
   barChart,
+  chartNotes,
+  type ChartPart,
   chartSummary,
   chartTable,
+  chartTitle,
   columnChart,
   isOverTime,
   largestCategories,
@@ -18,31 +21,35 @@ const mostNames = 24;
 const colours = 8;
 
 /** A chart with its legend, and its figures as a table for screen readers. */
-export function ReportChart({ chart }: { chart: Chart }) {
+export function ReportChart({ chart, part = null }: { chart: Chart; part?: ChartPart }) {
   const { frame, width } = useWidth();
   const drawn = useMemo(() => largestCategories(chart, mostNames), [chart]);
   const left = chart.categories.length - drawn.categories.length;
+  const notes = chartNotes(chart, part);
   const isByName = drawn.kind === 'bar' && drawn.series.length === 1 && !isOverTime(drawn);
   const Drawing = isByName ? BarDrawing : ColumnDrawing;
   return (
     <figure className={style['chart']}>
       <figcaption>
-        {chart.title}
+        {chartTitle(chart, part)}
         {left > 0 && (
           <span>
             the {drawn.categories.length} largest; {left.toLocaleString('en-US')} more in the table
           </span>
         )}
+        {notes.map((note) => (
+          <span key={note}>{note}</span>
+        ))}
       </figcaption>
       {chart.categories.length === 0 ? (
         <p className={style['nothing']}>No data to chart.</p>
       ) : (
         <>
           {drawn.series.length > 1 && <Legend names={drawn.series.map(({ name }) => name)} />}
-          <div ref={frame} className={style['frame']} role="img" aria-label={chartSummary(chart)}>
+          <div ref={frame} className={style['frame']} role="img" aria-label={chartSummary(chart, part)}>
             {width > 0 && <Drawing chart={drawn} width={width} />}
           </div>
-          <ChartTable chart={chart} />
+          <ChartTable chart={chart} title={chartTitle(chart, part)} />
         </>
       )}
     </figure>
@@ -77,16 +84,16 @@ function useWidth() {
 /** Longer tables are left to the export. */
 const mostRows = 600;
 
-function ChartTable({ chart }: { chart: Chart }) {
+function ChartTable({ chart, title }: { chart: Chart; title: string }) {
   const { head, rows } = chartTable(chart);
   const write = valueWriter(chart);
   return (
     <details className={style['figures']}>
       <summary>Show as table</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
-      <div role="region" aria-label={`${chart.title}, figures`} tabIndex={0}>
+      <div role="region" aria-label={`${title}, figures`} tabIndex={0}>
         <table>
-          <caption className="visually-hidden">{chart.title}</caption>
+          <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>
               {head.map((name) => (
@@ -97,9 +104,12 @@ function ChartTable({ chart }: { chart: Chart }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostRows).map(({ name, values }) => (
+            {rows.slice(0, mostRows).map(({ name, cut, values }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  {name}
+                  {cut !== null && <span> ({cut})</span>}
+                </th>
                 {values.map((value, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a cell is its position in the row
                   <td key={at}>{value === null ? '' : write(value)}</td>
@@ -144,12 +154,12 @@ function ColumnDrawing({ chart, width }: DrawingProps) {
         <g key={name} data-series={key % colours}>
           {path !== null && <path className={style['line']} d={path} />}
           {bars.map((bar) => (
-            <rect key={bar.category} x={bar.x} y={bar.y} width={bar.width} height={bar.height}>
+            <rect key={bar.category} data-cut={bar.isCut} x={bar.x} y={bar.y} width={bar.width} height={bar.height}>
               <title>{bar.title}</title>
             </rect>
           ))}
           {points.map((point) => (
-            <circle key={point.category} cx={point.x} cy={point.y} r={3}>
+            <circle key={point.category} data-cut={point.isCut} cx={point.x} cy={point.y} r={point.isCut ? 4 : 3}>
               <title>{point.title}</title>
             </circle>
           ))}

@@ -3,8 +3,10 @@ import type { Chart } from '#domain/reports/charts/charts.ts';
 import {
   barChart,
   categoryLabel,
+  chartNotes,
   chartSummary,
   chartTable,
+  chartTitle,
   columnChart,
   isOverTime,
   largestCategories,
@@ -19,6 +21,8 @@ const chart: Chart = {
   unit: 'hours',
   categories: ['N1', 'N2', 'N3'],
   series: [{ name: 'Hours', values: [1.5, null, 4] }],
+  periods: null,
+  cuts: [],
 };
 const weeks = { ...chart, over: 'Week from', categories: ['2026-05-04', '2026-05-11', '2026-05-18'] };
 
@@ -70,11 +74,53 @@ describe('the words of a chart', () => {
     expect(chartTable(two)).toEqual({
       head: ['Tail', 'Hours', 'Solo'],
       rows: [
-        { name: 'N1', values: [1.5, 1] },
-        { name: 'N2', values: [null, null] },
-        { name: 'N3', values: [4, null] },
+        { name: 'N1', cut: null, values: [1.5, 1] },
+        { name: 'N2', cut: null, values: [null, null] },
+        { name: 'N3', cut: null, values: [4, null] },
       ],
     });
+  });
+});
+
+describe('a chart of a part', () => {
+  const part = { label: 'part of 4,532 rows', text: 'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).' };
+  const cut = {
+    ...weeks,
+    periods: { column: { id: 'start' }, bucket: 'week' },
+    cuts: [{ category: '2026-05-04', name: 'week of 4 May', cut: 'from 7 May' }],
+  } as const;
+
+  test('says so in its title, its notes and its name, with the weeks that are not complete', () => {
+    expect(chartTitle(cut, part)).toBe('Hours by tail: part of 4,532 rows');
+    expect(chartNotes(cut, part)).toEqual([part.text, 'Incomplete: week of 4 May: from 7 May.']);
+    expect(chartSummary(cut, part)).toBe(
+      'Hours by tail: part of 4,532 rows, from 2026-05-04 to 2026-05-18. Highest: 4.0 hours, 2026-05-18. ' +
+        'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532). Incomplete: week of 4 May: from 7 May.',
+    );
+    expect(chartSummary({ ...cut, categories: [], series: [] }, part)).toContain('no data. Newest 1,032');
+  });
+
+  test('marks these weeks below the axis, at their marks and in the table', () => {
+    const { labels, series } = columnChart(cut, 700);
+    expect(labels.map(({ text }) => text)).toEqual(['4 May *', '11 May', '18 May']);
+    expect(series[0]?.bars.map(({ isCut, title }) => [isCut, title])).toEqual([
+      [true, '2026-05-04: 1.5 hours (incomplete, from 7 May)'],
+      [false, '2026-05-18: 4.0 hours'],
+    ]);
+    const [line] = columnChart({ ...cut, kind: 'line' }, 700).series;
+    expect(line?.points.map(({ isCut }) => isCut)).toEqual([true, false]);
+    expect(chartTable(cut).rows.map((row) => row.cut)).toEqual(['incomplete, from 7 May', null, null]);
+  });
+
+  test('says where any week may be incomplete, and names few of many', () => {
+    expect(chartNotes({ ...cut, cuts: 'any' }, part)).toEqual([part.text, 'Any week may be incomplete.']);
+    const many = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ category: name, name, cut: 'incomplete' }));
+    expect(chartNotes({ ...cut, cuts: many }, null)).toEqual(['Incomplete: a; b; c; and 2 more.']);
+  });
+
+  test('of everything says nothing more', () => {
+    expect(chartTitle(weeks, null)).toBe('Hours by tail');
+    expect(chartNotes(weeks, null)).toEqual([]);
   });
 });
 

@@ -1,17 +1,27 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging } from 'd3-shape';
-import type { Chart, ChartUnit } from '#domain/reports/charts/charts.ts';
+import type { Chart, ChartCut, ChartUnit } from '#domain/reports/charts/charts.ts';
+import { incomplete } from '#domain/reports/charts/coverage.ts';
 import { figureWriter } from '#domain/reports/columns/cellText.ts';
 import { dayText, monthText } from '#domain/time/clock.ts';
 
 /** A chart as a table for screen readers: the names first, then a row per category. */
-export function chartTable({ over, categories, series }: Chart): {
+export function chartTable({ over, categories, series, cuts }: Chart): {
   readonly head: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly {
+    readonly name: string;
+    /** What of it is not loaded; null where nothing is missing. */
+    readonly cut: string | null;
+    readonly values: readonly (number | null)[];
+  }[];
 } {
   return {
     head: [over, ...series.map(({ name }) => name)],
-    rows: categories.map((name, at) => ({ name, values: series.map(({ values }) => values[at] ?? null) })),
+    rows: categories.map((name, at) => ({
+      name,
+      cut: cutText(cuts, name),
+      values: series.map(({ values }) => values[at] ?? null),
+    })),
   };
 }
 
@@ -75,10 +85,49 @@ export function largestCategories(chart: Chart, most: number): Chart {
   };
 }
 
+/** Which part of all rows a chart is made from; null where it is all. */
+export type ChartPart = { readonly label: string; readonly text: string } | null;
+
+/** `Revenue per week: part of 4,532 rows`. */
+export function chartTitle({ title }: Pick<Chart, 'title'>, part: ChartPart): string {
+  return part === null ? title : `${title}: ${part.label}`;
+}
+
+/** Which rows a chart is made from, and which of its periods are not complete; none of a chart of everything. */
+export function chartNotes({ cuts, periods }: Pick<Chart, 'cuts' | 'periods'>, part: ChartPart): string[] {
+  const cut = cuts === 'any' ? anyCut(periods) : cutsText(cuts);
+  return [...(part === null ? [] : [part.text]), ...(cut === null ? [] : [cut])];
+}
+
+function anyCut(periods: Chart['periods']): string | null {
+  return periods && `Any ${periods.bucket} may be incomplete.`;
+}
+
+/** The incomplete periods that are named. */
+const mostCuts = 3;
+
+function cutsText(cuts: readonly ChartCut[]): string | null {
+  if (cuts.length === 0) return null;
+  const left = cuts.length - mostCuts;
+  const named = cuts.slice(0, mostCuts).map(({ name, cut }) => (cut === incomplete ? name : `${name}: ${cut}`));
+  return `Incomplete: ${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
+}
+
+/** What is loaded of a category: `incomplete, from 24 Oct`; null where nothing is known to be missing. */
+function cutText(cuts: Chart['cuts'], category: string): string | null {
+  const found = cuts === 'any' ? undefined : cuts.find((one) => one.category === category);
+  if (!found) return null;
+  return found.cut === incomplete ? incomplete : `${incomplete}, ${found.cut}`;
+}
+
 /** A chart in a sentence for screen readers; the figures are in its table. */
-export function chartSummary(chart: Chart): string {
-  const { title, categories, series } = chart;
-  if (categories.length === 0) return `${title}: no data.`;
+export function chartSummary(chart: Chart, part: ChartPart = null): string {
+  const { categories, series } = chart;
+  const title = chartTitle(chart, part);
+  const notes = chartNotes(chart, part)
+    .map((note) => ` ${note}`)
+    .join('');
+  if (categories.length === 0) return `${title}: no data.${notes}`;
   let top: { readonly series: string; readonly value: number; readonly category: string } | null = null;
   for (const { name, values } of series) {
     for (const [at, category] of categories.entries()) {
@@ -87,9 +136,9 @@ export function chartSummary(chart: Chart): string {
     }
   }
   const range = `${title}, from ${categories[0]} to ${categories.at(-1)}.`;
-  if (top === null) return range;
+  if (top === null) return range + notes;
   const of = series.length > 1 ? ` for ${top.series}` : '';
-  return `${range} Highest: ${valueWriter(chart)(top.value)}${of}, ${top.category}.`;
+  return `${range} Highest: ${valueWriter(chart)(top.value)}${of}, ${top.category}.${notes}`;
 }
 
 /** An axis tick: where it is, in pixels, and its label. */
@@ -102,13 +151,15 @@ type Mark = {
   readonly width: number;
   readonly height: number;
   readonly title: string;
+  /** Not all of its rows are loaded. */
+  readonly isCut: boolean;
 };
 
 /** The marks of a series: bars, or the points and the path of a line. */
 type SeriesMarks = {
   readonly name: string;
   readonly bars: readonly Mark[];
-  readonly points: readonly Pick<Mark, 'category' | 'x' | 'y' | 'title'>[];
+  readonly points: readonly Pick<Mark, 'category' | 'x' | 'y' | 'title' | 'isCut'>[];
   /** An SVG path; null for bars. */
   readonly path: string | null;
 };
@@ -156,10 +207,15 @@ export function columnChart(chart: Chart, width: number): ColumnChart {
     plot,
     ticks: y.ticks(5).map((tick) => ({ at: y(tick), label: figure(tick), isZero: tick === 0 })),
     labels: categories.flatMap((category, at) =>
-      at % every === 0 ? [{ category, x: middle(at), text: categoryLabel(category, kind) }] : [],
+      at % every === 0 ? [{ category, x: middle(at), text: axisLabel(chart, category) }] : [],
     ),
     series: kind === 'line' ? lineMarks(chart, layers, middle, y) : barMarks(chart, layers, { middle, barWidth }, y),
   };
+}
+
+/** The label of a category, with a star where it is not complete. */
+function axisLabel({ kind, cuts }: Chart, category: string): string {
+  return categoryLabel(category, kind) + (cutText(cuts, category) === null ? '' : ' *');
 }
 
 type Piece = { readonly category: string; readonly from: number; readonly to: number; readonly value: number | null };
@@ -202,10 +258,16 @@ function barMarks(
         y: y(Math.max(from, to)),
         width: barWidth,
         height: Math.max(0.5, Math.abs(y(from) - y(to))),
-        title: `${category}${layers.length > 1 ? `, ${name}` : ''}: ${write(value)}`,
+        title: markTitle(chart, category, `${layers.length > 1 ? `, ${name}` : ''}: ${write(value)}`),
+        isCut: cutText(chart.cuts, category) !== null,
       };
     }),
   }));
+}
+
+function markTitle({ cuts }: Chart, category: string, value: string): string {
+  const cut = cutText(cuts, category);
+  return category + value + (cut === null ? '' : ` (${cut})`);
 }
 
 function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): SeriesMarks[] {
@@ -222,7 +284,17 @@ function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): 
       pieces.length > mostPoints
         ? []
         : pieces.flatMap(({ category, value }, at) =>
-            value === null ? [] : [{ category, x: x(at), y: y(value), title: `${category}: ${write(value)}` }],
+            value === null
+              ? []
+              : [
+                  {
+                    category,
+                    x: x(at),
+                    y: y(value),
+                    title: markTitle(chart, category, `: ${write(value)}`),
+                    isCut: cutText(chart.cuts, category) !== null,
+                  },
+                ],
           ),
   }));
 }

@@ -58,7 +58,12 @@ export function GridRows({ scroller, list, drawn, columns, lines, active, ...res
     }
     return (
       <FigureRow key={slot} {...frame} look="group" figures={figures} aggregates={head.aggregates} clock={clock}>
-        <GroupHead name={head.key} count={head.count} isOpen={groups?.opened.has(head.key) ?? false} />
+        <GroupHead
+          name={head.key}
+          count={head.count}
+          cut={groups?.cuts.get(head.key)}
+          isOpen={groups?.opened.has(head.key) ?? false}
+        />
       </FigureRow>
     );
   });
@@ -71,13 +76,21 @@ export function GridRows({ scroller, list, drawn, columns, lines, active, ...res
   );
 }
 
-function GroupHead({ name, count, isOpen }: { name: string; count: number; isOpen: boolean }) {
+type GroupHeadProps = { name: string; count: number; cut: string | undefined; isOpen: boolean };
+
+function GroupHead({ name, count, cut, isOpen }: GroupHeadProps) {
   return (
     <span className={style['groupHead']}>
       <Icon name={isOpen ? 'down' : 'next'} size={14} />
       <span className={style['groupName']}>{name || '(empty)'}</span>
       <span className={style['count']}>{count.toLocaleString('en-US')}</span>
       <span className="visually-hidden">rows, {isOpen ? 'expanded' : 'collapsed'}</span>
+      {cut !== undefined && (
+        <span className={style['cut']}>
+          <span className="visually-hidden">incomplete, </span>
+          {cut}
+        </span>
+      )}
     </span>
   );
 }

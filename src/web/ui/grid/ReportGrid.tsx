@@ -7,7 +7,7 @@ import { useClock } from '#web/ui/page/school.tsx';
 import type { GridFigures, RenderedColumn, RenderedColumns } from './columnLayout.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { shownColumns } from './columnModel.ts';
-import { type GridProps, type GridView, headMarks } from './gridModel.ts';
+import { type GridProps, type GridView, headMarks, totalText } from './gridModel.ts';
 import { type ActiveCell, FigureRow, GridRows } from './GridRows.tsx';
 import style from './ReportGrid.module.css';
 import { useGridInput } from './useGridInput.ts';
@@ -27,12 +27,12 @@ export function ReportGrid(props: GridProps) {
 const properties: Readonly<Record<'line' | 'head', string>> = { line: '--line-height', head: '--head-height' };
 
 function Grid({ label, store, columns, rows, view, onView, figures, groups, totals, ...rest }: GridProps) {
-  const { open, onOpen, linkOf, onLink, isBusy, empty, columnTools } = rest;
+  const { part = null, open, onOpen, linkOf, onLink, isBusy, empty, columnTools } = rest;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const clock = useClock();
   const [drag, setDrag] = useState<ColumnDrag | null>(null);
-  const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals }, clock, drag);
+  const layout = useGridLayout(scroller, { columns, store, view, rows, figures, groups, totals, part }, clock, drag);
   const input = useGridInput(scroller, { columns, store, view, groups, onView, onOpen, onLink }, layout, drag, setDrag);
   const { heights } = layout;
   const continues = useContinuation(scroller);
@@ -71,7 +71,7 @@ function Grid({ label, store, columns, rows, view, onView, figures, groups, tota
           layout={layout}
           active={active}
           clock={clock}
-          {...{ store, rows, view, figures, groups, totals, open, linkOf, empty }}
+          {...{ store, rows, view, figures, groups, totals, part, open, linkOf, empty }}
         />
       </div>
       {continues !== null && <div className={style['edge']} style={{ right: continues }} />}
@@ -98,11 +98,11 @@ type GridContentProps = {
   layout: GridLayout;
   active: ReturnType<typeof useGridInput>['active'];
   clock: Clock;
-} & Pick<GridProps, 'store' | 'rows' | 'view' | 'figures' | 'groups' | 'totals' | 'open' | 'linkOf' | 'empty'>;
+} & Pick<GridProps, 'store' | 'rows' | 'view' | 'figures' | 'groups' | 'totals' | 'part' | 'open' | 'linkOf' | 'empty'>;
 
 /** The header, the rows and the totals. */
 function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: GridContentProps) {
-  const { view, figures, groups, totals, open, linkOf, empty } = rest;
+  const { view, figures, groups, totals, part = null, open, linkOf, empty } = rest;
   const { lines, renderedColumns: columns } = layout;
   const activeIn = (line: number): ActiveCell | null =>
     active?.position.line === line ? { column: active.position.column, id: active.id } : null;
@@ -129,7 +129,7 @@ function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: 
       {totals && layout.isMeasured && (
         <Totals
           totals={totals}
-          rowCount={rows.length}
+          text={totalText(rows.length, part)}
           rowIndex={1 + lines.count}
           columns={columns}
           active={activeIn(1 + lines.count)}
@@ -143,7 +143,7 @@ function GridContent({ scroller, layout, active, clock, store, rows, ...rest }: 
 
 type TotalsProps = {
   totals: readonly Aggregate[];
-  rowCount: number;
+  text: string;
   rowIndex: number;
   columns: RenderedColumns;
   active: ActiveCell | null;
@@ -151,7 +151,7 @@ type TotalsProps = {
   clock: Clock;
 };
 
-function Totals({ totals, rowCount, rowIndex, columns, active, figures, clock }: TotalsProps) {
+function Totals({ totals, text, rowIndex, columns, active, figures, clock }: TotalsProps) {
   return (
     <div role="rowgroup" className={style['foot']} style={{ width: columns.width }}>
       <FigureRow
@@ -165,7 +165,7 @@ function Totals({ totals, rowCount, rowIndex, columns, active, figures, clock }:
         clock={clock}
       >
         <span className="visually-hidden">Total of </span>
-        {rowCount.toLocaleString('en-US')} {rowCount === 1 ? 'row' : 'rows'}
+        {text}
       </FigureRow>
     </div>
   );

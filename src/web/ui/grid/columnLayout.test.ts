@@ -11,6 +11,7 @@ import {
   renderedColumns,
   scrollLeftTo,
   textBound,
+  firstWidthOf,
   widthOf,
 } from './columnLayout.ts';
 import { anyItem, sampleStore } from '#domain/reports/rows/sampleRows.ts';
@@ -109,12 +110,29 @@ test('with groups, a column that names them comes first', () => {
 test('a column is as wide as its user set it, otherwise as its values, its total or the number of rows need', () => {
   const [tail, hours] = gridColumns(all, { columns: [] }, options);
   if (!tail || !hours?.source) throw new RangeError('two columns are needed');
-  const needs = { automatic: new Map([['hours', 80]]), figures: new Map([['hours', 95]]), firstId: 'tail' };
+  const needs = {
+    automatic: new Map([['hours', 80]]),
+    figures: new Map([['hours', 95]]),
+    firstId: 'tail',
+    firstWidth: 116,
+  };
   expect(widthOf(hours, needs)).toBe(95);
   expect(widthOf(tail, needs)).toBe(116);
   expect(widthOf({ ...hours, source: { ...hours.source, width: 50 } }, needs)).toBe(50);
   expect(widthOf({ ...tail, source: null }, needs)).toBe(260);
-  expect(widthOf(hours, { automatic: new Map(), figures: new Map(), firstId: undefined })).toBe(0);
+  expect(widthOf(hours, { automatic: new Map(), figures: new Map(), firstId: undefined, firstWidth: 116 })).toBe(0);
+});
+
+test('the first column has room for what the totals are of, within bounds', () => {
+  expect(firstWidthOf('')).toBe(116);
+  expect(firstWidthOf('1,032 rows: part of 4,532 rows')).toBe(Math.ceil(30 * 7.2 + 26));
+  expect(firstWidthOf('x'.repeat(99))).toBe(320);
+});
+
+test('the last rows decide on the widths of rows from the end of a list', () => {
+  const items = Array.from({ length: 100 }, (_, at) => ({ note: at < 50 ? 'x'.repeat(30) : 'short' }));
+  const note = sampleStore(items).column('note');
+  expect(automaticWidth(note, items, true)).toBeLessThan(automaticWidth(note, items));
 });
 
 test('a total gets the room that its text needs', () => {

@@ -68,11 +68,12 @@ const sample = 40;
 /** Kinds whose values all have the same length: `Tue 12 May 2026 1430L`. The beginning of an id is enough. */
 const fixedWidths: Partial<Readonly<Record<ColumnKind, number>>> = { instant: 192, wallTime: 192, day: 146, guid: 124 };
 
-/** A width that fits a column's name and its values in the first rows; longer values are cut. */
-export function automaticWidth(column: Column, items: readonly FreeForm[]): number {
+/** A width that fits a column's name and its values in the first rows, or the last; longer values are cut. */
+export function automaticWidth(column: Column, items: readonly FreeForm[], isFromEnd = false): number {
   const head = Math.min(column.label.length * letter + marks, widestHead);
   let letters = 0;
-  for (const item of items.slice(0, sample)) letters = Math.max(letters, approximateText(column, item).length);
+  for (const item of isFromEnd ? items.slice(-sample) : items.slice(0, sample))
+    letters = Math.max(letters, approximateText(column, item).length);
   const longest = fixedWidths[column.kind] ?? textWidth(letters);
   return Math.round(Math.max(narrowest, head, Math.min(longest, widest)));
 }
@@ -116,8 +117,13 @@ export function figureWidths(
 }
 
 const groupWidth = 260;
-/** Room for the number of rows in the totals. */
-const firstWidth = 116;
+/** The least and the most room for the number of rows in the totals. */
+const [firstWidth, widestFirst] = [116, 320];
+
+/** The width of the first column for the words in the totals. */
+export function firstWidthOf(total: string): number {
+  return Math.max(firstWidth, Math.min(textWidth(total.length), widestFirst));
+}
 
 /** The width of a column: as set by the user, otherwise what its values, its total and the number of rows need. */
 export function widthOf(
@@ -126,11 +132,12 @@ export function widthOf(
     readonly automatic: ReadonlyMap<string, number>;
     readonly figures: ReadonlyMap<string, number>;
     readonly firstId: string | undefined;
+    readonly firstWidth: number;
   },
 ): number {
   if (!source) return groupWidth;
   const { automatic, figures, firstId } = needs;
-  return source.width ?? Math.max(automatic.get(id) ?? 0, figures.get(id) ?? 0, id === firstId ? firstWidth : 0);
+  return source.width ?? Math.max(automatic.get(id) ?? 0, figures.get(id) ?? 0, id === firstId ? needs.firstWidth : 0);
 }
 
 /** A column with its horizontal position, in pixels from the start of the row. */

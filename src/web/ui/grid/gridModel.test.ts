@@ -11,6 +11,7 @@ import {
   keyCommand,
   type Line,
   rowLines,
+  totalText,
   valueTextAt,
 } from './gridModel.ts';
 
@@ -182,7 +183,12 @@ test('the group column, whose id is empty, shows no mark of a column with an emp
   if (!names) throw new RangeError('a column is needed');
   const filters = [{ form: 'text', column: '', contains: 'N' } as const];
   const marks = headMarks(names, { columns: [], sorts: [{ column: '', isDescending: true }], filters });
-  expect(marks).toEqual({ direction: undefined, rank: null, isFiltered: false, title: undefined });
+  expect(marks).toEqual({ direction: undefined, rank: null, isFiltered: false, title: 'Tail' });
+});
+
+test('totals say of how many rows they are, and of what these are a part', () => {
+  expect(totalText(1, null)).toBe('1 row');
+  expect(totalText(1032, 'part of 4,532 rows')).toBe('1,032 rows: part of 4,532 rows');
 });
 
 test('figures stand under their measures alone', () => {

@@ -21,6 +21,8 @@ export type GridGroups = {
   readonly groups: readonly Group[];
   /** The rows of expanded groups, by key (`rowsOfGroup`). */
   readonly opened: ReadonlyMap<string, Uint32Array>;
+  /** What of a period is loaded, by its key, where it is not all: `from 24 Oct`. */
+  readonly cuts: ReadonlyMap<string, string>;
   readonly onToggle: (key: string) => void;
 };
 
@@ -39,6 +41,8 @@ export type GridProps = {
   groups: GridGroups | null;
   /** Over all `rows`, in the order of the measures; null shows no totals. */
   totals: readonly Aggregate[] | null;
+  /** Of what the rows are a part, `part of 4,532 rows`; null where they are all. */
+  part?: string | null;
   /** The item whose record is open. */
   open: number | null;
   onOpen: (row: number) => void;
@@ -196,8 +200,13 @@ export function headMarks({ id, label, source }: GridColumn, { sorts, filters }:
     direction: sort ? (sort.isDescending ? 'descending' : 'ascending') : undefined,
     rank: sort && sort.of > 1 ? sort.rank : null,
     isFiltered: source !== null && filters.some(({ column }) => column === id),
-    title: source ? `${label}: ${columnKindWords[source.kind]}` : undefined,
+    title: source ? `${label}: ${columnKindWords[source.kind]}` : label,
   };
+}
+
+/** Of how many rows the totals are, and of what these are a part: `1,032 rows: part of 4,532 rows`. */
+export function totalText(count: number, part: string | null): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}${part === null ? '' : `: ${part}`}`;
 }
 
 /** The figure shown under a column in a group row or the totals; empty for columns that are not measured. */

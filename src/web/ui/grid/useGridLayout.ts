@@ -16,6 +16,7 @@ import {
   columnsAtStep,
   columnStep,
   figureWidths,
+  firstWidthOf,
   type GridColumn,
   gridColumns,
   placeColumns,
@@ -23,7 +24,7 @@ import {
   renderedColumns,
   widthOf,
 } from './columnLayout.ts';
-import { groupLines, type GridProps, type Lines, rowLines } from './gridModel.ts';
+import { groupLines, type GridProps, type Lines, rowLines, totalText } from './gridModel.ts';
 import {
   type Drawn,
   drawnAt,
@@ -65,7 +66,7 @@ export type GridLayout = {
 };
 
 /** What decides where rows and columns stand. */
-type LaidOut = Pick<GridProps, 'columns' | 'store' | 'view' | 'rows' | 'figures' | 'groups' | 'totals'>;
+type LaidOut = Pick<GridProps, 'columns' | 'store' | 'view' | 'rows' | 'figures' | 'groups' | 'totals' | 'part'>;
 
 /** Which rows and columns of the table are rendered, and where. Changes only when scrolling reaches another step. */
 export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock, drag: ColumnDrag | null): GridLayout {
@@ -113,25 +114,29 @@ export function useGridLayout(scroller: Scroller, content: LaidOut, clock: Clock
 }
 
 /** The visible columns and their widths. */
-function useGridColumns({ columns: all, store, view, figures, groups, totals }: LaidOut, clock: Clock) {
-  const { zone, items } = store;
-  const groupLabel = groups?.grouping.column.label;
+function useGridColumns(content: LaidOut, clock: Clock) {
+  const { columns: all, store, view, rows, figures, groups, totals, part = null } = content;
+  const { zone, items, place } = store;
+  const groupName = groups?.grouping.column.label;
+  const groupLabel = groupName === undefined || part === null ? groupName : `${groupName} (${part})`;
   const columns = useMemo(
     () => gridColumns(all, { columns: view.columns }, { groupLabel, clock, zone }),
     [all, view.columns, groupLabel, clock, zone],
   );
-  // The first rows decide, so that columns keep their widths while more rows are loaded.
-  const first = items[0];
+  // The rows that came first decide, so that columns keep their widths while more are loaded.
+  const { isFromEnd } = place;
+  const first = items.at(isFromEnd ? -1 : 0);
   const automatic = useMemo(
-    () => new Map(all.map((column) => [column.id, automaticWidth(column, items)])),
+    () => new Map(all.map((column) => [column.id, automaticWidth(column, items, isFromEnd)])),
     // oxlint-disable-next-line react/exhaustive-deps -- the first item stands for all
-    [all, first],
+    [all, first, isFromEnd],
   );
   const sums = useMemo(() => figureWidths(figures, totals, clock), [figures, totals, clock]);
   const firstId = columns[0]?.id;
+  const firstWidth = firstWidthOf(totals ? totalText(rows.length, part) : '');
   const setWidth = useCallback(
-    (column: GridColumn) => widthOf(column, { automatic, figures: sums, firstId }),
-    [automatic, sums, firstId],
+    (column: GridColumn) => widthOf(column, { automatic, figures: sums, firstId, firstWidth }),
+    [automatic, sums, firstId, firstWidth],
   );
   return { columns, setWidth };
 }

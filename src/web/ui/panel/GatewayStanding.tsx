@@ -7,13 +7,14 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 /** How the way to the service stands: its allowance, its queue, what went wrong last. */
 export function GatewayStanding({ state }: { state: GatewayState }) {
+  const { limit, used } = state.allowance;
   const lines = gatewayLines(state, useSecond(), useClock());
   return (
     <ul className={style['standing']}>
       <li>
         <label className={style['allowance']}>
           <span>{lines.allowance}</span>
-          <meter min={0} max={state.allowance.limit} value={state.allowance.used} />
+          {limit !== null && <meter min={0} max={limit} value={used} />}
         </label>
       </li>
       {lines.pause !== null && (

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import type { NoneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
+import { None } from './None.tsx';
+import { useConnection } from '#web/ui/page/connection.tsx';
 import { useIsPast, useOnceReady, useSecond } from '#web/ui/page/now.ts';
 import style from './Panel.module.css';
 import { panelState } from './panelModel.ts';
@@ -21,8 +24,10 @@ type PanelProps = {
   /** Search and filters, beside the title. */
   tools?: ReactNode;
   actions?: ReactNode;
-  /** What to say when there is nothing; null where there is something. */
-  empty?: ReactNode;
+  /** What to say when there is nothing, or when that is not known; null where there is something. */
+  empty?: NoneText | null;
+  /** What follows it, such as a link. */
+  afterEmpty?: ReactNode;
   /** Below the content, also of an empty or a failed panel; not before, or the content would push it down. */
   footer?: ReactNode;
   children: ReactNode;
@@ -30,12 +35,14 @@ type PanelProps = {
 
 /** A piece of a page with its own data: it is loading, failed, empty, or there, and then fresh, late or stale. */
 export function Panel(props: PanelProps) {
-  const { title, count, reading, beside, onRetry, tools, actions, empty = null, footer, children } = props;
+  const { title, count, reading, beside, onRetry, tools, actions, empty = null, afterEmpty, footer, children } = props;
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
   const isNarrowed = useLocationChoice().asked !== null;
-  const { state: known, isSettled, age, isStale, wait, failures } = panelState(reading, beside ?? [], { now, clock });
+  const connection = useConnection();
+  const shown = panelState(reading, beside ?? [], { now, clock, connection });
+  const { state: known, isSettled, age, isStale, wait, failures, withoutConnection } = shown;
   const isThere = known !== 'loading' && known !== 'failed';
   const isOpen = useOnceReady(isSettled, isThere);
   const hasData = isThere && isOpen;
@@ -65,9 +72,15 @@ export function Panel(props: PanelProps) {
         </div>
       ))}
       <div className={isStale ? 'hatched' : undefined}>
-        {state === 'loading' && <Waiting reading={reading} />}
+        {withoutConnection && <None of={withoutConnection} className={style['empty']} />}
+        {!withoutConnection && state === 'loading' && <Waiting reading={reading} />}
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
-        {hasData && (empty ? <div className={style['empty']}>{empty}</div> : children)}
+        {hasData && !empty && children}
+        {hasData && empty && (
+          <None of={empty} className={style['empty']}>
+            {afterEmpty}
+          </None>
+        )}
       </div>
       {(isOpen || state !== 'loading') && footer}
     </section>
@@ -92,7 +105,7 @@ function Waiting({ reading: { source, failure } }: { reading: Reading }) {
       <Placeholder />
       {isLong && !failure && (
         <p className={style['failed']} role="status">
-          No {source.toLowerCase()} yet: the flight service has not answered. Retrying automatically.
+          {source} not known yet: the flight service has not answered. Retrying automatically.
         </p>
       )}
     </>

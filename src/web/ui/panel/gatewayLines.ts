@@ -10,7 +10,10 @@ export function gatewayLines(state: GatewayState, now: Instant, clock: Clock) {
   const classes = `${queue.person} for people, ${queue.load} for reports, ${queue.replica} for the local copy`;
   const status = lastFailure === null || lastFailure.status === null ? '' : ` (${lastFailure.status})`;
   return {
-    allowance: `${allowance.used} of ${allowance.limit.toLocaleString('en')} calls in the last 60 s`,
+    allowance:
+      allowance.limit === null
+        ? `${allowance.used} calls in the last 60 s; no limit`
+        : `${allowance.used} of ${allowance.limit.toLocaleString('en')} calls in the last 60 s`,
     pause: pause > 0 ? `Paused at the service’s request for another ${durationText(pause)}` : null,
     queue: `${running} in progress, ${waiting} waiting${waiting > 0 ? ` (${classes})` : ''}`,
     counts: `Since start: ${counts.calls} calls, ${counts.hits + counts.coalesced + counts.stale} requests answered without a call`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
+import { connected, type Connection } from '#domain/answers/connection.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { waitingUntil } from '#domain/answers/failures.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
@@ -7,7 +8,7 @@ import { gatewayLines } from './gatewayLines.ts';
 import { panelState } from './panelModel.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
-const at = { now, clock: { zone: 'America/Denver', mode: 'L' } } as const;
+const at = { now, clock: { zone: 'America/Denver', mode: 'L' }, connection: connected } as const;
 const minute = 60_000;
 
 function reading(source: string, members: Partial<Reading> = {}): Reading {
@@ -27,6 +28,7 @@ describe('a panel with data', () => {
       isStale: false,
       wait: null,
       failures: [],
+      withoutConnection: null,
     });
   });
 
@@ -41,7 +43,7 @@ describe('a panel with data', () => {
   test('says the time of data that is no longer trusted, in the clock that is shown', () => {
     const stale = reading('Aircraft', { asOf: now - 7 * minute });
     expect(panelState(stale, [], at).age).toEqual({ text: 'AS OF 1058L', isWarning: true });
-    const zulu = { now, clock: { zone: 'America/Denver', mode: 'Z' } } as const;
+    const zulu = { ...at, clock: { zone: 'America/Denver', mode: 'Z' } } as const;
     expect(panelState(stale, [], zulu).age?.text).toBe('AS OF 1658Z');
     expect(panelState(stale, [], at).isStale).toBe(true);
   });
@@ -68,11 +70,29 @@ describe('a failed refresh', () => {
     expect(state.failures[0]?.text).toMatch(/^Flightline cannot be reached\. Showing aircraft as of 1104L\. /);
   });
 
-  test('of a source without data says that there is none to show', () => {
+  test('of a source without data says that it is not known', () => {
     const squawks = reading('Squawks', { asOf: null, failure: offline });
     const state = panelState(reading('Aircraft'), [squawks], at);
     expect(state.failures.map(({ source }) => source)).toEqual(['Squawks']);
-    expect(state.failures[0]?.text).toContain('No squawks to show.');
+    expect(state.failures[0]?.text).toContain('Not known: squawks.');
+  });
+
+  test('of several sources for one reason is told once, with the oldest that is shown', () => {
+    const failure: Failure = { kind: 'upstream', status: 502, entries: [], retryAfter: null };
+    const state = panelState(
+      reading('Aircraft', { failure }),
+      [
+        reading('Reservations', { failure, asOf: now - 2 * minute }),
+        reading('Reservations', { failure }),
+        reading('Squawks', { failure, asOf: null }),
+        reading('Reminders', { failure: { ...failure, kind: 'forbidden' } }),
+      ],
+      at,
+    );
+    expect(state.failures.map(({ text }) => text)).toEqual([
+      'The service reported an error. Showing aircraft and reservations as of 1103L. Not known: squawks. The problem is at the service. Retrying automatically.',
+      expect.stringContaining('This key has no access. Showing reminders as of 1104L.'),
+    ]);
   });
 
   test('of the primary source without data is left to the error note', () => {
@@ -99,6 +119,46 @@ describe('a wait for the allowance', () => {
 
   test('is loading, not failure, where nothing has come yet', () => {
     expect(panelState(reading('Aircraft', { asOf: null }), [], at).state).toBe('loading');
+  });
+});
+
+describe('a lost connection', () => {
+  const lost = { ...at, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } satisfies Connection };
+  const inDoubt = { ...at, connection: { ...lost.connection, state: 'in doubt' } satisfies Connection };
+
+  test('is no notice of a panel: its data stays, of a time', () => {
+    const others = [reading('Squawks', { asOf: null, failure: offline }), reading('Reminders', { failure: offline })];
+    const state = panelState(reading('Aircraft', { failure: offline }), others, lost);
+    expect(state).toMatchObject({
+      state: 'fresh',
+      age: { text: 'as of 1104L', isWarning: false },
+      failures: [],
+      wait: null,
+      withoutConnection: null,
+    });
+    expect(panelState(reading('Aircraft', { failure: offline }), [], inDoubt).failures).toEqual([]);
+    expect(panelState(reading('Aircraft', { failure: offline }), [], at).failures).toHaveLength(1);
+  });
+
+  test('that is old is as stale as ever', () => {
+    const state = panelState(reading('Aircraft', { asOf: now - 7 * minute, failure: offline }), [], lost);
+    expect(state).toMatchObject({ age: { text: 'AS OF 1058L', isWarning: true }, isStale: true });
+  });
+
+  test('leaves a panel without data with a word instead of an error', () => {
+    const empty = reading('Aircraft', { asOf: null, failure: offline });
+    expect(panelState(empty, [], lost)).toMatchObject({
+      state: 'loading',
+      withoutConnection: { text: 'Not known yet: no connection.', isKnown: false },
+    });
+    expect(panelState({ ...empty, failure: null }, [], lost).withoutConnection?.text).toContain('no connection');
+    expect(panelState(empty, [], inDoubt)).toMatchObject({ state: 'loading', withoutConnection: null });
+  });
+
+  test('does not hide what it does not explain', () => {
+    const refused: Failure = { ...offline, kind: 'forbidden', status: 403 };
+    expect(panelState(reading('Aircraft', { failure: refused }), [], lost).failures).toHaveLength(1);
+    expect(panelState(reading('Aircraft', { asOf: null, failure: refused }), [], lost).state).toBe('failed');
   });
 });
 

@@ -1,7 +1,8 @@
+import { isExplained, isOut } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { knowledgeOf, namesOf, type NoneText, noneText, type Telling } from '#domain/answers/known.ts';
 import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
-import { type Clock, clockText, durationText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { type Clock, clockText, durationText, whenText } from '#domain/time/clock.ts';
 
 /** What a panel says about its data. */
 export type PanelState = {
@@ -14,35 +15,42 @@ export type PanelState = {
   readonly isStale: boolean;
   /** Why loading waits, told once for all sources, because they share one allowance; null where none waits. */
   readonly wait: string | null;
-  /** Sources whose last refresh failed, each with what is shown instead and what to do. */
+  /**
+   * Sources whose last refresh failed, each with what is shown instead and what to do; without those that the lost connection
+   * explains, which is told once for the whole screen.
+   */
   readonly failures: readonly { readonly source: string; readonly text: string }[];
+  /** What stands in the place of all content where none is here and the lost connection is why; else null. */
+  readonly withoutConnection: NoneText | null;
 };
 
 /** The state of a panel whose content comes from `primary`, and to which `others` add. */
-export function panelState(
-  primary: Reading,
-  others: readonly Reading[],
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
-): PanelState {
-  const state = readingState(primary, now);
+export function panelState(primary: Reading, others: readonly Reading[], telling: Telling): PanelState {
+  const { now, clock, connection } = telling;
+  const isTold = ({ failure }: Reading) => failure !== null && !isExplained(failure, connection);
+  const read = readingState(primary, now);
+  const state = read === 'failed' && !isTold(primary) ? 'loading' : read;
   const all = [primary, ...others];
   const oldest = leastTrusted(all, now);
   const hasFailed = state === 'failed';
   return {
     state,
     isSettled: others.every((other) => readingState(other, now) !== 'loading'),
-    age: oldest && ageOf(oldest, now, clock),
+    age: oldest && ageOf(oldest, telling),
     isStale: oldest !== null && readingState(oldest, now) === 'stale',
-    wait: hasFailed ? null : waitText(all, clock),
-    failures: hasFailed ? [] : all.flatMap((reading) => failedRefresh(reading, clock)),
+    wait: hasFailed || isOut(connection) ? null : waitText(all, clock),
+    failures: hasFailed ? [] : failedRefreshes(all.filter(isTold), clock),
+    withoutConnection: state === 'loading' && isOut(connection) ? noneText(knowledgeOf([primary], telling), '') : null,
   };
 }
 
-/** Quiet while the data is fresh; marked after two missed refreshes, "AS OF" after five. */
-function ageOf(reading: Reading, now: Instant, clock: Clock): PanelState['age'] {
+/** Quiet while the data is fresh; marked after two missed refreshes, "AS OF" after five. Without a connection it is of a time. */
+function ageOf(reading: Reading, { now, clock, connection }: Telling): PanelState['age'] {
   if (reading.asOf === null) return null;
   const state = readingState(reading, now);
   const age = durationText(now - reading.asOf);
+  if (state !== 'stale' && isOut(connection))
+    return { text: `as of ${whenText(reading.asOf, now, clock)}`, isWarning: false };
   if (state === 'fresh') return { text: `${age} ago`, isWarning: false };
   const text = state === 'stale' ? `AS OF ${clockText(reading.asOf, clock)}` : `${reading.source} ${age} old`;
   return { text, isWarning: true };
@@ -57,10 +65,27 @@ function waitText(readings: readonly Reading[], clock: Clock): string | null {
   return `${failureWords(latest, clock).title}. Not all ${sources} have loaded yet.`;
 }
 
-function failedRefresh({ source, asOf, failure }: Reading, clock: Clock): PanelState['failures'] {
-  if (!failure || failure.kind === 'waiting') return [];
-  const { title, advice } = failureWords(failure, clock);
-  const what = source.toLowerCase();
-  const shown = asOf === null ? `No ${what} to show` : `Showing ${what} as of ${clockText(asOf, clock)}`;
-  return [{ source, text: `${title}. ${shown}. ${advice}` }];
+/** One line for all sources that failed for the same reason, with the oldest data that is shown of them. */
+function failedRefreshes(readings: readonly Reading[], clock: Clock): PanelState['failures'] {
+  const failed = readings.flatMap((reading) =>
+    reading.failure && reading.failure.kind !== 'waiting'
+      ? [{ ...reading, words: failureWords(reading.failure, clock) }]
+      : [],
+  );
+  const byReason = Map.groupBy(failed, ({ words: { title, advice } }) => `${title} ${advice}`);
+  return [...byReason.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { title, advice } = first.words;
+    const shown = own.filter(({ asOf }) => asOf !== null);
+    const absent = own.filter(({ asOf }) => asOf === null);
+    const oldest = Math.min(...shown.flatMap(({ asOf }) => asOf ?? []));
+    const parts = [
+      title,
+      shown.length > 0 && `Showing ${namesOf(shown)} as of ${clockText(oldest, clock)}`,
+      absent.length > 0 && `Not known: ${namesOf(absent)}`,
+      advice,
+    ];
+    return [{ source: first.source, text: parts.filter(Boolean).join('. ') }];
+  });
 }

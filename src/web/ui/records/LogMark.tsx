@@ -1,5 +1,6 @@
 import type { LogEntry, LogKind } from '#contract/gateway/log.ts';
 import { kindsText } from '#domain/log/words.ts';
+import { bySeverity, severityOf } from '#domain/maintenance/reminders.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 
@@ -22,6 +23,7 @@ const looks: Readonly<Record<LogKind, Look>> = {
   back: { shape: 'check', tone: 'plain' },
   status: { shape: 'ring', tone: 'plain' },
   'reminder-status': { shape: 'wrench', tone: 'plain' },
+  'reminder-limit': { shape: 'wrench', tone: 'plain' },
   'reading-jumped': { shape: 'triangle', tone: 'warning' },
   'reading-backward': { shape: 'triangle', tone: 'warning' },
   'squawk-opened': { shape: 'triangle', tone: 'warning' },
@@ -31,9 +33,16 @@ const looks: Readonly<Record<LogKind, Look>> = {
   'squawk-unlisted': { shape: 'dashed', tone: 'inactive' },
 };
 
-/** How an entry is marked: by its gravest kind, and a reminder by the status that it has now. */
+/** How an entry is marked: by its gravest kind, and a reminder by the worst status that it or an axis came to. */
 export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): Look {
-  if (facts.of === 'reminder') return facts.after ? reminderLook(facts.after.id) : looks.gone;
+  if (facts.of === 'reminder' && kinds.includes('reminder-status')) {
+    const { after, axes = [] } = facts;
+    if (!after) return looks.gone;
+    const [worst] = [after, ...axes.flatMap((axis) => axis.after ?? [])].toSorted((a, b) => {
+      return bySeverity(severityOf(a), severityOf(b));
+    });
+    return reminderLook(worst?.id ?? null);
+  }
   const own = kinds.map((kind) => looks[kind]);
   const [first = swapped] = own;
   return own.find(({ tone }) => tone === 'expired') ?? own.find(({ tone }) => tone === 'warning') ?? first;

@@ -5,7 +5,9 @@ import type { Query } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import type { ListControls } from '#web/ui/page/urlState.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -44,7 +46,8 @@ type RecordListPanelProps = {
   };
   /** Where a record opens: the page, and the parameter that its key is given by. */
   opens: { readonly path: string; readonly param: string };
-  empty: string;
+  /** What to say where the service lists nothing. */
+  none: string;
   tools?: ReactNode;
   footer?: ReactNode;
   /** In place of the table of all columns. */
@@ -53,7 +56,8 @@ type RecordListPanelProps = {
 
 /** A list of records of any shape, paged by the service; what is personal in them is not drawn until somebody asks. */
 export function RecordListPanel(props: RecordListPanelProps) {
-  const { title, id, list, page, opens, empty, tools, footer, children } = props;
+  const { title, id, list, page, opens, none, tools, footer, children } = props;
+  const empty = useNoneText(none, page.reading);
   const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembersOf(rows), [rows]);
@@ -76,7 +80,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
     >
       <Notices notes={page.notes} setAside={[{ what: title.toLowerCase(), records: page.setAside }]} />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
-      {!isPending && rows.length === 0 && <p className={style['empty']}>{empty}</p>}
+      {!isPending && rows.length === 0 && <None of={empty} className={style['empty']} />}
       {!isPending &&
         rows.length > 0 &&
         (children ?? (

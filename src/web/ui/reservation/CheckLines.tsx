@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import type { CheckLevel } from '#domain/readiness/checkLine.ts';
+import { type CheckLevel, notChecked } from '#domain/readiness/checkLine.ts';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
 import style from './CheckLines.module.css';
 
@@ -13,12 +13,16 @@ const checkLooks: { readonly [Level in CheckLevel]: CheckLook } = {
   'no findings': { shape: 'check', tone: 'ok', word: 'No findings' },
 };
 
-/** The dispatch check in a word, with all of it where one points; nothing where nothing is found. */
-export function CheckMark({ check }: { check: DispatchCheck | null | undefined }) {
+/**
+ * The dispatch check in a word with its first reason, `Check: Oil 3.1 h`, and all of it where one points; nothing where nothing is
+ * found, and a word before that is known.
+ */
+export function CheckMark({ check }: { check: DispatchCheck | 'not known yet' | null | undefined }) {
+  if (check === 'not known yet') return <CheckWord level="not known">Not known yet</CheckWord>;
   if (!check || check.level === 'no findings') return null;
   return (
     <span title={checkText(check)}>
-      <CheckWord level={check.level} />
+      <CheckWord level={check.level}>{check.mark && `${checkWord(check.level)}: ${check.mark}`}</CheckWord>
     </span>
   );
 }
@@ -54,7 +58,9 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
           </li>
         )}
       </ul>
-      <p className={style['note']}>What the records say against it. It does not say that a flight is legal.</p>
+      <p className={style['note']}>
+        What the records say against it. It does not say that a flight is legal. Not checked: {notChecked}.
+      </p>
     </>
   );
 }

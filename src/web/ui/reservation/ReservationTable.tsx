@@ -22,9 +22,15 @@ export type ReservationRowsProps = {
   bookings: readonly Booking[];
   /** The year that is left out of dates, `2026`. */
   year: string;
-  /** The dispatch checks by the bookings' keys; null where none are made. */
-  checks?: ReadonlyMap<string, DispatchCheck> | null;
+  /** The dispatch checks by the bookings' keys, or that they are not known yet; null where none are made. */
+  checks?: Checks | null;
 };
+
+type Checks = ReadonlyMap<string, DispatchCheck> | 'not known yet';
+
+function checkOf({ key }: Booking, checks: Checks | null): Row['check'] {
+  return checks === 'not known yet' ? checks : (checks?.get(key) ?? null);
+}
 
 const unsorted = { sorting: [], onSortingChange: () => undefined };
 
@@ -33,7 +39,7 @@ export function ReservationTable({ caption, bookings, year, checks = null }: Res
   const clock = useClock();
   const hasChecks = checks !== null;
   const rows = useMemo(
-    () => bookings.map((booking): Row => ({ booking, check: checks?.get(booking.key) ?? null })),
+    () => bookings.map((booking): Row => ({ booking, check: checkOf(booking, checks) })),
     [bookings, checks],
   );
   // A new cell function is a new component to React: a link would lose the focus whenever checks are made again.
@@ -52,7 +58,7 @@ export function ReservationTable({ caption, bookings, year, checks = null }: Res
   );
 }
 
-type Row = { readonly booking: Booking; readonly check: DispatchCheck | null };
+type Row = { readonly booking: Booking; readonly check: DispatchCheck | 'not known yet' | null };
 
 const column = createAppColumnHelper<Row>();
 
@@ -133,7 +139,7 @@ function DetailsLink({ booking, clock, year }: DetailsLinkProps) {
 }
 
 /** The same as cards, for narrow screens. */
-export function ReservationCards({ caption, bookings, year, checks }: ReservationRowsProps) {
+export function ReservationCards({ caption, bookings, year, checks = null }: ReservationRowsProps) {
   const clock = useClock();
   return (
     <ol className={style['cards']} aria-label={caption}>
@@ -154,7 +160,7 @@ export function ReservationCards({ caption, bookings, year, checks }: Reservatio
             <TypeMark booking={booking} />
             {booking.activity && <span>{booking.activity}</span>}
             <BookingStatus booking={booking} />
-            <CheckMark check={checks?.get(booking.key)} />
+            <CheckMark check={checkOf(booking, checks)} />
           </span>
         </li>
       ))}

@@ -93,7 +93,7 @@ export function StatusKey() {
           {name}
         </li>
       ))}
-      {(['warning', 'expired', 'crossing'] as const).map((alert) => (
+      {(['expired', 'crossing'] as const).map((alert) => (
         <li key={alert}>
           <span className={style['edge']} data-alert={alert} />
           {edgeWords[alert]}
@@ -103,4 +103,4 @@ export function StatusKey() {
   );
 }
 
-const edgeWords = { warning: 'Warning', expired: 'Expired', crossing: 'Likely crosses a limit' } as const;
+const edgeWords = { expired: 'Expired', crossing: 'Likely crosses a limit' } as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead } from '#domain/answers/sampleKnown.ts';
 import { parseList } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
@@ -275,24 +276,27 @@ describe('the reminders of a booked aircraft', () => {
   });
 
   test('stand worst first; those that are OK fold away, and are counted', () => {
-    const shown = shownReminders([ok, warning, expired]);
+    const shown = shownReminders([ok, warning, expired], allRead);
     expect(shown.needing.map(({ key }) => key)).toEqual(['expired', 'warning']);
     expect(shown.quiet.map(({ key }) => key)).toEqual(['ok']);
     expect(shown).toMatchObject({ count: '3 reminders', summary: '1 more OK', empty: null });
   });
 
   test('are said to be OK where all are, and to be none where the service lists none', () => {
-    expect(shownReminders([ok])).toMatchObject({ count: '1 reminder', summary: '1 OK', needing: [] });
-    expect(shownReminders([])).toMatchObject({
+    expect(shownReminders([ok], allRead)).toMatchObject({ count: '1 reminder', summary: '1 OK', needing: [] });
+    expect(shownReminders([], allRead)).toMatchObject({
       count: '0 reminders',
-      empty: 'The service lists no reminders of this aircraft.',
+      empty: { text: 'The service lists no reminders of this aircraft.' },
     });
+    expect(shownReminders([], noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
   });
 
   test('are those of an aircraft of any status, without those that are complied with for good', () => {
     const inactive = aircraft({ status: { id: 2, name: 'inactive' } });
     const complied = item({ maintenanceReminderId: 'done', permanentlyComplied: true });
-    expect(shownReminders([item({ maintenanceReminderId: 'on' }, inactive), complied]).count).toBe('1 reminder');
+    expect(shownReminders([item({ maintenanceReminderId: 'on' }, inactive), complied], allRead).count).toBe(
+      '1 reminder',
+    );
   });
 });
 

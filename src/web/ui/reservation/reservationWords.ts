@@ -1,6 +1,7 @@
 import { unreadIn, unreadMember } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { countText, type Knowledge, noneText } from '#domain/answers/known.ts';
 import { memberLabel, unknownMembers, valueText } from '#domain/answers/unknownMembers.ts';
 import { byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -206,15 +207,16 @@ const ok = 1;
 const choices = { complied: false, switchedOff: false, aircraft: true };
 
 /** The reminders of a booked aircraft, worst first; those that are OK fold away under `summary`. */
-export function shownReminders(items: readonly DueItem[]) {
+export function shownReminders(items: readonly DueItem[], known: Knowledge) {
   const all = visibleItems(items, choices).items.toSorted(byUrgency);
   const needing = all.filter((item) => item.statusId !== ok);
   const quiet = all.filter((item) => item.statusId === ok);
+  const words = all.length === 1 ? '1 reminder' : `${all.length} reminders`;
   return {
-    count: all.length === 1 ? '1 reminder' : `${all.length} reminders`,
+    count: countText(known, all.length && words, words),
     needing,
     quiet,
     summary: `${quiet.length} ${needing.length > 0 ? 'more ' : ''}OK`,
-    empty: all.length === 0 ? 'The service lists no reminders of this aircraft.' : null,
+    empty: all.length > 0 ? null : noneText(known, 'The service lists no reminders of this aircraft.'),
   };
 }

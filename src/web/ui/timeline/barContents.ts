@@ -99,6 +99,6 @@ function alertOf(
   { upkeep, crossings, now }: Pick<MarkSources, 'upkeep' | 'crossings' | 'now'>,
 ): Alert | undefined {
   if (booking.end <= now || isShopVisit(booking) || !isLive(booking, now)) return undefined;
-  const own = upkeep.get(booking.aircraftId ?? '')?.alert ?? undefined;
-  return own !== 'expired' && crossings.has(booking.key) ? 'crossing' : own;
+  if (upkeep.get(booking.aircraftId ?? '')?.alert === 'expired') return 'expired';
+  return crossings.has(booking.key) ? 'crossing' : undefined;
 }

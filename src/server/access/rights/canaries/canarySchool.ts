@@ -16,6 +16,8 @@ export const guid = (number: number) => `00000000-0000-4000-8000-${String(number
 export const ownId = guid(501);
 export const aircraftId = guid(11);
 export const personId = guid(502);
+/** The squawk that grounds the one aircraft. */
+export const groundingId = guid(701);
 
 type Json = { readonly [member: string]: unknown };
 
@@ -149,6 +151,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknow
         createdBy: { firstName: text('rest'), lastName: text('rest'), ...extra() },
         ...extra(),
       },
+      { squawkId: groundingId, description: text('tree'), groundAircraft: true },
       text('odd'),
     ],
     listInstructors: () => [

@@ -8,7 +8,7 @@ export function callerOf(role: Role, more: { readonly userId?: string; readonly 
   const { userId = null, showsNames = role !== 'display' && role !== 'instructor' } = more;
   const names = role === 'display' && showsNames ? ' names' : '';
   const view = `${role}${userId === null ? '' : ` ${userId}`}${names}`;
-  return { who: { ...everyone, mode: 'tokens', role, userId, showsNames }, view, id: view };
+  return { who: { ...everyone, mode: 'tokens', role, userId, showsNames }, view, id: view, grant: view };
 }
 
 /** The header by which a test says who asks. */

@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useHere } from '#web/ui/page/here.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
@@ -38,15 +39,17 @@ export function DayDuties({ week, now, reading, query, words, actions, onRetry }
       {day.advisory && <AdvisoryNote advisory={day.advisory} />}
       <p className={style['summary']}>
         <b>{day.times}</b>
-        <span className={style['quiet']}>
-          <b>{day.booked}</b> booked
-        </span>
+        {day.booked !== '' && (
+          <span className={style['quiet']}>
+            <b>{day.booked}</b> booked
+          </span>
+        )}
       </p>
       <div className={style['strip']}>
         <DutyScale hours={day.hours} />
         <DutyStrip hours={day.hours} duties={day.duties} now={now} />
       </div>
-      {day.empty !== null && <p className={style['none']}>{day.empty}</p>}
+      {day.empty !== null && <None of={day.empty} className={style['none']} />}
       <ol className={style['duties']}>
         {day.lines.map((line) => (
           <DutyRow key={line.key} line={line} />
@@ -160,21 +163,30 @@ export function WeekDuties({ week, now, reading, onChoose, onRetry }: WeekDuties
 type TimeOffPanelProps = {
   timeOff: TimeOff;
   laterAddress: string;
+  earlierAddress: string;
   reading: Reading;
   query: Query;
   words: SentenceWords;
   onRetry: () => void;
 };
 
-/** An instructor's time off in the next six weeks. */
-export function TimeOffPanel({ timeOff, laterAddress, reading, query, words, onRetry }: TimeOffPanelProps) {
+/** An instructor's time off in the next weeks. */
+export function TimeOffPanel({
+  timeOff,
+  laterAddress,
+  earlierAddress,
+  reading,
+  query,
+  words,
+  onRetry,
+}: TimeOffPanelProps) {
   return (
     <Panel title="Time off" count={timeOff.count} reading={reading} onRetry={onRetry}>
       <Notices notes={timeOff.notes} setAside={timeOff.setAside} />
       <p className={style['none']}>
-        <Link to={laterAddress}>All time off from today on</Link>
+        <Link to={laterAddress}>All time off from today on</Link> · <Link to={earlierAddress}>Two weeks before</Link>
       </p>
-      {timeOff.lines.length === 0 && <p className={style['none']}>No time off is booked in the next six weeks.</p>}
+      {timeOff.lines.length === 0 && <None of={timeOff.none} className={style['none']} />}
       <ul className={style['timeOff']}>
         {timeOff.lines.map(({ key, times, what }) => (
           <li key={key}>

@@ -1,11 +1,13 @@
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { idsIn } from '#domain/duty/duties.ts';
+import { noneText, unanswered } from '#domain/answers/known.ts';
+import { hasPerson } from '#domain/duty/duties.ts';
 import { personLink, readKey } from '#domain/lists/links.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
-import { overlapFilters, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { overlapFilters, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
@@ -21,10 +23,12 @@ import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useHere } from '#web/ui/page/here.ts';
+import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import { IcsButton } from '#web/ui/panel/IcsButton.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -32,7 +36,9 @@ import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { ReservationDetails } from '#web/ui/reservation/ReservationDetails.tsx';
+import { absentText } from '#web/ui/reservation/reservationWords.ts';
 import { ReservationCards, ReservationTable } from '#web/ui/reservation/ReservationTable.tsx';
+import { SpanChoices, useHeldNote, useMeanwhileText } from '#web/ui/reservation/SpanChoices.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { DayDuties, TimeOffPanel, WeekDuties } from './DutyPanels.tsx';
 import style from './instructor.module.css';
@@ -66,15 +72,7 @@ function Schedule({ userId }: { userId: string }) {
     booked.retry();
   };
   if (person.isUnknown || !person.isAskable) {
-    return (
-      <>
-        <Back />
-        <PageHeader title={name ?? 'Instructor'} />
-        <Panel title="Reservations" reading={listed.reading} onRetry={retry} empty={<UnknownId userId={userId} />}>
-          {null}
-        </Panel>
-      </>
-    );
+    return <NoSchedule name={name} userId={userId} reading={listed.reading} onRetry={retry} />;
   }
   const switchDay = <DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />;
   return (
@@ -121,6 +119,35 @@ function Schedule({ userId }: { userId: string }) {
   );
 }
 
+type NoScheduleProps = { name: string | null; userId: string; reading: Reading; onRetry: () => void };
+
+/** In place of a schedule: nobody in the list has this id, or nobody can be asked for by it. */
+function NoSchedule({ name, userId, reading, onRetry }: NoScheduleProps) {
+  const unlisted = useNoneText(`The service lists no instructor with the id ${userId}.`, reading);
+  return (
+    <>
+      <Back />
+      <PageHeader title={name ?? 'Instructor'} />
+      <Panel
+        title="Reservations"
+        reading={reading}
+        onRetry={onRetry}
+        empty={unlisted}
+        afterEmpty={
+          <>
+            {' '}
+            <AppLink to="/instructors" isAlone>
+              Choose another
+            </AppLink>
+          </>
+        }
+      >
+        {null}
+      </Panel>
+    </>
+  );
+}
+
 /** Makes the private link of their calendar. */
 function useOwnFeed(userId: string, name: string | null) {
   const feed = useFeed();
@@ -134,17 +161,6 @@ function Back() {
         Instructors
       </AppLink>
     </p>
-  );
-}
-
-function UnknownId({ userId }: { userId: string }) {
-  return (
-    <>
-      The service lists no instructor with the id <code>{userId}</code>.{' '}
-      <AppLink to="/instructors" isAlone>
-        Choose another
-      </AppLink>
-    </>
   );
 }
 
@@ -179,15 +195,21 @@ function useWeek(userId: string, date: Day) {
   const asked = windowQuery(school, span);
   const result = useQuery(asked);
   const window = result.isPlaceholderData ? undefined : result.data?.value;
-  const week = useMemo(() => weekModel(window, userId, date, { now, clock }), [window, userId, date, now, clock]);
+  const reading = readingOf('reservations', result);
+  // Which days have not been read is told day by day.
+  const known = useKnowledge({ ...reading, gaps: (reading.gaps ?? []).filter(({ of }) => of !== 'day') });
+  const week = useMemo(
+    () => weekModel(window, userId, date, { now, clock, known }),
+    [window, userId, date, now, clock, known],
+  );
   const filters = { ...overlapFilters(span, school.timeZone), userId: { operator: 'eq', values: [userId] } } as const;
   return {
     week,
     query: { filters, limit: 250 },
-    reading: readingOf('reservations', result),
+    reading,
     retry: () => refresh(asked.queryKey),
     /** What is booked, for a calendar file. */
-    load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => idsIn(one).includes(userId)),
+    load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => hasPerson(one, userId)),
   };
 }
 
@@ -198,16 +220,19 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
   const clock = useClock();
   const refresh = useRefresh();
   const zone = zoneOf(school);
-  const { query, laterAddress } = timeOffQuestion(userId, today, zone);
+  const list = { day: today, zone, ahead: school.copyDays.ahead };
+  const { query, ...addresses } = timeOffQuestion(userId, list);
   const asked = listQuery(school, 'listReservations', query);
   const result = useQuery(asked);
-  const page = result.isPlaceholderData ? undefined : result.data?.value;
+  // What was asked yesterday stays until today's answer is here: the model leaves out what is over.
+  const page = result.data?.value;
   const reading = readingOf('listReservations', result);
+  const known = useKnowledge(reading);
   return (
     <TimeOffPanel
-      timeOff={timeOffModel(page, { userId, today, zone, clock, query })}
-      laterAddress={laterAddress}
-      reading={page ? reading : { ...reading, asOf: null }}
+      timeOff={timeOffModel(page, { userId, list, clock, query, known })}
+      {...addresses}
+      reading={reading}
       query={query}
       words={words}
       onRetry={() => refresh(asked.queryKey)}
@@ -219,7 +244,10 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
 function ReservationsOf({ userId, name, today, words }: OwnProps & { name: string }) {
   const school = useSchool();
   const isWide = useMediaQuery('(min-width: 700px)');
-  const usual = useMemo(() => spanFilters(today, zoneOf(school)).weeks, [today, school]);
+  const usual = useMemo(
+    () => spanFilters({ day: today, zone: zoneOf(school), ahead: school.copyDays.ahead }).weeks,
+    [today, school],
+  );
   const stated = useListState('listReservations', 25, usual);
   // The path of the page names the person, and nothing in its address can name another.
   const fields = stated.operation.filters.filter((field) => field.name !== 'userId');
@@ -229,7 +257,13 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
     operation: { ...stated.operation, filters: fields },
     query: { ...stated.query, filters },
   };
-  const { bookings, ...found } = useBookingPage(school, list);
+  const found = useBookingPage(school, list, useMinute());
+  const heldNote = useHeldNote(list);
+  const meanwhile = useMeanwhileText(found.meanwhile);
+  const bookings = meanwhile?.bookings ?? found.bookings;
+  const note = meanwhile?.text ?? heldNote;
+  const known = useKnowledge(found.reading);
+  const none = noneText(found.isAnswer ? known : unanswered(known), 'No reservations match these filters.');
   const Rows = isWide ? ReservationTable : ReservationCards;
   return (
     <Panel
@@ -239,6 +273,10 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
       onRetry={found.retry}
       tools={<FilterBar list={list} />}
     >
+      <div className={style['spans']}>
+        <SpanChoices list={list} day={today} spans={spans} />
+        {note !== null && <span className={style['quiet']}>{note}</span>}
+      </div>
       <Notices notes={found.notes} setAside={[{ what: 'reservations', records: found.setAside }]} />
       {bookings.length > 0 ? (
         <Rows
@@ -247,15 +285,15 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
           year={today.slice(0, 4)}
         />
       ) : (
-        <p className={style['none']} role={found.isAnswer ? undefined : 'status'}>
-          {found.isAnswer ? 'No reservations match these filters.' : 'Loading…'}
-        </p>
+        <None of={none} className={style['none']} />
       )}
-      <Pager list={list} page={found.page} totalItems={found.totalItems} />
+      {!meanwhile && <Pager list={list} page={found.page} totalItems={found.totalItems} />}
       <QueryShown id="listReservations" query={found.query} words={words} />
     </Panel>
   );
 }
+
+const spans: readonly ReservationSpan[] = ['weeks', 'before', 'from', 'all'];
 
 /** The reservation that the address opens, beside the page. */
 function OpenReservation({ now }: { now: Instant }) {
@@ -263,8 +301,10 @@ function OpenReservation({ now }: { now: Instant }) {
   const navigate = useNavigate();
   const here = useHere();
   const open = readKey(useUrlText('reservation').value);
-  const { booking, isWhole, isLoading, failure } = useReservation(school, open);
-  const check = useDispatchCheck(school, booking, now, useClock());
+  const clock = useClock();
+  const found = useReservation(school, open);
+  const { booking, isWhole, failure } = found;
+  const check = useDispatchCheck(school, booking, now, clock);
   if (open === null) return null;
   const day = booking && booking.start !== null ? `, ${dayText(dayOf(booking.start, school.timeZone))}` : '';
   return (
@@ -280,7 +320,7 @@ function OpenReservation({ now }: { now: Instant }) {
         />
       ) : (
         <p className={style['none']} role="status">
-          {isLoading ? 'Loading…' : 'No such reservation here. It may have been cancelled.'}
+          {absentText(found, clock)}
         </p>
       )}
     </SidePanel>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead, oldRead } from '#domain/answers/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#domain/duty/sampleDuties.ts';
 import type { Booking, Reservation } from '#domain/reservations/bookings.ts';
@@ -21,8 +22,8 @@ const windowOf = (bookings: readonly Booking[], missing: readonly Span[] = []): 
 /** A lesson of mine that begins at an instant, hours long. */
 const from = (start: string, hours: number, given: Partial<Reservation> = {}) =>
   lessonAt(Date.parse(start), Date.parse(start) + hours * hour, given);
-const weekOf = (bookings: readonly Booking[] | null, date = today, missing: readonly Span[] = []) =>
-  weekModel(bookings === null ? undefined : windowOf(bookings, missing), me, date, { now, clock });
+const weekOf = (bookings: readonly Booking[] | null, date = today, missing: readonly Span[] = [], known = allRead) =>
+  weekModel(bookings === null ? undefined : windowOf(bookings, missing), me, date, { now, clock, known });
 const drawn = (week: ReturnType<typeof weekOf>) =>
   week.days.map(({ hours }) =>
     [hours.start, hours.end].map((instant) => wallText(instant, zone.name).slice(11, 16)).join('–'),
@@ -84,13 +85,13 @@ describe('a week', () => {
 });
 
 describe('under a new date nothing is said before the answer is there', () => {
-  const nothing = { duties: [], lines: [], count: null, times: '–', booked: '–', advisory: null };
+  const nothing = { duties: [], lines: [], count: null, times: 'Not known yet', booked: '', advisory: null };
 
   test('neither that nothing is booked, nor another day’s bookings', () => {
     const week = weekOf(null, '2026-06-16');
     expect(week.day).toMatchObject({ ...nothing, title: 'Tue 16 Jun' });
-    expect(week.day.empty).toBe('The reservations of this day have not been loaded yet.');
-    expect(week.booked).toBeNull();
+    expect(week.day.empty).toMatchObject({ text: 'Not known yet', isKnown: false });
+    expect(week.booked).toBe('Not known yet');
     for (const day of week.days) expect(day).toMatchObject(nothing);
     expect(JSON.stringify(week)).not.toMatch(/no duty|0\.0 h|No reservations|0 bookings/);
   });
@@ -98,14 +99,16 @@ describe('under a new date nothing is said before the answer is there', () => {
   test('nor of the days of a week that have not been read', () => {
     const thursdayOn = { start: daySpan('2026-05-14', zone.name).start, end: daySpan('2026-05-18', zone.name).start };
     const week = weekOf([from('2026-05-12T15:00:00Z', 2)], '2026-05-14', [thursdayOn]);
-    expect(week.days.map(({ times }) => times)).toEqual(['no duty', '0900L–1100L', 'no duty', '–', '–', '–', '–']);
+    const unread = ['Not known yet', 'Not known yet', 'Not known yet', 'Not known yet'];
+    expect(week.days.map(({ times }) => times)).toEqual(['no duty', '0900L–1100L', 'no duty', ...unread]);
+    expect(weekOf([], today, [], oldRead).day.empty?.text).toBe('Not known since yesterday 1105L.');
     expect(week.day).toMatchObject(nothing);
-    expect(week.booked).toBeNull();
+    expect(week.booked).toBe('2.0 h booked so far');
     expect(week.notes).toEqual(['Some reservations of these days have not loaded yet.']);
     expect(weekOf([], '2026-05-13', [thursdayOn]).day).toMatchObject({
       times: 'no duty',
       count: '0 bookings',
-      empty: 'No reservations on this day.',
+      empty: { text: 'No reservations on this day.' },
     });
   });
 });

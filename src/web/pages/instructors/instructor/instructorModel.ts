@@ -1,27 +1,21 @@
 import type { Page, SetAside } from '#contract/answers.ts';
 import { parseFilter } from '#contract/filters.ts';
 import { operations } from '#contract/operations.ts';
+import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
-import {
-  type Advisory,
-  advisoryReason,
-  bookedText,
-  type DutyDay,
-  dutyDay,
-  dutyHours,
-  flightAdvisory,
-} from '#domain/duty/dutyDay.ts';
+import { type DutyDay, dutyDay, dutyHours } from '#domain/duty/dutyDay.ts';
+import { type Advisory, advisoryReason, bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
 import {
   dutiesByPerson,
   type Duty,
   type DutyKind,
   dutyWord,
-  idsIn,
+  hasPerson,
   type Instructor,
   instructorName,
 } from '#domain/duty/duties.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
-import { peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
+import { idKey, peopleOf, pilotsOf, type Reservation } from '#domain/reservations/bookings.ts';
 import { type Clock, clockText, dayText, whenText } from '#domain/time/clock.ts';
 import {
   addDays,
@@ -55,7 +49,7 @@ export function personOf(
   instructors: readonly Instructor[] | undefined,
   any: Page<Reservation> | undefined,
 ): Person {
-  const instructor = instructors?.find((one) => one.userId === userId) ?? null;
+  const instructor = instructors?.find((one) => idKey(one.userId) === idKey(userId)) ?? null;
   const isUnlisted = instructors !== undefined && instructor === null;
   const { filters } = operations.listReservations;
   return {
@@ -70,7 +64,7 @@ export function personOf(
 /** The name that a person's reservations give; null where they give none. */
 function nameIn(records: readonly Reservation[], userId: string): string | null {
   const people = records.flatMap((record) => peopleOf({ record }));
-  return people.find((person) => person.userId === userId)?.name ?? null;
+  return people.find((person) => person.userId !== null && idKey(person.userId) === idKey(userId))?.name ?? null;
 }
 
 /** One booking of a day, in words. */
@@ -97,12 +91,12 @@ export type PersonDay = {
   readonly lines: readonly DutyLine[];
   /** `5 bookings`; null while the day has not been read. */
   readonly count: string | null;
-  /** `0700L–1830L`; a dash while the day has not been read. */
+  /** `0700L–1830L`; that it is not known while the day has not been read. */
   readonly times: string;
-  /** `5.5 h`; a dash while the day has not been read. */
+  /** `5.5 h`; empty while the day has not been read. */
   readonly booked: string;
   /** What to say in place of bookings; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
   readonly advisory: {
     /** `Advisory 9.5 h in 24 h`. */
     readonly text: string;
@@ -115,8 +109,8 @@ export type PersonDay = {
 export type PersonWeek = {
   /** `Week of Mon 11 May`. */
   readonly title: string;
-  /** `32.5 h booked`; null while some of the week has not been read. */
-  readonly booked: string | null;
+  /** `32.5 h booked`. */
+  readonly booked: string;
   /** The hours of the first day, for the scale. */
   readonly hours: Span;
   /** Monday to Sunday. */
@@ -137,22 +131,23 @@ export function weekModel(
   window: ReservationWindow | undefined,
   userId: string,
   date: Day,
-  { now, clock }: { readonly now: Instant; readonly clock: Clock },
+  { now, clock, known }: { readonly now: Instant; readonly clock: Clock; readonly known: Knowledge },
 ): PersonWeek {
   const monday = mondayOf(date);
-  const own = (window?.bookings ?? []).filter((one) => idsIn(one).includes(userId));
-  const duties = dutiesByPerson(own).get(userId) ?? [];
+  const own = (window?.bookings ?? []).filter((one) => hasPerson(one, userId));
+  const duties = dutiesByPerson(own, now).get(idKey(userId)) ?? [];
   const isKnown = (span: Span) => window !== undefined && !window.missing.some((part) => overlaps(part, span));
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const week = dates.map((one) => dutiesOn(one, duties, clock.zone));
   const hoursOn = weekHours(week, clock.zone);
   const dayModel = (one: DatedDuties) =>
-    toPersonDay(one, { hours: hoursOn(one.date), isKnown: isKnown(one.span), now, clock });
+    toPersonDay(one, { hours: hoursOn(one.date), isKnown: isKnown(one.span), now, clock, known });
+  const booked = week.reduce((sum, { day }) => sum + day.booked, 0);
+  const words = `${bookedText(booked)} booked`;
+  const ofWeek = isKnown(daySpan(monday, clock.zone, 7)) ? known : unanswered(known);
   return {
     title: `Week of ${dayText(monday)}`,
-    booked: isKnown(daySpan(monday, clock.zone, 7))
-      ? `${bookedText(week.reduce((sum, { day }) => sum + day.booked, 0))} booked`
-      : null,
+    booked: countText(ofWeek, booked && `${words} so far`, words),
     hours: hoursOn(monday),
     days: week.map(dayModel),
     day: dayModel(dutiesOn(date, duties, clock.zone)),
@@ -207,15 +202,17 @@ type DayContext = {
   readonly isKnown: boolean;
   readonly now: Instant;
   readonly clock: Clock;
+  /** Of the reservations that have been read. */
+  readonly known: Knowledge;
 };
 
 function toPersonDay(
   { date, span, day, advisory }: DatedDuties,
-  { hours, isKnown, now, clock }: DayContext,
+  { hours, isKnown, now, clock, known }: DayContext,
 ): PersonDay {
   const { duties } = day;
   const count = `${duties.length} ${duties.length === 1 ? 'booking' : 'bookings'}`;
-  const empty = isKnown ? 'No reservations on this day.' : 'The reservations of this day have not been loaded yet.';
+  const ofDay = isKnown ? known : unanswered(known);
   return {
     date,
     title: dayText(date),
@@ -223,9 +220,9 @@ function toPersonDay(
     duties,
     lines: duties.map((duty) => toLine(duty, now, clock)),
     count: isKnown ? count : null,
-    times: isKnown ? dutyHours(day, span.start, clock) : '–',
-    booked: isKnown ? bookedText(day.booked) : '–',
-    empty: duties.length === 0 ? empty : null,
+    times: isKnown ? dutyHours(day, span.start, clock) : 'Not known yet',
+    booked: isKnown ? bookedText(day.booked) : '',
+    empty: duties.length === 0 ? noneText(ofDay, 'No reservations on this day.') : null,
     advisory: advisory && {
       text: `Advisory ${bookedText(advisory.booked)} in 24 h`,
       reason: advisoryReason(advisory, clock),
@@ -243,7 +240,7 @@ function toPersonDay(
   };
 }
 
-function toLine({ kind, booking }: Duty, now: Instant, clock: Clock): DutyLine {
+function toLine({ kind, booking, until }: Duty, now: Instant, clock: Clock): DutyLine {
   const { aircraft, displayName } = booking.record;
   return {
     key: booking.key,
@@ -260,7 +257,7 @@ function toLine({ kind, booking }: Duty, now: Instant, clock: Clock): DutyLine {
           },
     activity: booking.activity || booking.type,
     status: booking.status,
-    isPast: booking.end <= now,
+    isPast: until <= now,
   };
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '#contract/answers.ts';
+import { allRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { clock, hour, lesson, me, student, zone } from '#domain/duty/sampleDuties.ts';
 import type { Reservation } from '#domain/reservations/bookings.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timeOffModel, timeOffQuestion, timeOffText } from './timeOffModel.ts';
 
 const today = '2026-05-12';
-const { query, laterAddress } = timeOffQuestion(me, today, zone);
+const list = { day: today, zone, ahead: 42 };
+const { query, laterAddress, earlierAddress } = timeOffQuestion(me, list);
 const off = (startTime: string, endTime: string, given: Partial<Reservation> = {}): Reservation =>
   lesson({
     reservationId: startTime,
@@ -26,7 +28,8 @@ const pageOf = (records: readonly Reservation[], more: Partial<Page<Reservation>
   limit: 250,
   ...more,
 });
-const shown = (page: Page<Reservation> | undefined) => timeOffModel(page, { userId: me, today, zone, clock, query });
+const shown = (page: Page<Reservation> | undefined, known = allRead) =>
+  timeOffModel(page, { userId: me, list, clock, query, known });
 
 test('the request is for this person’s time off in six weeks, in one page', () => {
   expect(query).toEqual({
@@ -48,6 +51,23 @@ test('the link leads to the list of all that is later, without its usual end', (
     userId: `eq:${me}`,
     endTime: 'any',
     startTime: 'gte:2026-05-12T00:00:00',
+  });
+});
+
+test('another link leads to the two weeks before', () => {
+  expect(Object.fromEntries(new URLSearchParams(earlierAddress.replace('/reservations?', '')))).toMatchObject({
+    endTime: 'gt:2026-04-28T00:00:00',
+    startTime: 'lt:2026-05-12T00:00:00',
+  });
+});
+
+test('fewer days are asked for where the gateway holds fewer', () => {
+  const few = { ...list, ahead: 10 };
+  const asked = timeOffQuestion(me, few).query;
+  expect(asked.filters?.['startTime']).toEqual({ operator: 'lt', values: ['2026-05-22T00:00:00'] });
+  expect(timeOffModel(pageOf([]), { userId: me, list: few, clock, query: asked, known: allRead })).toMatchObject({
+    count: 'none in 10 days',
+    none: { text: 'No time off is booked in the next 10 days.' },
   });
 });
 
@@ -100,7 +120,13 @@ describe('time off', () => {
   });
 
   test('is none where none is booked, and nothing is odd before there is an answer', () => {
-    expect(shown(pageOf([]))).toMatchObject({ count: 'none in six weeks', lines: [], notes: [] });
+    const none = { text: 'No time off is booked in the next six weeks.' };
+    expect(shown(pageOf([]))).toMatchObject({ count: 'none in six weeks', lines: [], notes: [], none });
+    expect(shown(undefined)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
+    expect(shown(pageOf([]), partRead)).toMatchObject({
+      count: '0, 2 aircraft not read yet',
+      none: { isKnown: false },
+    });
     expect(shown(undefined)).toMatchObject({ lines: [], notes: [] });
   });
 });

@@ -1,38 +1,47 @@
 import type { Page, SetAside } from '#contract/answers.ts';
 import { printFilter } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
+import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { pageOddities } from '#domain/answers/pageChecks.ts';
-import { idsIn } from '#domain/duty/duties.ts';
+import { hasPerson } from '#domain/duty/duties.ts';
 import { inSpan, type Reservation, toBooking } from '#domain/reservations/bookings.ts';
-import { spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { daysOnText, type ListDay, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
-import { type Day, dayOf, daySpan, type Span, type Zone } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
 
-/** The request for somebody's time off in six weeks from a day on, and the address of the list of all that is later. */
-export function timeOffQuestion(userId: string, today: Day, zone: Zone): { query: Query; laterAddress: string } {
-  const soon = spanFilters(today, zone);
-  const { startTime } = soon.from;
-  const later = {
-    view: 'list',
-    displayTypeId: 'eq:10',
-    userId: `eq:${userId}`,
-    endTime: 'any',
-    startTime: startTime ? printFilter(startTime) : 'any',
+type TimeOffQuestion = { readonly query: Query; readonly laterAddress: string; readonly earlierAddress: string };
+
+/** The request for somebody's time off in the weeks from a day on, and the addresses of the lists of what is later and earlier. */
+export function timeOffQuestion(userId: string, list: ListDay): TimeOffQuestion {
+  const spans = spanFilters(list);
+  const addressOf = (span: ReservationSpan) => {
+    const { startTime, endTime } = spans[span];
+    const params = {
+      view: 'list',
+      displayTypeId: 'eq:10',
+      userId: `eq:${userId}`,
+      endTime: endTime ? printFilter(endTime) : 'any',
+      startTime: startTime ? printFilter(startTime) : 'any',
+    };
+    return `/reservations?${new URLSearchParams(params).toString()}`;
   };
   const filters = {
-    ...soon.weeks,
+    ...spans.weeks,
     displayTypeId: { operator: 'eq', values: ['10'] },
     userId: { operator: 'eq', values: [userId] },
   } as const;
   return {
     query: { filters, limit: 250 },
-    laterAddress: `/reservations?${new URLSearchParams(later).toString()}`,
+    laterAddress: addressOf('from'),
+    earlierAddress: addressOf('before'),
   };
 }
 
 export type TimeOff = {
   /** `3 in six weeks`. */
   readonly count: string;
+  /** What stands in the place of lines. */
+  readonly none: NoneText;
   readonly lines: readonly { readonly key: string; readonly times: string; readonly what: string }[];
   readonly notes: readonly string[];
   readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
@@ -40,10 +49,11 @@ export type TimeOff = {
 
 type TimeOffContext = {
   readonly userId: string;
-  readonly today: Day;
-  readonly zone: Zone;
+  readonly list: ListDay;
   readonly clock: Clock;
   readonly query: Query;
+  /** Of the answer. */
+  readonly known: Knowledge;
 };
 
 /** Later than any instant. */
@@ -52,14 +62,17 @@ const forever = 8.64e15;
 /** Time off from the answer to `timeOffQuestion`; what it holds of others is left out, and counted. */
 export function timeOffModel(
   page: Page<Reservation> | undefined,
-  { userId, today, zone, clock, query }: TimeOffContext,
+  { userId, list, clock, query, known }: TimeOffContext,
 ): TimeOff {
-  const bookings = (page?.records ?? []).map((record) => toBooking(record, zone));
-  const own = bookings.filter((booking) => booking.kind === 'Instructor Time Off' && idsIn(booking).includes(userId));
-  const off = inSpan(own, { start: daySpan(today, zone.name).start, end: forever });
+  const bookings = (page?.records ?? []).map((record) => toBooking(record, list.zone));
+  const own = bookings.filter((booking) => booking.kind === 'Instructor Time Off' && hasPerson(booking, userId));
+  const off = inSpan(own, { start: daySpan(list.day, list.zone.name).start, end: forever });
   const others = bookings.length - own.length;
+  const ofPage = page ? known : unanswered(known);
+  const words = `${off.length || 'none'} in ${daysOnText(list)}`;
   return {
-    count: off.length === 0 ? 'none in six weeks' : `${off.length} in six weeks`,
+    count: countText(ofPage, off.length, words),
+    none: noneText(ofPage, `No time off is booked in the next ${daysOnText(list)}.`),
     lines: off.map((booking) => ({
       key: booking.key,
       times: timeOffText(booking, clock),

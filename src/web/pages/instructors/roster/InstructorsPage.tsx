@@ -5,7 +5,7 @@ import type { Filters } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/queries/api.ts';
@@ -13,9 +13,11 @@ import { useInstructorLists, useListPage } from '#web/queries/lists.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { windowQuery } from '#web/queries/replica.ts';
+import { useHistory } from '#web/queries/reservations.ts';
 import { SearchField } from '#web/ui/controls/controls.tsx';
 import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import {
@@ -28,21 +30,21 @@ import {
   useUrlText,
 } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { Pager } from '#web/ui/table/Pager.tsx';
 import { useSortState } from '#web/ui/table/tableState.ts';
+import { type FreeAt, hoursWith, readFreeAt } from './freeAt.ts';
 import {
   doingChoices,
-  type FreeAt,
-  hoursWith,
   locationNames,
-  readFreeAt,
   type Roster,
   rosterModel,
   type RosterQuestion,
+  rosterSpan,
 } from './rosterModel.ts';
 import { DutyScale } from '#web/pages/instructors/DutyStrip.tsx';
 import { FreeAtLine, FreeAtSlider, RosterCards, RosterCounters, RosterTable, sortableColumns } from './RosterViews.tsx';
@@ -69,12 +71,13 @@ export function InstructorsPage() {
   const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
   const isTable = isWide && roster.empty === null;
   const ask = (text: string) => void free.set(text);
-  const slider = <FreeAtSlider freeAt={freeAt} free={roster.free} hours={hours} onAsk={ask} />;
+  const found = { freeAt, free: roster.free, lack: roster.lack };
+  const slider = <FreeAtSlider {...found} hours={hours} onAsk={ask} />;
   useWrongAddress(freeAt.problem);
   return (
     <>
       <PageHeader title="Instructors">
-        <RosterCounters counters={roster.counters} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
+        <RosterCounters roster={roster} chosen={doing.value} onChoose={(choice) => void doing.set(choice)} />
       </PageHeader>
       <Panel
         title={dayText(date.value)}
@@ -92,7 +95,7 @@ export function InstructorsPage() {
         }
         actions={<DateSwitch day={date.value} today={today} onChange={(day) => void date.set(day)} />}
       >
-        <FreeAtLine freeAt={freeAt} free={roster.free} onAsk={ask}>
+        <FreeAtLine {...found} onAsk={ask}>
           {!isTable && (
             <div className={style['narrowAxis']}>
               <DutyScale hours={hours} />
@@ -104,7 +107,7 @@ export function InstructorsPage() {
         {roster.empty === null ? (
           <RosterRows roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
         ) : (
-          <p className={style['none']}>{roster.empty}</p>
+          <None of={roster.empty} className={style['none']} />
         )}
         <DutyKey />
         <p className={style['said']}>
@@ -145,26 +148,47 @@ function NameSearch({ search }: { search: ReturnType<typeof useUrlText> }) {
   );
 }
 
-/** The roster that the address asks for, from two requests: a page of instructors, and the reservations of two days. */
+/** The roster that the address asks for: a page of instructors, the reservations of three days, and those before today. */
 function useRoster(list: ListControls, { date, at, search, doing }: RosterQuestion) {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
   const refresh = useRefresh();
   const { result, page, problem } = useListPage(school, 'listInstructors', list);
-  // The day before is included, because 24 hours that end on the day began on it.
-  const span = daySpan(addDays(date, -1), school.timeZone, 2);
+  const span = rosterSpan(date, school.timeZone);
   const asked = windowQuery(school, span);
   const bookings = useQuery(asked);
   const window = bookings.isPlaceholderData ? undefined : bookings.data?.value;
+  const history = useHistory(school, now);
+  const earlier = history.bookings;
   const instructors = result.data?.value;
   const isLastPage = result.isPlaceholderData;
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
   const { location, isNarrowed, readings } = useRosterLocation(list.query);
+  const reading = readingOf('listInstructors', result);
+  const ofBookings = readingOf('reservations', bookings);
+  const ofList = useKnowledge(reading, ...readings);
+  const ofDuties = useKnowledge(reading, ofBookings, history.reading, ...readings);
   const roster = useMemo(() => {
     const question = { date, at, search, doing };
-    return rosterModel({ instructors, isLastPage, query, window, location }, question, { now, clock });
-  }, [instructors, isLastPage, query, window, location, date, at, search, doing, now, clock]);
+    const known = { list: ofList, duties: ofDuties };
+    return rosterModel({ instructors, isLastPage, query, window, earlier, location, known }, question, { now, clock });
+  }, [
+    instructors,
+    isLastPage,
+    query,
+    window,
+    earlier,
+    location,
+    ofList,
+    ofDuties,
+    date,
+    at,
+    search,
+    doing,
+    now,
+    clock,
+  ]);
   return {
     roster,
     /** Whether the location is that of the application, whose switch is in the bar. */
@@ -174,9 +198,9 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
     problem,
     query,
     bookingsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
-    reading: readingOf('listInstructors', result),
-    beside: [readingOf('reservations', bookings), ...readings],
-    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey),
+    reading,
+    beside: [ofBookings, history.reading, ...readings],
+    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey, history.queryKey),
   };
 }
 

@@ -14,14 +14,8 @@ import { useClock } from '#web/ui/page/school.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { createAppColumnHelper } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';
-import {
-  type DoingChoice,
-  type Figure,
-  type FreeAt,
-  type Roster,
-  type RosterLine,
-  sliderQuarters,
-} from './rosterModel.ts';
+import { type FreeAt, sliderQuarters } from './freeAt.ts';
+import { type DoingChoice, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
 
 export const sortableColumns = ['name', 'first', 'booked', 'gap'] as const;
 
@@ -241,13 +235,13 @@ function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLin
 }
 
 type RosterCountersProps = {
-  counters: Roster['counters'];
+  roster: Pick<Roster, 'counters' | 'lack'>;
   chosen: DoingChoice;
   onChoose: (choice: DoingChoice) => void;
 };
 
 /** How many instructors do what at the time that is looked at, and how many have an advisory on the day. */
-export function RosterCounters({ counters, chosen, onChoose }: RosterCountersProps) {
+export function RosterCounters({ roster: { counters, lack }, chosen, onChoose }: RosterCountersProps) {
   return (
     <Counters
       label="Instructors by what they do"
@@ -259,6 +253,7 @@ export function RosterCounters({ counters, chosen, onChoose }: RosterCountersPro
           </StateMark>
         ),
       }))}
+      lack={lack}
       chosen={chosen === 'any' ? null : chosen}
       onChoose={(choice) => onChoose(choice ?? 'any')}
     />
@@ -269,12 +264,14 @@ type FreeAtProps = {
   freeAt: FreeAt;
   /** How many are free; null while nobody knows. */
   free: number | null;
+  /** What is missing of what that rests on; null where nothing is. */
+  lack: string | null;
   /** Sets the text in the address; empty for none. */
   onAsk: (text: string) => void;
 };
 
 /** The quarter hours of the axis below it: "who is free at 1500L". */
-export function FreeAtSlider({ freeAt, free, hours, onAsk }: FreeAtProps & { hours: Span }) {
+export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps & { hours: Span }) {
   const time = clockText(freeAt.at, useClock());
   const { offered, index } = sliderQuarters(freeAt, hours);
   return (
@@ -285,7 +282,9 @@ export function FreeAtSlider({ freeAt, free, hours, onAsk }: FreeAtProps & { hou
       min={0}
       max={offered.length - 1}
       value={index}
-      aria-valuetext={free === null ? `${time}, not known` : `${time}, ${free} free`}
+      aria-valuetext={[time, free === null ? 'not known yet' : `${free} free`, free !== null && lack]
+        .filter(Boolean)
+        .join(', ')}
       onChange={(event) => onAsk(offered[Number(event.target.value)]?.text ?? '')}
     />
   );
@@ -295,6 +294,7 @@ export function FreeAtSlider({ freeAt, free, hours, onAsk }: FreeAtProps & { hou
 export function FreeAtLine({
   freeAt: { quarters, index, at, isAsked },
   free,
+  lack,
   onAsk,
   children,
 }: FreeAtProps & { children?: ReactNode }) {
@@ -304,7 +304,10 @@ export function FreeAtLine({
       <span className={style['freeTime']}>
         Who is free at <output>{time}</output>
       </span>
-      <span className={style['freeCount']}>{free === null ? 'not known' : <FreeCount free={free} />}</span>
+      <span className={style['freeCount']}>
+        {free === null ? 'not known yet' : <FreeCount free={free} />}
+        {free !== null && lack !== null && `, ${lack}`}
+      </span>
       <Select
         label="Time"
         isLabelHidden

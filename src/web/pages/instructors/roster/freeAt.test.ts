@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hour, lesson, now, zone } from '#domain/duty/sampleDuties.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
-import { hoursWith, locationNames, quarters, readFreeAt, sliderQuarters } from './rosterModel.ts';
+import { hoursWith, quarters, readFreeAt, sliderQuarters } from './freeAt.ts';
+import { locationNames } from './rosterModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */
 const date = '2026-05-12';

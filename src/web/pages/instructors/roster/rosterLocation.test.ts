@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { allRead } from '#domain/answers/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { clock, now } from '#domain/duty/sampleDuties.ts';
@@ -37,7 +38,9 @@ describe('at a location', () => {
         isLastPage: false,
         query: {},
         window,
+        earlier: [],
         location: { chosen: pueblo, everyone, lists, ...more },
+        known: { list: allRead, duties: allRead },
       },
       { date: '2026-05-12', at: now, search: '', doing: 'any' },
       { now, clock },

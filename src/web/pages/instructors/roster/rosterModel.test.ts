@@ -1,80 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Page } from '#contract/answers.ts';
-import type { Instructor } from '#domain/duty/duties.ts';
-import { clock, hour, lessonAt, now, zone } from '#domain/duty/sampleDuties.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
+import { hour, now, zone } from '#domain/duty/sampleDuties.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
-import { type RosterQuestion, rosterModel } from './rosterModel.ts';
+import type { rosterModel } from './rosterModel.ts';
+import { date, instructor, midnight, shown, taught, windowOf } from './sampleRoster.ts';
 
-/** It is Tuesday 12 May 2026, 1105L in Denver. */
-const date = '2026-05-12';
-const midnight = daySpan(date, zone.name).start;
-
-const instructor = (userId: string, more: Partial<Instructor> = {}): Instructor => ({
-  userId,
-  firstName: 'Ana',
-  lastName: userId,
-  instructorStatus: { id: 1, name: 'active' },
-  ...more,
-});
-const pageOf = (records: readonly Instructor[], more: Partial<Page<Instructor>> = {}): Page<Instructor> => ({
-  records,
-  setAside: [],
-  totalItems: records.length,
-  offset: 0,
-  limit: null,
-  ...more,
-});
-const windowOf = (bookings: readonly Booking[], more: Partial<ReservationWindow> = {}): ReservationWindow => ({
-  bookings,
-  untimed: [],
-  setAside: [],
-  unread: [],
-  shortfall: null,
-  missing: [],
-  lack: null,
-  ...more,
-});
-/** A lesson between two hours of the day. */
-const taught = (userId: string, from: number, to: number, more: object = {}) =>
-  lessonAt(midnight + from * hour, midnight + to * hour, {
-    instructor: { userId },
-    reservationId: `${userId} ${from}`,
-    ...more,
-  });
-
-type Given = {
-  people?: readonly Instructor[];
-  page?: Partial<Page<Instructor>>;
-  window?: ReservationWindow | undefined;
-  isLastPage?: boolean;
-  question?: Partial<RosterQuestion>;
-  query?: object;
-  mode?: 'L' | 'Z';
-};
-
-function shown({
-  people = [instructor('Reed')],
-  page = {},
-  isLastPage = false,
-  question,
-  query = {},
-  ...given
-}: Given) {
-  return rosterModel(
-    {
-      instructors: pageOf(people, page),
-      isLastPage,
-      query,
-      window: 'window' in given ? given.window : windowOf([]),
-      location: null,
-    },
-    { date, at: now, search: '', doing: 'any', ...question },
-    { now, clock: { ...clock, mode: given.mode ?? 'L' } },
-  );
-}
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
 
 describe('a line', () => {
@@ -131,32 +62,6 @@ describe('beside that a line', () => {
     ]);
   });
 
-  test('says how much flight instruction is left where it is little, rounded down', () => {
-    const left = (...hours: number[]) =>
-      shown({ window: windowOf([taught('Reed', 0, hours[0] ?? 0), taught('Reed', 5, 5 + (hours[1] ?? 0))]) }).lines[0]
-        ?.flightLeft;
-    expect(left(1, 1)).toBeNull();
-    expect(left(3, 2)).toBe('3.0 h left');
-    expect(left(4, 2.55)).toBe('1.4 h left');
-    expect(left(4, 5)).toBe('0.0 h left');
-  });
-
-  test('does not call free who has no flight instruction left', () => {
-    const text = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.doingText;
-    expect(text(taught('Reed', 0, 8), taught('Reed', 15, 16))).toBe('not booked until 1500L');
-    expect(text(taught('Reed', 0, 8))).toBe('not booked for the rest of the day');
-    expect(text(taught('Reed', -9, 0))).toBe('not booked');
-  });
-
-  test('has an advisory with its reason, also for hours of the day before', () => {
-    const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
-    expect(roster.lines[0]?.advisory).toEqual({
-      text: 'Advisory 9.0 h',
-      reason:
-        '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
-    });
-  });
-
   test('is written by the clock that is shown', () => {
     const [line] = shown({ window: windowOf([taught('Reed', 8, 10)]), mode: 'Z' }).lines;
     expect(line?.hours.text).toBe('1400Z–1600Z');
@@ -175,9 +80,9 @@ describe('under a new date nothing is said of anybody before the answer is there
         duties: [],
         flightLeft: null,
         advisory: null,
-        hours: { text: '–', isQuiet: true },
-        booked: { text: '–', isQuiet: true },
-        gap: { text: '–', isQuiet: true },
+        hours: { text: 'not known yet', isQuiet: true },
+        booked: { text: 'not known yet', isQuiet: true },
+        gap: { text: 'not known yet', isQuiet: true },
       });
     }
     expect(roster.free).toBeNull();
@@ -193,9 +98,16 @@ describe('under a new date nothing is said of anybody before the answer is there
     expect(missing({ start: day.end - hour, end: day.end }).notes).toEqual([
       'Some reservations of these days have not loaded yet.',
     ]);
-    const before = missing({ start: day.start - 24 * hour, end: day.start });
-    expect(before.free).toBe(2);
-    expect(before.lines.find(({ id }) => id === 'Reed')).toMatchObject({ booked: { text: '8.0 h' }, flightLeft: null });
+    for (const around of [
+      { start: day.start - 24 * hour, end: day.start },
+      { start: day.end, end: day.end + 24 * hour },
+    ]) {
+      expect(missing(around).free).toBe(2);
+      expect(missing(around).lines.find(({ id }) => id === 'Reed')).toMatchObject({
+        booked: { text: '8.0 h' },
+        flightLeft: null,
+      });
+    }
   });
 
   test('and what is asked for in that time is still found', () => {
@@ -245,12 +157,36 @@ describe('the list', () => {
     ]);
   });
 
+  test('says that nobody is in a group, or how many, once all is known that it rests on', () => {
+    const asked = (known: typeof allRead) => shown({ people, window, known, question: { doing: 'class' } });
+    expect(asked(allRead)).toMatchObject({
+      lack: null,
+      count: '0 of 4',
+      empty: { text: 'No loaded instructors match.' },
+    });
+    expect(asked(noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
+    expect(asked(partRead)).toMatchObject({
+      lack: '2 aircraft not read yet',
+      count: '0, 2 aircraft not read yet',
+      empty: { isKnown: false },
+    });
+    expect(asked(oldRead)).toMatchObject({ lack: 'as of yesterday 1105L', empty: { isKnown: false } });
+    // The list itself does not rest on what they do.
+    expect(shown({ people, window, known: noneRead })).toMatchObject({ count: '4 in all', empty: null });
+    const unread = shown({ people, window: undefined, question: { doing: 'free' } });
+    expect([unread.lack, unread.count, unread.empty?.text]).toEqual([
+      'Not known yet',
+      'Not known yet',
+      'Not known yet',
+    ]);
+  });
+
   test('says why it is empty', () => {
     expect(shown({ people, window }).empty).toBeNull();
-    expect(shown({ people, window, question: { search: 'x' } }).empty).toBe('No loaded instructors match.');
-    expect(shown({ people: [], window }).empty).toBe('The service lists no instructors.');
+    expect(shown({ people, window, question: { search: 'x' } }).empty?.text).toBe('No loaded instructors match.');
+    expect(shown({ people: [], window }).empty?.text).toBe('The service lists no instructors.');
     const query = { filters: { instructorStatusId: { operator: 'eq', values: ['0'] } } };
-    expect(shown({ people: [], window, query }).empty).toBe('No instructors match these filters.');
+    expect(shown({ people: [], window, query }).empty?.text).toBe('No instructors match these filters.');
   });
 });
 

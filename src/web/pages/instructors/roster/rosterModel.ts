@@ -1,8 +1,10 @@
 import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
+import { countText, type Knowledge, lackText, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/answers/pageChecks.ts';
-import { advisoryReason, bookedText, dutyHours } from '#domain/duty/dutyDay.ts';
+import { dutyHours } from '#domain/duty/dutyDay.ts';
+import { advisoryReason, bookedText } from '#domain/duty/flightHours.ts';
 import {
   byName,
   type Duty,
@@ -13,7 +15,7 @@ import {
   isPlaceholder,
   matchesInstructor,
 } from '#domain/duty/duties.ts';
-import type { Booking } from '#domain/reservations/bookings.ts';
+import { type Booking, byStart, isTimed } from '#domain/reservations/bookings.ts';
 import {
   countAt,
   everywhere,
@@ -24,9 +26,8 @@ import {
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
 import { type Clock, clockText, lateText, whenText } from '#domain/time/clock.ts';
-import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
-import { ticks } from '#domain/timeline/layout.ts';
-import { knownFrom, type ReservationWindow } from '#web/queries/replica.ts';
+import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import type { ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 
 /** The answers that the roster is made of. Neither may belong to another question. */
@@ -37,10 +38,14 @@ export type RosterAnswers = {
   readonly isLastPage: boolean;
   /** What the service was asked for them. */
   readonly query: Query;
-  /** The reservations of the day and of the day before; undefined until they have been read. */
+  /** The reservations of `rosterSpan`; undefined until they have been read. */
   readonly window: ReservationWindow | undefined;
+  /** What is held of the days before today: somebody may not be back from there. Undefined until it has been read. */
+  readonly earlier: readonly Booking[] | undefined;
   /** Null where the list is not narrowed to the location of the application. */
   readonly location: RosterLocation | null;
+  /** Of the list of instructors, and of that and the reservations. */
+  readonly known: { readonly list: Knowledge; readonly duties: Knowledge };
 };
 
 /** The location for which the service was asked, and what tells who is at none. */
@@ -90,22 +95,32 @@ export type Roster = {
   readonly counters: readonly { readonly value: DoingChoice; readonly count: number; readonly text: string }[];
   /** How many are free at that instant; null while nobody knows. */
   readonly free: number | null;
+  /** What is missing of what anybody does: `1 day not read yet`, `Not known yet`; null where nothing is. */
+  readonly lack: string | null;
   /** `12 of 30`. */
   readonly count: string;
   readonly totalItems: number;
   /** False where the service has more pages: one page is never sorted. */
   readonly isComplete: boolean;
   readonly scope: string | null;
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
   readonly notes: readonly string[];
   readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
   /** True where the filters found somebody. */
   readonly hasFound: boolean;
 };
 
+/**
+ * The days that are read for a roster: the 24 hours that end on the day began on the day before, and what is booked on the day
+ * after leaves less flight instruction for the evening.
+ */
+export function rosterSpan(date: Day, zone: string): Span {
+  return daySpan(addDays(date, -1), zone, 3);
+}
+
 /** The roster of a day as it is shown. */
 export function rosterModel(
-  { instructors, isLastPage, query, window, location }: RosterAnswers,
+  { instructors, isLastPage, query, window, earlier, location, known }: RosterAnswers,
   { date, at, search, doing }: RosterQuestion,
   { now, clock }: { readonly now: Instant; readonly clock: Clock },
 ): Roster {
@@ -114,26 +129,33 @@ export function rosterModel(
   const { placeless, elsewhere } = withoutLocation(listed, isComplete ? location : null);
   const items = [...listed, ...placeless];
   const day = daySpan(date, clock.zone);
-  const bookings = knownFrom(window, day.start);
-  const hasDayBefore = window?.missing.length === 0;
-  const { rows, hours } = rosterOf(items, bookings && { bookings, hasDayBefore }, { day, at, now });
+  const isRead = window && earlier && !window.missing.some((part) => overlaps(part, day));
+  const bookings = isRead ? joined(earlier, window.bookings) : null;
+  const hasDaysAround = window?.missing.length === 0;
+  const { rows, hours } = rosterOf(items, bookings && { bookings, hasDaysAround }, { day, at, now });
   const totalItems = instructors?.totalItems ?? 0;
   const inAll = location?.everyone?.totalItems ?? totalItems;
   const narrowing = location ?? everywhere;
   const shown = narrowed(arranged(rows, search, isComplete), doing);
+  const ofDuties = bookings ? known.duties : unanswered(known.duties);
+  // Who is on the list does not rest on the reservations; who does what does.
+  const asked = doing === 'any' ? known.list : ofDuties;
+  const ofShown = instructors && !isLastPage ? asked : unanswered(asked);
+  const whole = shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`;
   const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
   return {
-    lines: shown.map((row) => lineOf(row, { day, hours, clock, placeless: new Set(placeless) })),
+    lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless) })),
     hours,
     counters: countersOf(rows, doing),
     free: bookings && narrowed(rows, 'free').length,
-    count: countAt(shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`, narrowing),
+    lack: lackText(ofDuties),
+    count: countAt(countText(ofShown, shown.length, whole), narrowing),
     totalItems,
     isComplete,
     scope: isComplete
       ? locationNote({ notKnown: placeless.length, elsewhere }, narrowing)
       : `Search, counts and order cover the ${rows.length} loaded of ${totalItems}.`,
-    empty: shown.length > 0 ? null : emptyText(Math.max(items.length, totalItems), query),
+    empty: shown.length > 0 ? null : noneText(ofShown, emptyText(Math.max(items.length, totalItems), query)),
     notes: [
       ...(instructors && !isLastPage ? pageOddities(instructors, query) : []),
       ...(window ? windowOddities(window) : []),
@@ -145,6 +167,12 @@ export function rosterModel(
     ],
     hasFound: listed.length > 0 && !isLastPage,
   };
+}
+
+/** In order of start, each once: yesterday is in both. */
+function joined(earlier: readonly Booking[], window: readonly Booking[]): readonly Booking[] {
+  const { items } = distinctBy([...earlier, ...window], ({ key }) => key);
+  return items.filter(isTimed).toSorted(byStart);
 }
 
 /** Those whom the service's filter finds at no location: they are shown, because they may be at this one. */
@@ -198,16 +226,19 @@ function doingWord(doing: Doing): string {
   return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
 }
 
-const unknown: Figure = { text: '–', isQuiet: true };
+const unknown: Figure = { text: 'not known yet', isQuiet: true };
+/** Of somebody who has no hours. */
+const none: Figure = { text: '–', isQuiet: true };
 
 type Drawing = {
   readonly day: Span;
+  readonly at: Instant;
   readonly hours: Span;
   readonly clock: Clock;
   readonly placeless: ReadonlySet<Instructor>;
 };
 
-function lineOf(row: RosterRow, { day, hours, clock, placeless }: Drawing): RosterLine {
+function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): RosterLine {
   const { instructor, booked } = row;
   const who = {
     id: instructor.userId,
@@ -235,11 +266,11 @@ function lineOf(row: RosterRow, { day, hours, clock, placeless }: Drawing): Rost
     ...who,
     duties: booked.day.duties,
     doing,
-    doingText: doingText(row, clock),
-    flightLeft: doing === 'free' || doing === 'no hours' ? flightLeftText(booked.flightLeft) : null,
+    doingText: doingText(row, day, clock),
+    flightLeft: flightLeftText(row, at),
     hours: { text: dutyHours(booked.day, day.start, clock), isQuiet: booked.day.first === null },
     booked: { text: bookedText(booked.day.booked), isQuiet: booked.day.booked === 0 },
-    gap: doing === 'out-of-service' ? unknown : { text: gapText(gap, hours, clock), isQuiet: gap === null },
+    gap: doing === 'out-of-service' ? none : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
       text: `Advisory ${bookedText(advisory.booked)}`,
       reason: advisoryReason(advisory, clock),
@@ -252,16 +283,16 @@ function lineOf(row: RosterRow, { day, hours, clock, placeless }: Drawing): Rost
 const never = Number.MAX_SAFE_INTEGER;
 
 /** `free until 1500L`, `flight until 1300L`, `not back +0:35`; who has no flight instruction left is `not booked until 1500L`. */
-function doingText(row: RosterRow, clock: Clock): string {
+function doingText(row: RosterRow, day: Span, clock: Clock): string {
   const { instructor, booked } = row;
   if (booked === null) return 'not known';
   const doing = doingOf(row);
   if (doing === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
   const { duty, until, late } = booked.availability;
   if (late !== undefined) return `not back ${lateText(late)}`;
-  if (duty) return `${dutyWord(duty.kind)} until ${whenText(duty.booking.end, duty.booking.start, clock)}`;
+  if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.booking.start, clock)}`;
   const isFree = doing === 'free';
-  if (until !== null) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;
+  if (until !== null && until < day.end) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;
   if (booked.day.duties.length > 0) return `${isFree ? 'free' : 'not booked'} for the rest of the day`;
   return isFree ? 'free, not booked' : 'not booked';
 }
@@ -276,78 +307,13 @@ function gapText(gap: Span | null, hours: Span, clock: Clock): string {
 /** Milliseconds that a long lesson takes: more than that is not worth a word. */
 const scarce = 3 * 3_600_000;
 
-function flightLeftText(flightLeft: number | null): string | null {
-  if (flightLeft === null || flightLeft > scarce) return null;
-  return `${(Math.floor(Math.max(0, flightLeft) / 360_000) / 10).toFixed(1)} h left`;
-}
-
-/** A quarter hour of an operator's day, with its text in an address. */
-type Quarter = { readonly at: Instant; readonly text: string };
-
-/**
- * Every quarter hour of a day, 92, 96 or 100 of them: `1500` by the operator's wall clock, and in Zulu, `0830Z`, where that
- * clock shows the hour for the second time.
- */
-export function quarters(day: Day, zone: string): Quarter[] {
-  return ticks(daySpan(day, zone), 0.25).map((at) => {
-    const wall = wallText(at, zone);
-    const isFirst = readInstant(wall, { name: zone, zoneless: 'operator' }) === at;
-    return { at, text: isFirst ? short(wall) : `${short(wallText(at, 'UTC'))}Z` };
-  });
-}
-
-/** `1500` of `2026-05-12T15:00:00`. */
-function short(wall: string): string {
-  return wall.slice(11, 13) + wall.slice(14, 16);
-}
-
-/** When somebody is wanted. */
-export type FreeAt = {
-  readonly quarters: readonly Quarter[];
-  /** The quarter hour in which `at` lies. */
-  readonly index: number;
-  /** The instant that is looked at: the one asked for, else now, else the middle of a day that is not today. */
-  readonly at: Instant;
-  readonly isAsked: boolean;
-  readonly problem: string | null;
-};
-
-/** Reads when somebody is wanted from the address: `free=1500` by the operator's wall clock. */
-export function readFreeAt(text: string, date: Day, now: Instant, zone: string): FreeAt {
-  const all = quarters(date, zone);
-  const asked = all.find((quarter) => quarter.text === text);
-  const middle = all[all.length >> 1]?.at ?? now;
-  const at = asked?.at ?? (dayOf(now, zone) === date ? now : middle);
-  const isGood = text === '' || asked !== undefined;
-  return {
-    quarters: all,
-    index: all.findLastIndex((quarter) => quarter.at <= at),
-    at,
-    isAsked: asked !== undefined,
-    problem: isGood ? null : `“${text}” is not a quarter hour of this day such as 1500; showing no time.`,
-  };
-}
-
-const hour = 3_600_000;
-
-/** The hours that are drawn, with whole hours more where an instant outside of them is asked for. */
-export function hoursWith({ start, end }: Span, at: Instant): Span {
-  return {
-    start: start - Math.ceil(Math.max(0, start - at) / hour) * hour,
-    end: end + Math.ceil(Math.max(0, at - end) / hour) * hour,
-  };
-}
-
-/** The quarter hours that a slider over these hours offers, and which of them is looked at. */
-export function sliderQuarters({ quarters: all, at }: Pick<FreeAt, 'quarters' | 'at'>, { start, end }: Span) {
-  const offered = all.filter((quarter) => quarter.at >= start && quarter.at <= end);
-  return {
-    offered,
-    index: Math.max(
-      0,
-      offered.findLastIndex((quarter) => quarter.at <= at),
-    ),
-  };
+/** How long a lesson may last for somebody who is free, where that is little, and less than the time until the next booking. */
+function flightLeftText(row: RosterRow, at: Instant): string | null {
+  const { flightLeft = null, availability } = row.booked ?? {};
+  const doing = doingOf(row);
+  if (flightLeft === null || (doing !== 'free' && doing !== 'no hours')) return null;
+  if (flightLeft > Math.min(scarce, (availability?.until ?? Infinity) - at)) return null;
+  return `${(Math.floor(flightLeft / 360_000) / 10).toFixed(1)} h left`;
 }
 
 /**

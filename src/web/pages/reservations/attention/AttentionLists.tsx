@@ -1,23 +1,26 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { countText, type Knowledge, noneText, unanswered } from '#domain/answers/known.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { type Spare, spareText } from '#domain/conflicts/spares.ts';
 import { bookingIndex } from '#domain/readiness/bookingIndex.ts';
-import { type LateList, lateList } from '#domain/readiness/late.ts';
+import { lateList } from '#domain/readiness/late.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ConflictIcon } from '#web/pages/reservations/BookingMarks.tsx';
-import { useBookingsNow } from '#web/queries/fitness.ts';
+import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { countAt } from '#domain/reservations/locations.ts';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import style from './AttentionLists.module.css';
@@ -34,14 +37,18 @@ import {
 
 /** What is late over all days that the gateway holds, whatever day is on screen. */
 export function useLate(now: Instant) {
-  const { bookings, ...held } = useBookingsNow(useSchool(), now);
+  const { schedule, ...held } = useScheduleNow(useSchool(), now);
+  const bookings = schedule?.bookings ?? null;
   const { isHere } = useLocationChoice();
   const refresh = useRefresh();
   const all = useMemo(() => bookings && lateList(bookingIndex(bookings, now)), [bookings, now]);
   return {
+    /** Of all reservations that it rests on. */
+    known: useKnowledge(held.reading, held.historyReading),
     /** Null until all reservations are here that it rests on. */
     list: useMemo(() => all && lateHere(all, isHere), [all, isHere]),
     reading: held.reading,
+    beside: [held.historyReading],
     setAside: held.setAside,
     retry: () => refresh(...held.queryKeys),
   };
@@ -49,11 +56,11 @@ export function useLate(now: Instant) {
 
 type Late = ReturnType<typeof useLate>;
 
-type LateButtonProps = { list: LateList | null; isPressed: boolean; onClick: () => void };
+type LateButtonProps = { late: Pick<Late, 'list' | 'known'>; isPressed: boolean; onClick: () => void };
 
 /** How much is late; opens the late list. */
-export function LateButton({ list, isPressed, onClick }: LateButtonProps) {
-  const { words, tone } = list ? lateCount(list) : { words: 'Late', tone: null };
+export function LateButton({ late: { list, known }, isPressed, onClick }: LateButtonProps) {
+  const { words, tone } = lateCount(list, known);
   return (
     <Button isPressed={isPressed} onClick={onClick}>
       {tone ? (
@@ -68,21 +75,24 @@ export function LateButton({ list, isPressed, onClick }: LateButtonProps) {
 }
 
 /** The late list: not back, not out yet, never checked out, and what needs closing out; each with what is at risk behind it. */
-export function LatePanel({ late: { list, reading, setAside, retry }, now }: { late: Late; now: Instant }) {
+export function LatePanel({ late, now }: { late: Late; now: Instant }) {
+  const { list, known, reading, beside, setAside, retry } = late;
   const clock = useClock();
   const narrowing = useLocationChoice();
   const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);
-  const total = groups?.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  const ofList = list ? known : unanswered(known);
   return (
     <div className={style['panel']}>
       <Panel
         title="Late"
-        count={total === undefined ? null : countAt(`${total} in all`, narrowing)}
+        count={countAt(countText(ofList, total, `${total} in all`), narrowing)}
         reading={reading}
+        beside={beside}
         onRetry={retry}
       >
         <Notices notes={[]} setAside={[{ what: 'reservations', records: setAside }]} />
-        {groups?.length === 0 && <p className={style['none']}>Nothing is late.</p>}
+        {total === 0 && <None of={noneText(ofList, 'Nothing is late.')} className={style['none']} />}
         {groups?.map((group) => (
           <LateSection key={group.title} group={group} />
         ))}
@@ -130,7 +140,11 @@ function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
   );
 }
 
-type SparesOf = (booking: TimedBooking) => readonly Spare[];
+type SparesOf = {
+  readonly find: (booking: TimedBooking) => readonly Spare[];
+  /** Of all that they are chosen by. */
+  readonly known: Knowledge;
+};
 type ConflictListProps = { conflicts: readonly Conflict[]; now: Instant; sparesOf: SparesOf };
 
 /** Conflicts, each with its evidence, how certain it is, and which aircraft could take over. */
@@ -166,14 +180,17 @@ function Spares({ booking, now, sparesOf }: { booking: TimedBooking; now: Instan
   return (
     <details className={style['spares']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Spares</summary>
-      {isOpen && <SpareList spares={sparesOf(booking)} now={now} />}
+      {isOpen && <SpareList spares={sparesOf.find(booking)} known={sparesOf.known} now={now} />}
     </details>
   );
 }
 
-function SpareList({ spares, now }: { spares: readonly Spare[]; now: Instant }) {
+type SpareListProps = { spares: readonly Spare[]; known: Knowledge; now: Instant };
+
+function SpareList({ spares, known, now }: SpareListProps) {
   const clock = useClock();
-  if (spares.length === 0) return <p>No aircraft of the same model or class is free then and fit for it.</p>;
+  if (spares.length === 0)
+    return <None of={noneText(known, 'No aircraft of the same model or class is free then and fit for it.')} />;
   return (
     <ul aria-label={`Spares, ${spares.length}`}>
       {spares.map((spare) => (

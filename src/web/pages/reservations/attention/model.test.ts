@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Knowledge } from '#domain/answers/known.ts';
+import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraft, clock, now } from '#domain/maintenance/sampleMaintenance.ts';
@@ -22,12 +24,24 @@ const neverOut = slot('never out', '10:00', '12:30', { ...on('3'), pilots: [pers
 
 describe('how much is late', () => {
   test('is counted by what is the matter, amber only where an aircraft is not back', () => {
-    expect(lateCount(late(notBack, notOutYet, neverOut))).toEqual({
+    expect(lateCount(late(notBack, notOutYet, neverOut), allRead)).toEqual({
       words: '1 not back, 1 not out yet, 1 never checked out',
       tone: 'warning',
     });
-    expect(lateCount(late(notOutYet))).toEqual({ words: '1 not out yet', tone: 'plain' });
-    expect(lateCount(late())).toEqual({ words: 'Nothing late', tone: null });
+    expect(lateCount(late(notOutYet), allRead)).toEqual({ words: '1 not out yet', tone: 'plain' });
+    expect(lateCount(late(), allRead)).toEqual({ words: 'Nothing late', tone: null });
+  });
+
+  test('is never nothing before all is known that it rests on', () => {
+    const none = (known: Knowledge) => lateCount(late(), known).words;
+    expect(none(noneRead)).toBe('Late: not known yet');
+    expect(none(partRead)).toBe('Late: 2 aircraft not read yet');
+    expect(none(oldRead)).toBe('Late: not known since yesterday 1105L');
+    expect(lateCount(null, allRead).words).toBe('Late: not known yet');
+    expect(lateCount(late(notBack), partRead)).toEqual({
+      words: '1 not back, 2 aircraft not read yet',
+      tone: 'warning',
+    });
   });
 });
 
@@ -87,7 +101,10 @@ describe('the late list', () => {
 
 describe('the conflicts in words', () => {
   const rowsOf = (...bookings: readonly TimedBooking[]) =>
-    conflictRows(findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), now }), at);
+    conflictRows(
+      findConflicts({ bookings, fleet: [aircraft()], due: [], horizons: new Map(), grounding: new Map(), now }),
+      at,
+    );
 
   test('say how certain they are, of which booking, and why', () => {
     const rows = rowsOf(

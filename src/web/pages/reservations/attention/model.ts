@@ -1,3 +1,4 @@
+import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import { type Booking, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { spanText, tailAndTitle } from '#domain/reservations/bookingTitles.ts';
 import {
@@ -20,16 +21,33 @@ import type { Shape, Tone } from '#web/ui/controls/StateMark.tsx';
 /** The clock that is shown, and the time. */
 type At = { readonly now: Instant; readonly clock: Clock };
 
-/** How much is late: `2 not back, 1 not out yet`, warning where an aircraft is not back; null tone for nothing late. */
-export function lateCount(late: LateList): { readonly words: string; readonly tone: Tone | null } {
+/**
+ * How much is late: `2 not back, 1 not out yet`, amber or red where an aircraft is not back; null tone for nothing late, which is
+ * said once all is known that it rests on. `late` is null while that is not here.
+ */
+export function lateCount(
+  late: LateList | null,
+  known: Knowledge,
+): { readonly words: string; readonly tone: Tone | null } {
+  if (!late) return { words: 'Late: not known yet', tone: null };
   const words = [
     late.notBack.length > 0 && `${late.notBack.length} not back`,
     late.notOutYet.length > 0 && `${late.notOutYet.length} not out yet`,
     late.neverCheckedOut.length > 0 && `${late.neverCheckedOut.length} never checked out`,
   ].filter(Boolean);
-  if (words.length === 0) return { words: 'Nothing late', tone: null };
-  return { words: words.join(', '), tone: late.notBack.length > 0 ? 'warning' : 'plain' };
+  const lack = lackText(known);
+  if (words.length > 0) {
+    const told = lack === null ? words : [...words, lack];
+    const steps = late.notBack.map(({ standing }) => (standing.kind === 'not back' ? standing.step : 0));
+    return { words: told.join(', '), tone: stepTones[Math.max(0, ...steps)] ?? 'plain' };
+  }
+  if (lack === null) return { words: 'Nothing late', tone: null };
+  if (known.state === 'not known') return { words: 'Late: not known yet', tone: null };
+  return { words: known.lacks.length > 0 ? `Late: ${lack}` : `Late: not known since ${known.since}`, tone: null };
 }
+
+/** By the steps of attention of what is not back. */
+const stepTones: readonly Tone[] = ['plain', 'warning', 'expired', 'expired'];
 
 /** What is late among what is shown at a location; what is at risk behind it may be elsewhere. */
 export function lateHere(late: LateList, isHere: (of: Booking) => boolean): LateList {

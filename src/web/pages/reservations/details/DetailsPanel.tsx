@@ -8,10 +8,11 @@ import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
-import { windowQuery } from '#web/queries/replica.ts';
+import { knownFrom, windowQuery } from '#web/queries/replica.ts';
 import { useReservation } from '#web/queries/reservations.ts';
 import { AxisLines } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
@@ -78,7 +79,8 @@ function Neighbours({ booking }: { booking: TimedBooking }) {
     [booking.start, school.timeZone],
   );
   const day = useQuery(windowQuery(school, span));
-  const bookings = day.data?.value.bookings.filter(isTimed);
+  // A part of the day that has not been read may hold who comes before and after.
+  const bookings = knownFrom(day.data?.value, span.start)?.filter(isTimed);
   const facts = neighbourFacts(booking, bookings ?? [], clock);
   if (facts.length === 0) return null;
   return (
@@ -98,19 +100,21 @@ function AircraftMaintenance({ booking, aircraftId }: { booking: Booking; aircra
   const now = useMinute();
   const path = useMemo(() => ({ aircraftId }), [aircraftId]);
   const result = useQuery(listQuery(school, 'listMaintenanceReminders', {}, path));
+  const reading = readingOf('listMaintenanceReminders', result);
+  const known = useKnowledge(reading);
   const { count, needing, quiet, summary, empty } = useMemo(() => {
-    if (!result.data) return shownReminders([]);
+    if (!result.data) return shownReminders([], known);
     const aircraft = { aircraftId, tailNumber: tailOf(booking) };
     const answer = { aircraft, records: result.data.value.records, asOf: result.data.asOf };
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-    return shownReminders(dueItems([answer], zone, now));
-  }, [result.data, aircraftId, booking, school, now]);
+    return shownReminders(dueItems([answer], zone, now), known);
+  }, [result.data, aircraftId, booking, school, now, known]);
   return (
     <div className={style['maintenance']}>
       <Panel
         title={`Maintenance of ${tailOf(booking) ?? 'its aircraft'}`}
         count={count}
-        reading={readingOf('listMaintenanceReminders', result)}
+        reading={reading}
         onRetry={() => void result.refetch()}
         empty={empty}
       >

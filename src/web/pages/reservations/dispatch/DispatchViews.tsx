@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { Knowledge } from '#domain/answers/known.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { Spoken } from '#web/ui/controls/controls.tsx';
@@ -8,6 +9,7 @@ import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useHere } from '#web/ui/page/here.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import style from './DispatchViews.module.css';
 import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
@@ -19,17 +21,19 @@ type AgendaViewProps = {
   bookings: readonly TimedBooking[];
   /** What has not been read. */
   missing: readonly Span[];
+  /** Of what has. */
+  known: Knowledge;
   now: Instant;
   marks: Marks;
 };
 
 /** Bookings in order of time, day by day of the operator's calendar; the usual view on a phone. */
-export function AgendaView({ first, count, bookings, missing, now, marks }: AgendaViewProps) {
+export function AgendaView({ first, count, bookings, missing, known, now, marks }: AgendaViewProps) {
   const { timeZone: zone } = useSchool();
   const clock = useClock();
   const days = useMemo(
-    () => agendaOf({ first, count, zone, missing }, { bookings, marks, now, clock }),
-    [first, count, zone, missing, bookings, marks, now, clock],
+    () => agendaOf({ first, count, zone, missing, known }, { bookings, marks, now, clock }),
+    [first, count, zone, missing, known, bookings, marks, now, clock],
   );
   return (
     <div className={style['agenda']}>
@@ -59,6 +63,7 @@ function AgendaSection({ day }: { day: AgendaDay }) {
         </span>
       </h3>
       {day.note && <p className={style['none']}>{day.note}</p>}
+      {day.none && <None of={day.none} className={style['none']} />}
       {settled && (
         <details className={style['settled']}>
           <summary>{settled.summary}</summary>
@@ -122,12 +127,15 @@ function AgendaItem({ row }: { row: AgendaRow }) {
   );
 }
 
-type LanesViewProps = { bookings: readonly TimedBooking[]; now: Instant; marks: Marks };
+type LanesViewProps = { bookings: readonly TimedBooking[]; known: Knowledge; now: Instant; marks: Marks };
 
 /** The dispatcher's board: where each booking stands by the clock and the service's status, which keeps its own name. */
-export function LanesView({ bookings, now, marks }: LanesViewProps) {
+export function LanesView({ bookings, known, now, marks }: LanesViewProps) {
   const clock = useClock();
-  const { lanes, leftOut } = useMemo(() => lanesOf({ bookings, marks, now, clock }), [bookings, marks, now, clock]);
+  const { lanes, leftOut } = useMemo(
+    () => lanesOf({ bookings, marks, now, clock }, known),
+    [bookings, marks, now, clock, known],
+  );
   const columns: CSSProperties & Record<'--columns', string> = {
     '--columns': lanes.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),
   };
@@ -143,7 +151,7 @@ export function LanesView({ bookings, now, marks }: LanesViewProps) {
   );
 }
 
-function LaneColumn({ lane: { lane, name, count, needsAttention, empty, isNarrow, cards } }: { lane: Lane }) {
+function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNarrow, cards } }: { lane: Lane }) {
   return (
     <section className={style['lane']} data-lane={lane} data-is-narrow={isNarrow} aria-labelledby={`lane-${lane}`}>
       <header>
@@ -156,9 +164,9 @@ function LaneColumn({ lane: { lane, name, count, needsAttention, empty, isNarrow
             name
           )}
         </h3>
-        <span className={style['count']}>{count}</span>
+        <span className={style['count']}>{countText}</span>
       </header>
-      {empty && <p className={isNarrow ? 'visually-hidden' : style['none']}>{empty}</p>}
+      {empty && <None of={empty} className={isNarrow ? 'visually-hidden' : style['none']} />}
       <ol aria-labelledby={`lane-${lane}`}>
         {cards.map((card) => (
           <li key={card.booking.key}>

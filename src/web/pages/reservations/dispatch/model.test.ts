@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Knowledge } from '#domain/answers/known.ts';
+import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
 import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
@@ -14,7 +16,7 @@ const sources = (bookings: DispatchSources['bookings'], given: Partial<DispatchS
   ...given,
 });
 const agenda = (given: DispatchSources, days: Partial<Parameters<typeof agendaOf>[0]> = {}) =>
-  agendaOf({ first: '2026-05-12', count: 3, zone: clock.zone, missing: [], ...days }, given);
+  agendaOf({ first: '2026-05-12', count: 3, zone: clock.zone, missing: [], known: allRead, ...days }, given);
 
 const cancelled = { reservationStatus: { id: 3, name: 'Cancelled' } };
 const lesson = {
@@ -34,7 +36,7 @@ describe('the agenda', () => {
         slot('class', '13T18:00', '13T20:00', { type: 2, aircraft: null }),
       ]),
     );
-    expect(days.map(({ heading, isToday, booked, note }) => [heading, isToday, booked, note])).toEqual([
+    expect(days.map(({ heading, isToday, booked, none }) => [heading, isToday, booked, none?.text ?? null])).toEqual([
       ['Tue 12 May', true, '3 booked', null],
       ['Wed 13 May', false, '1 booked', null],
       ['Thu 14 May', false, '0 booked', 'Nothing is booked.'],
@@ -85,11 +87,27 @@ describe('the agenda', () => {
     expect(today?.present?.rows[0]).toMatchObject({ from: '2300', to: '→', details: 'until Wed 13 May · Dual' });
     expect(tomorrow?.rows[0]).toMatchObject({ from: '←', to: '0100L', details: 'since Tue 12 May · Dual' });
   });
+});
 
-  test('never says that nothing is booked on a day that has not been read', () => {
+describe('a day of the agenda that has not all been read', () => {
+  test('never says that nothing is booked', () => {
     const [, tomorrow, last] = agenda(sources([]), { missing: [daySpan('2026-05-13', clock.zone)] });
-    expect(tomorrow?.note).toBe('Some reservations of this day are not loaded yet.');
-    expect(last?.note).toBe('Nothing is booked.');
+    expect(tomorrow).toMatchObject({
+      note: 'Some reservations of this day are not loaded yet.',
+      none: null,
+      booked: 'not known yet',
+    });
+    expect(last).toMatchObject({ note: null, none: { text: 'Nothing is booked.' }, booked: '0 booked' });
+  });
+
+  test.each([
+    ['nothing has been read', noneRead, 'Not known yet: waiting for data.', 'not known yet'],
+    ['a part is missing', partRead, 'Not known yet: 2 aircraft not read yet.', 'not known yet'],
+    ['it was read yesterday', oldRead, 'Not known since yesterday 1105L.', 'not known yet'],
+  ])('never says so where %s', (_, known, words, booked) => {
+    for (const day of agenda(sources([]), { first: '2026-05-13', known })) {
+      expect(day).toMatchObject({ none: { text: words }, booked });
+    }
   });
 });
 
@@ -135,20 +153,29 @@ describe('a row of the agenda', () => {
 });
 
 describe('the lanes', () => {
-  const board = (...bookings: DispatchSources['bookings']) => lanesOf(sources(bookings));
+  const board = (...bookings: DispatchSources['bookings']) => lanesOf(sources(bookings), allRead);
 
   test('stand in order, each with its name and what it says while it is empty', () => {
     const { lanes, leftOut } = board();
-    expect(lanes.map(({ name, count, empty }) => [name, count, empty])).toEqual([
-      ['Upcoming', 0, 'Nothing upcoming.'],
-      ['Now', 0, 'Nothing in progress.'],
-      ['Ended but not closed out', 0, 'Nothing awaiting close-out.'],
-      ['Completed', 0, 'Nothing completed yet.'],
+    expect(lanes.map(({ name, countText, empty }) => [name, countText, empty?.text])).toEqual([
+      ['Upcoming', '0', 'Nothing upcoming.'],
+      ['Now', '0', 'Nothing in progress.'],
+      ['Ended but not closed out', '0', 'Nothing awaiting close-out.'],
+      ['Completed', '0', 'Nothing completed yet.'],
     ]);
     expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
     // Beside nothing there is no reason to make room.
     expect(lanes.some(({ isNarrow }) => isNarrow)).toBe(false);
     expect(leftOut).toBeNull();
+  });
+
+  test('never are empty for certain before all is known', () => {
+    const said = (known: Knowledge, ...bookings: DispatchSources['bookings']) =>
+      lanesOf(sources(bookings), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
+    expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
+    expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not read yet.']);
+    expect(said(oldRead)[2]).toEqual(['?', 'Not known since yesterday 1105L.']);
+    expect(said(partRead, slot('late', '09:00', '11:00', { status: 1 }))[2]).toEqual(['1+', undefined]);
   });
 
   test('mark what needs closing out, and only while there is any', () => {
@@ -181,7 +208,7 @@ describe('the lanes', () => {
 
   test('half an hour on, when nobody closed anything out, have the flights that ended among the open ones', () => {
     const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
-    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }));
+    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), allRead);
     expect(later.lanes.map(({ cards }) => cards.map(({ booking, age }) => [booking.key, age]))).toEqual([
       [],
       [['b', 'not out yet +0:05']],
@@ -210,7 +237,7 @@ test('every booking of a day stands once in the agenda of the day and once in th
       const [section] = agenda(at, { count: 1 });
       const listed = [section?.settled?.rows ?? [], section?.rows ?? [], section?.present?.rows ?? []].flat();
       expect(listed.map(({ booking }) => booking.key).toSorted()).toEqual(bookings.map(({ key }) => key).toSorted());
-      const { lanes, leftOut } = lanesOf(at);
+      const { lanes, leftOut } = lanesOf(at, allRead);
       const inLanes = lanes.reduce((sum, { count }) => sum + count, 0);
       const voids = given.filter(({ isVoid }) => isVoid).length;
       expect(inLanes).toBe(bookings.length - voids);

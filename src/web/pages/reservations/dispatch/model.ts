@@ -1,3 +1,4 @@
+import { type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { type BookingKind, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import {
   type BookingMark,
@@ -74,8 +75,10 @@ export type AgendaDay = {
   readonly isToday: boolean;
   readonly booked: string;
   readonly kinds: readonly { readonly kind: BookingKind; readonly count: number; readonly word: string }[];
-  /** Why there are no rows, or not all of them; null otherwise. */
+  /** Why not all rows are here; null otherwise. */
   readonly note: string | null;
+  /** What stands in the place of rows where there are none; null where there are some, or not all are here. */
+  readonly none: NoneText | null;
   /** Today's bookings that are settled and fold away; null on other days, and where there are none. */
   readonly settled: { readonly summary: string; readonly rows: readonly AgendaRow[] } | null;
   /** On today: what has begun or is not closed out. On other days: all. */
@@ -91,10 +94,12 @@ type AgendaDays = {
   readonly zone: string;
   /** What has not been read. */
   readonly missing: readonly Span[];
+  /** Of what has. */
+  readonly known: Knowledge;
 };
 
 /** The agenda: so many days from a first one, each with its bookings in order of time. */
-export function agendaOf({ first, count, zone, missing }: AgendaDays, sources: DispatchSources): AgendaDay[] {
+export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sources: DispatchSources): AgendaDay[] {
   const today = dayOf(sources.now, zone);
   return calendarDays(sources.bookings, first, count, zone).map((day) => {
     const rows = day.bookings.map((one) => agendaRow(one, sources));
@@ -103,31 +108,30 @@ export function agendaOf({ first, count, zone, missing }: AgendaDays, sources: D
       day: day.day,
       heading: dayText(day.day),
       isToday: day.day === today,
-      ...countsOf(day),
-      note: isMissing
-        ? 'Some reservations of this day are not loaded yet.'
-        : rows.length === 0
-          ? 'Nothing is booked.'
-          : null,
-      ...(day.day === today ? partsOfToday(rows, sources) : { settled: null, rows, present: null }),
+      ...countsOf(day, isMissing ? unanswered(known) : known),
+      note: isMissing ? 'Some reservations of this day are not loaded yet.' : null,
+      none: !isMissing && rows.length === 0 ? noneText(known, 'Nothing is booked.') : null,
+      ...(day.day === today ? partsOfToday(rows, sources, isMissing) : { settled: null, rows, present: null }),
     };
   });
 }
 
 /** What is void is listed, but not booked. */
-function countsOf({ bookings }: CalendarDay): Pick<AgendaDay, 'booked' | 'kinds'> {
+function countsOf({ bookings }: CalendarDay, { state, isComing }: Knowledge): Pick<AgendaDay, 'booked' | 'kinds'> {
   const booked = bookings.filter(({ booking }) => !isVoid(booking));
   const byKind = Map.groupBy(booked, ({ booking }) => booking.kind);
   const kinds = bookingKinds.flatMap((kind) => {
     const count = byKind.get(kind)?.length ?? 0;
     return count > 0 ? [{ kind, count, word: kindWord(kind) }] : [];
   });
-  return { booked: `${booked.length} booked`, kinds };
+  if (booked.length === 0 && state !== 'known') return { booked: isComing ? 'not known yet' : 'not known', kinds };
+  return { booked: `${booked.length} booked${state === 'not known' ? ' so far' : ''}`, kinds };
 }
 
 function partsOfToday(
   all: readonly AgendaRow[],
   { now, clock }: DispatchSources,
+  isMissing: boolean,
 ): Pick<AgendaDay, 'settled' | 'rows' | 'present'> {
   const parts = Map.groupBy(all, ({ lane, booking }) => {
     if (lane === 'completed' || lane === 'void') return 'settled';
@@ -135,7 +139,8 @@ function partsOfToday(
   });
   const settled = parts.get('settled') ?? [];
   const coming = parts.get('coming') ?? [];
-  const words = coming.length === 0 ? 'nothing more to come' : `${coming.length} to come`;
+  const none = isMissing ? 'not known yet what is to come' : 'nothing more to come';
+  const words = coming.length === 0 ? none : `${coming.length} to come${isMissing ? ' so far' : ''}`;
   return {
     settled: settled.length === 0 ? null : { summary: settledText(settled), rows: settled },
     rows: parts.get('begun') ?? [],
@@ -187,10 +192,12 @@ export type Lane = {
   readonly lane: DispatchLane;
   readonly name: string;
   readonly count: number;
+  /** `3`, `3+` where not all have been read, `?` where none has been found so far. */
+  readonly countText: string;
   /** True where somebody has to act: there are flights to close out. */
   readonly needsAttention: boolean;
   /** What stands in place of cards; null where there are some. */
-  readonly empty: string | null;
+  readonly empty: NoneText | null;
   /** True of an empty lane beside others: it is a strip with its name and 0. */
   readonly isNarrow: boolean;
   readonly cards: readonly LaneCard[];
@@ -203,8 +210,11 @@ const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; rea
   completed: { name: 'Completed', empty: 'Nothing completed yet.' },
 };
 
-/** The dispatcher's board: the bookings of a day by lane, and how many stand in none, in words. */
-export function lanesOf(sources: DispatchSources): {
+/** The dispatcher's board: the bookings of a day by lane, and how many stand in none, in words; `known` of the bookings. */
+export function lanesOf(
+  sources: DispatchSources,
+  known: Knowledge,
+): {
   readonly lanes: readonly Lane[];
   readonly leftOut: string | null;
 } {
@@ -219,9 +229,10 @@ export function lanesOf(sources: DispatchSources): {
       lane,
       name,
       count,
+      countText: known.state === 'known' ? String(count) : count > 0 ? `${count}+` : '?',
       needsAttention: lane === 'open' && count > 0,
-      empty: count === 0 ? empty : null,
-      isNarrow: count === 0 && hasCards,
+      empty: count === 0 ? noneText(known, empty) : null,
+      isNarrow: count === 0 && hasCards && known.state === 'known',
       cards,
     };
   });

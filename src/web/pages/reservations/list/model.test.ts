@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
+import { noneText, unanswered } from '#domain/answers/known.ts';
+import { allRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
 import { readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
 import { zone } from '#domain/maintenance/sampleMaintenance.ts';
 import { type Booking, toBooking } from '#domain/reservations/bookings.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
-import { spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { shownList, spanChange, spanChoices } from './model.ts';
+import { spanChange, spanChoices, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { shownList } from './model.ts';
 
 const today = '2026-05-12';
 const operation = operations.listReservations;
-const usual = spanFilters(today, zone).weeks;
+const list = { day: today, zone, ahead: 42 };
+const usual = spanFilters(list).weeks;
 
 /** The list's state for what the address says, as the page reads it. */
 const stateOf = (params: Parameters<typeof readListState>[1]) => readListState(operation, params, 50, usual);
@@ -24,7 +27,7 @@ const sentFor = (params: Parameters<typeof readListState>[1]) =>
 describe('the list of reservations', () => {
   test('begins with all that touches the six weeks from today on, fifty rows at a time', () => {
     expect(sentFor({})).toBe('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
-    expect(spanChoices(stateOf({}).query.filters ?? {}, today, today, zone).value).toBe('weeks');
+    expect(spanChoices(stateOf({}).query.filters ?? {}, list, today).value).toBe('weeks');
   });
 
   const times = [
@@ -84,42 +87,64 @@ describe('the list of reservations', () => {
 
 describe('the choices of times', () => {
   test('are called by the day of the list, today by its name', () => {
-    const labels = (day: string) => spanChoices({}, day, today, zone).options.map(({ label }) => label);
-    expect(labels(today)).toEqual(['Six weeks', 'Today', 'This week', 'From today', 'All']);
-    expect(labels('2026-05-20')).toEqual(['Six weeks', 'Wed 20 May', 'Week of Mon 18 May', 'From Wed 20 May', 'All']);
+    const labels = (day: string) => spanChoices({}, { ...list, day }, today).options.map(({ label }) => label);
+    expect(labels(today)).toEqual(['Six weeks', 'Two weeks before', 'Today', 'This week', 'From today', 'All']);
+    expect(labels('2026-05-20')).toEqual([
+      'Six weeks',
+      'Two weeks before Wed 20 May',
+      'Wed 20 May',
+      'Week of Mon 18 May',
+      'From Wed 20 May',
+      'All',
+    ]);
   });
 
   test.each([
     ['day', 'startTime=lt:2026-05-13T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
     ['week', 'startTime=lt:2026-05-18T00:00:00&endTime=gt:2026-05-11T00:00:00&limit=50'],
+    ['before', 'startTime=lt:2026-05-12T00:00:00&endTime=gt:2026-04-28T00:00:00&limit=50'],
     ['from', 'startTime=gte:2026-05-12T00:00:00&limit=50'],
     ['all', 'limit=50'],
     ['weeks', 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
   ] as const)('%s sets both time filters, and is known by them again', (span, query) => {
-    const params = spanChange(span, today, zone, usual);
+    const params = spanChange(span, list, usual);
     expect(sentFor(params)).toBe(query);
-    expect(spanChoices(stateOf(params).query.filters ?? {}, today, today, zone).value).toBe(span);
+    expect(spanChoices(stateOf(params).query.filters ?? {}, list, today).value).toBe(span);
+  });
+
+  test('are of as many days as the gateway holds, where they are fewer than six weeks', () => {
+    const few = { ...list, ahead: 10 };
+    expect(spanChoices({}, few, today, ['weeks']).options).toEqual([{ value: 'weeks', label: '10 days' }]);
+    expect(spanFilters(few).weeks['startTime']?.values).toEqual(['2026-05-22T00:00:00']);
   });
 
   test('leave the address bare for the usual one, and go to the first page', () => {
-    expect(spanChange('weeks', today, zone, usual)).toEqual({ startTime: null, endTime: null, offset: null });
+    expect(spanChange('weeks', list, usual)).toEqual({ startTime: null, endTime: null, offset: null });
   });
 
   test('are none of these where somebody set other times', () => {
     const filters = { startTime: { operator: 'gte', values: ['2026-05-12T14:00:00'] } } as const;
-    expect(spanChoices(filters, today, today, zone).value).toBe('other');
+    expect(spanChoices(filters, list, today).value).toBe('other');
   });
 
   test('do not mind other filters', () => {
-    const filters = { ...spanFilters(today, zone).day, displayTypeId: { operator: 'eq', values: ['1'] } } as const;
-    expect(spanChoices(filters, today, today, zone).value).toBe('day');
+    const filters = { ...spanFilters(list).day, displayTypeId: { operator: 'eq', values: ['1'] } } as const;
+    expect(spanChoices(filters, list, today).value).toBe('day');
   });
 });
 
-describe('what the list shows', () => {
-  const bookings: Booking[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
-  const page = { bookings, totalItems: 1204, notes: ['odd', null], isAnswer: true, narrowing: everywhere };
+const bookings: Booking[] = [slot('a', '08:00', '09:00'), slot('b', '10:00', '11:00')];
+const page = {
+  bookings,
+  totalItems: 1204,
+  notes: ['odd', null],
+  isAnswer: true,
+  narrowing: everywhere,
+  known: allRead,
+  meanwhile: null,
+};
 
+describe('what the list shows', () => {
   test('is the rows of the page in their order, and how many there are in all', () => {
     expect(shownList(page)).toEqual({
       count: '2 of 1,204',
@@ -136,14 +161,34 @@ describe('what the list shows', () => {
       bookings: [],
       notes: [],
       scope: null,
-      empty: 'Loading…',
+      empty: noneText(unanswered(allRead), ''),
     });
+  });
+
+  test('is what the local copy holds, and not counted, while the answer waits', () => {
+    const meanwhile = { bookings: bookings.slice(0, 1), text: 'Until then: what the local copy holds.' };
+    expect(shownList({ ...page, isAnswer: false, meanwhile })).toEqual({
+      count: null,
+      bookings: bookings.slice(0, 1),
+      notes: [],
+      scope: 'Until then: what the local copy holds.',
+      empty: null,
+    });
+    expect(shownList({ ...page, meanwhile }).count).toBe('2 of 1,204');
   });
 
   test('says that nothing matches only once the answer is here', () => {
     const empty = { ...page, bookings: [], totalItems: 0, notes: [] };
-    expect(shownList(empty)).toMatchObject({ count: '0 of 0', empty: 'No reservations match these filters.' });
-    expect(shownList({ ...empty, isAnswer: false }).empty).toBe('Loading…');
+    expect(shownList(empty)).toMatchObject({
+      count: '0 of 0',
+      empty: { text: 'No reservations match these filters.' },
+    });
+    expect(shownList({ ...empty, isAnswer: false }).empty?.text).toBe('Not known yet');
+    expect(shownList({ ...empty, known: partRead })).toMatchObject({
+      count: '0, 2 aircraft not read yet',
+      empty: { text: 'Not known yet: 2 aircraft not read yet.' },
+    });
+    expect(shownList({ ...empty, known: oldRead }).empty?.text).toBe('Not known since yesterday 1105L.');
   });
 
   test('leaves out of its page what is elsewhere, and says so', () => {
@@ -159,7 +204,7 @@ describe('what the list shows', () => {
         'This page: At Pueblo; 1 shown with location not known, 1 elsewhere not shown. The service cannot filter reservations by location.',
     });
     const none = shownList({ ...page, bookings: all.slice(1, 2), notes: [], narrowing: narrowingTo(here, new Map()) });
-    expect(none.empty).toBe('All reservations of this page are elsewhere.');
+    expect(none.empty?.text).toBe('All reservations of this page are elsewhere.');
   });
 
   test('counts those that have no readable span of time', () => {

@@ -200,7 +200,10 @@ describe('a cell of the month', () => {
 
   test('says that nothing is booked, and never so of a day that is not loaded', () => {
     expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', definite: 0, possible: '' });
-    expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({ label: 'Tue 12 May, loading', total: '…' });
+    expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({
+      label: 'Tue 12 May, not known yet',
+      total: 'not known yet',
+    });
   });
 
   test('counts what is possible apart, and nothing as definite where all is possible', () => {

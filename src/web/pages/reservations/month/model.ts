@@ -136,7 +136,7 @@ export type MonthCell = {
   readonly isKnown: boolean;
   /** All of the cell as it is spoken. */
   readonly label: string;
-  /** How many are booked: `94 booked`; empty for none, `…` while that is not known. */
+  /** How many are booked: `94 booked`; empty for none; that it has not been read while that is not known. */
   readonly total: string;
   /** How many have a part in a definite conflict. */
   readonly definite: number;
@@ -172,8 +172,8 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
     number: Number(day.day.slice(8)),
     isInMonth: day.isInMonth,
     isKnown,
-    label: isKnown ? words.join(', ') : `${dayText(day.day)}, loading`,
-    total: isKnown ? (total > 0 ? `${total} booked` : '') : '…',
+    label: isKnown ? words.join(', ') : `${dayText(day.day)}, not known yet`,
+    total: isKnown ? (total > 0 ? `${total} booked` : '') : 'not known yet',
     definite,
     possible: possible > 0 ? `${possible} possible` : '',
     kinds,

@@ -67,7 +67,7 @@ describe('the head of the day sheet', () => {
       slot('c', '13T12:00', '13T14:00'),
       slot('d', '13T13:00', '13T15:00'),
     ];
-    const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), now });
+    const conflicts = findConflicts({ bookings, fleet, due: [], horizons: new Map(), grounding: new Map(), now });
     expect(conflicts).toHaveLength(2);
     expect(sheet({ bookings, conflicts }).conflicts).toBe('Conflicts: 1 definite, 0 possible');
     expect(sheet({ bookings, conflicts, day: '2026-05-14' }).conflicts).toBe('Conflicts: 0 definite, 0 possible');

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
-import { movementsOf, movementsText, type Movements } from '#domain/calendar/dispatch.ts';
+import { type Knowledge, unanswered } from '#domain/answers/known.ts';
+import { movementsOf, type Movements } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
@@ -29,6 +30,7 @@ import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
 import {
   isPlaceUnknown,
   movementStrip,
+  movementWords,
   stripHalf,
   upkeepWords,
   usualZoom,
@@ -53,6 +55,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const here = useHere();
   const { span, first, count, by } = calendar;
   const { fleet, resources, upkeep, narrowing } = schedule;
+  const known = schedule.isHere ? schedule.known : unanswered(schedule.known);
   const { bookings } = schedule.here;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
@@ -89,9 +92,9 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         open={calendar.open}
         covered={calendar.open !== null && isBeside ? besideWidth : 0}
         onOpen={calendar.openReservation}
-        strip={<MovementsStrip span={span} movements={movements} now={now} />}
+        strip={<MovementsStrip span={span} movements={movements} known={known} now={now} />}
       />
-      <p className="visually-hidden">{movementsText(movements, clock, now)}.</p>
+      <p className="visually-hidden">{movementWords(movements, known, { now, clock })}</p>
       <div className={style['legend']}>
         <KindKey />
         <StatusKey />
@@ -183,12 +186,14 @@ type MovementsStripProps = {
   /** What the width of the strip stands for. */
   span: Span;
   movements: Movements;
+  /** Of the reservations of the span. */
+  known: Knowledge;
   now: Instant;
 };
 
 /** Departures upwards and returns downwards, per 15 minutes of what is booked; as wide as its container. */
-function MovementsStrip({ span, movements, now }: MovementsStripProps) {
-  const { departures, returns, sums } = useMemo(() => movementStrip(movements, span), [movements, span]);
+function MovementsStrip({ span, movements, known, now }: MovementsStripProps) {
+  const { departures, returns, sums } = useMemo(() => movementStrip(movements, span, known), [movements, span, known]);
   return (
     <figure className={style['strip']}>
       <figcaption className={style['sums']}>

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allRead, noneRead, partRead, telling } from '#domain/answers/sampleKnown.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { slot } from '#domain/calendar/sampleSchedule.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { item, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import {
+  movementWords,
   movementStrip,
   stripHalf,
   upkeepWords,
@@ -87,7 +89,8 @@ describe('the maintenance in the head of a row', () => {
 
 describe('the strip of movements', () => {
   const day = daySpan('2026-05-12', 'America/Denver');
-  const strip = (...bookings: Parameters<typeof movementsOf>[0]) => movementStrip(movementsOf(bookings, [], day), day);
+  const strip = (...bookings: Parameters<typeof movementsOf>[0]) =>
+    movementStrip(movementsOf(bookings, [], day), day, allRead);
   /** The bars of a path: where each begins in quarter hours, and how tall it is. */
   const bars = (path: string) =>
     [...path.matchAll(/M([\d.e-]+) 20v([-\d.]+)h/g)].map(([, left, height]) => [
@@ -117,6 +120,14 @@ describe('the strip of movements', () => {
     expect([departures, returns, ...sums]).toEqual(['', '', '▲ 0 out', '▼ 0 back']);
   });
 
+  test('never counts none on a day that has not been read', () => {
+    const movements = movementsOf([], [], day);
+    expect(movementStrip(movements, day, noneRead).sums).toEqual(['▲ not known yet', '▼ not known yet']);
+    expect(movementStrip(movements, day, partRead).sums).toEqual(['▲ ? out', '▼ ? back']);
+    expect(movementWords(movements, noneRead, telling)).toBe('Departures and returns are not known yet.');
+    expect(movementWords(movements, partRead, telling)).toMatch(/2 aircraft not read yet\.$/);
+  });
+
   test('counts what leaves on this day and comes back on the next once', () => {
     expect(strip(slot('night', '23:00', '13T01:00')).sums).toEqual(['▲ 1 out', '▼ 0 back']);
   });
@@ -124,7 +135,7 @@ describe('the strip of movements', () => {
   test('shows what lies in its span alone', () => {
     const movements = movementsOf([slot('a', '08:00', '10:00'), slot('b', '15:00', '16:00')], [], day);
     const morning = { start: day.start, end: day.start + 12 * 3_600_000 };
-    const { departures, sums } = movementStrip(movements, morning);
+    const { departures, sums } = movementStrip(movements, morning, allRead);
     expect(sums).toEqual(['▲ 1 out', '▼ 1 back']);
     expect(bars(departures).map(([at]) => at)).toEqual([64]);
   });

@@ -1,5 +1,6 @@
 import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
-import { type MovementBucket, type Movements, sumOf } from '#domain/calendar/dispatch.ts';
+import type { Knowledge, Telling } from '#domain/answers/known.ts';
+import { type MovementBucket, type Movements, movementsText, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
@@ -74,16 +75,36 @@ export type MovementStrip = {
   readonly sums: readonly [string, string];
 };
 
-/** The movements per 15 minutes within the span that the strip's width stands for. */
-export function movementStrip({ buckets, max }: Movements, span: Span): MovementStrip {
+/** The movements per 15 minutes within the span that the strip's width stands for; `known` of the reservations of the span. */
+export function movementStrip({ buckets, max }: Movements, span: Span, known: Knowledge): MovementStrip {
   const shown = buckets.filter(({ start }) => overlaps({ start, end: start + quarter }, span));
   // A day without movements has no bars, and no scale.
   const most = Math.max(1, max);
   return {
     departures: barsOf(shown, span, ({ departures }) => -departures / most),
     returns: barsOf(shown, span, ({ returns }) => returns / most),
-    sums: [`▲ ${sumOf(shown, 'departures')} out`, `▼ ${sumOf(shown, 'returns')} back`],
+    sums: [
+      sumText('▲', sumOf(shown, 'departures'), 'out', known),
+      sumText('▼', sumOf(shown, 'returns'), 'back', known),
+    ],
   };
+}
+
+function sumText(arrow: string, count: number, word: string, { state, lacks }: Knowledge): string {
+  if (state === 'not known') return `${arrow} not known yet`;
+  const shown = lacks.length === 0 ? `${count}` : count === 0 ? '?' : `${count}+`;
+  return `${arrow} ${shown} ${word}`;
+}
+
+/** The movements in a sentence, as far as they are known. */
+export function movementWords(
+  movements: Movements,
+  known: Knowledge,
+  { now, clock }: Pick<Telling, 'now' | 'clock'>,
+): string {
+  if (known.state === 'not known') return 'Departures and returns are not known yet.';
+  const words = movementsText(movements, clock, now);
+  return known.lacks.length === 0 ? `${words}.` : `${words}; ${known.lacks.join(', ')}.`;
 }
 
 /** All bars as one path, so that the strip has two elements whatever the number of buckets. Shares below 0 go up. */

@@ -55,7 +55,7 @@ export function WeekView({ days, bookings, missing, now, marks, form, textOf, ..
               {form === 'bookings' ? (
                 <BookingColumn span={day.span} bookings={day.bookings} marks={marks} textOf={textOf} />
               ) : (
-                <LoadColumn loads={day.loads} most={most} capacity={capacity} />
+                <LoadColumn loads={day.loads} isKnown={day.isKnown} most={most} capacity={capacity} />
               )}
             </DayBody>
           </li>
@@ -160,16 +160,16 @@ function BookingColumn({ span, bookings, marks, textOf }: BookingColumnProps) {
   );
 }
 
-type LoadColumnProps = { loads: readonly HourLoad[]; most: number; capacity: Capacity | null };
+type LoadColumnProps = { loads: readonly HourLoad[]; isKnown: boolean; most: number; capacity: Capacity | null };
 
 /** How much is booked in each hour of a day, by kind, on the scale of the aircraft there are or the busiest hour of the week. */
-function LoadColumn({ loads, most, capacity }: LoadColumnProps) {
+function LoadColumn({ loads, isKnown, most, capacity }: LoadColumnProps) {
   const clock = useClock();
   return (
     <ol className={style['loads']}>
       {loads.map((load) => {
         const { start, counts, total, isNow } = load;
-        const label = hourText(load, capacity, clock);
+        const label = hourText(load, capacity, clock, isKnown);
         const share: CSSProperties & Record<'--share', string> = { '--share': percent(total / most) };
         return (
           <li

@@ -102,7 +102,7 @@ describe('the words of an hour', () => {
       slot('d', '09:30', '10:00', { type: 10 }),
     ];
     const [load] = hourLoads(bookings, day, now).slice(9, 10);
-    expect(load && hourText(load, null, clock)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
+    expect(load && hourText(load, null, clock, true)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
   });
 
   test('say how many of the aircraft are booked to fly, each once, without simulators and shop work', () => {
@@ -116,7 +116,7 @@ describe('the words of an hour', () => {
     const [load] = hourLoads(bookings, day, now).slice(9, 10);
     expect(load?.aircraft).toBe(1);
     const words = '0900L: 1 of 21 aircraft booked to fly; 3 Standard, 1 Maintenance';
-    expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock)).toBe(words);
+    expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock, true)).toBe(words);
   });
 
   test('mark the hour that it is', () => {
@@ -125,8 +125,9 @@ describe('the words of an hour', () => {
 
   test('say so where nothing is booked, in the time that is chosen', () => {
     const [load] = hourLoads([], day, now);
-    expect(load && hourText(load, null, clock)).toBe('0000L: nothing');
-    expect(load && hourText(load, null, { ...clock, mode: 'Z' })).toBe('0600Z: nothing');
+    expect(load && hourText(load, null, clock, true)).toBe('0000L: nothing');
+    expect(load && hourText(load, null, { ...clock, mode: 'Z' }, true)).toBe('0600Z: nothing');
+    expect(load && hourText(load, null, clock, false)).toBe('0000L: not known yet');
   });
 });
 

@@ -29,6 +29,8 @@ export type WeekDay = {
   readonly labels: readonly HourMark[];
   readonly bookings: readonly TimedBooking[];
   readonly loads: readonly HourLoad[];
+  /** False while not all of the day has been read. */
+  readonly isKnown: boolean;
 };
 
 type WeekInput = {
@@ -72,6 +74,7 @@ export function weekOf({ days, bookings, missing, marks, clock, now, capacity }:
       labels: isLevel ? [] : labels,
       bookings: own,
       loads: hourLoads(booked, span, now),
+      isKnown,
     };
   });
 }
@@ -162,9 +165,15 @@ export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: In
   });
 }
 
-/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`. */
-export function hourText({ start, counts, aircraft }: HourLoad, capacity: Capacity | null, clock: Clock): string {
+/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`; of a day that has not all been read as far as it has. */
+export function hourText(
+  { start, counts, aircraft }: HourLoad,
+  capacity: Capacity | null,
+  clock: Clock,
+  isKnown: boolean,
+): string {
   const words = bookingKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
   const flying = capacity && aircraft > 0 ? `${aircraft} of ${capacity.aircraft} aircraft booked to fly; ` : '';
-  return `${clockText(start, clock)}: ${flying}${words.join(', ') || 'nothing'}`;
+  if (words.length === 0) return `${clockText(start, clock)}: ${isKnown ? 'nothing' : 'not known yet'}`;
+  return `${clockText(start, clock)}: ${flying}${words.join(', ')}${isKnown ? '' : ' so far'}`;
 }

@@ -2,15 +2,20 @@ import { useColorScheme } from '#web/ui/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
 import { listQuery } from '#web/queries/api.ts';
+import { readingOf } from '#web/queries/readings.ts';
+import { peopleQuery } from '#web/queries/replica.ts';
 import { usePeopleNames } from '#web/queries/reservations.ts';
 import { IconButton } from '#web/ui/controls/controls.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
+import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useClockMode, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { Dialog } from '#web/ui/controls/overlays.tsx';
+import { None } from '#web/ui/panel/None.tsx';
 import style from './palette.module.css';
 import {
   aircraftTargets,
@@ -38,6 +43,7 @@ export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const targets = useTargets(text, navigation, onHelp);
+  const none = useNoResults();
   const groups = useMemo(() => byGroup(targets, mostOfGroup), [targets]);
   const options = groups.flatMap((group) => group.targets);
   const active = Math.min(chosen, options.length - 1);
@@ -67,9 +73,9 @@ export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
         <IconButton icon="close" label="Close" onClick={onClose} />
       </div>
       <p className="visually-hidden" role="status">
-        {options.length} {options.length === 1 ? 'result' : 'results'}
+        {options.length === 0 ? none.text : `${options.length} ${options.length === 1 ? 'result' : 'results'}`}
       </p>
-      {options.length === 0 && <Nothing />}
+      {options.length === 0 && <Nothing none={none} />}
       <div id={list} className={style['list']} role="listbox" aria-label="Results" hidden={options.length === 0}>
         {groups.map(({ group, targets: members }) => (
           <div key={group} role="group" aria-label={group}>
@@ -150,11 +156,27 @@ function useOptionKeys(
   };
 }
 
-function Nothing() {
+function Nothing({ none }: { none: NoneText }) {
   return (
-    <p className={style['nothing']}>
-      No results. Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
-    </p>
+    <None of={none} className={style['nothing']}>
+      {' '}
+      Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b> or <b>1500</b>.
+    </None>
+  );
+}
+
+/** That nobody and nothing has such a name is known once all names are here that one's role may see. */
+function useNoResults(): NoneText {
+  const school = useSchool();
+  const { mayAsk, maySee } = useRights();
+  const fleet = useQuery(listQuery(school, 'listAircraft', {}));
+  const instructors = useQuery(listQuery(school, 'listInstructors', {}));
+  const people = useQuery(peopleQuery);
+  return useNoneText(
+    'No results.',
+    mayAsk('listAircraft') ? readingOf('listAircraft', fleet) : null,
+    mayAsk('listInstructors') ? readingOf('listInstructors', instructors) : null,
+    maySee('people') ? readingOf('people', people) : null,
   );
 }
 

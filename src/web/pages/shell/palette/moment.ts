@@ -26,7 +26,7 @@ const months = [
   'november',
   'december',
 ];
-const hourForm = /(?:^|\s+)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
+const hourForm = /(?:^|\s)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
 
 /**
  * The moment that words such as `tomorrow`, `fri`, `12 may`, `2026-05-12`, `1500`, `fri 0800` or `1900Z` name on a day, or
@@ -41,7 +41,7 @@ export function readMoment(text: string, now: Instant, clock: Clock): Moment | n
   const hour = hourForm.exec(words);
   if (!hour || !/\d{4}|:/.test(hour[0])) return null;
   const isZulu = (hour[3]?.toUpperCase() ?? clock.mode) === 'Z';
-  const before = words.slice(0, hour.index);
+  const before = words.slice(0, hour.index).trim();
   const day = before === '' ? dayOf(now, isZulu ? 'UTC' : clock.zone) : readDay(before, today);
   if (day === null) return null;
   const at = `${(hour[1] ?? '').padStart(2, '0')}${hour[2]}`;

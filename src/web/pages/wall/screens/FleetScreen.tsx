@@ -10,15 +10,19 @@ import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
 /** Muted where all is well; amber for what needs attention. */
-const activityLooks: Readonly<Record<Exclude<Activity, 'not fit'>, { shape: Shape; tone: Tone }>> = {
+const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, { shape: Shape; tone: Tone }>> = {
   flying: { shape: 'dot', tone: 'accent' },
-  'not back': { shape: 'open', tone: 'warning' },
   'due out': { shape: 'half', tone: 'accent' },
   'in the shop': { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },
   'out of service': { shape: 'ring', tone: 'inactive' },
   'not known': { shape: 'dashed', tone: 'plain' },
 };
+
+/** Amber, and red for over half an hour. */
+function notBackLook(isMissing: boolean): { shape: Shape; tone: Tone } {
+  return { shape: 'open', tone: isMissing ? 'expired' : 'warning' };
+}
 
 type FleetScreenProps = { tiles: readonly FleetTile[]; layout: TileLayout; gap: number };
 
@@ -50,7 +54,8 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
 });
 
 function lookOf(tile: FleetTile): { shape: Shape; tone: Tone } {
-  const { activity } = tile;
+  const { activity, severity } = tile;
+  if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
   if (activity === 'not fit') return isUnfit(tile) ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
@@ -82,15 +87,19 @@ function CompactTile({ tile }: { tile: FleetTile }) {
       {tile.severity === 'grounded' && (
         <p className={style['squawk']}>{tile.grounds === null ? 'Grounded' : `Grounded: ${tile.grounds}`}</p>
       )}
-      {tile.severity === 'open' && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
+      {isLate(tile) && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
       {hasReminder && <Reminder tile={tile} />}
       {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
     </>
   );
 }
 
-function nextWords({ next, isPlaceUnknown }: FleetTile): string {
-  return `${next ? `next ${next}` : 'nothing booked'}${isPlaceUnknown ? `, ${placeNotKnown}` : ''}`;
+function isLate({ severity }: FleetTile): boolean {
+  return severity === 'open' || severity === 'missing';
+}
+
+function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
+  return `${next ? `next ${next}` : noNext}${isPlaceUnknown ? `, ${placeNotKnown}` : ''}`;
 }
 
 function LineTile({ tile }: { tile: FleetTile }) {
@@ -120,7 +129,8 @@ const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> =
   'not fit': { word: 'Not fit', look: reminderLook(3) },
   grounded: { word: 'Grounded', look: reminderLook(3) },
   expired: { word: 'Expired', look: reminderLook(3) },
-  open: { word: 'Not back', look: activityLooks['not back'] },
+  missing: { word: 'Not back', look: notBackLook(true) },
+  open: { word: 'Not back', look: notBackLook(false) },
   warning: { word: 'Warning', look: reminderLook(2) },
 };
 
@@ -154,8 +164,8 @@ function State({ tile }: { tile: FleetTile }) {
   );
 }
 
-function Reminder({ tile: { reminder } }: { tile: FleetTile }) {
-  if (!reminder) return <p className={style['reminder']}>no reminders loaded</p>;
+function Reminder({ tile: { reminder, noReminder } }: { tile: FleetTile }) {
+  if (!reminder) return <p className={style['reminder']}>{noReminder}</p>;
   return (
     <p className={style['reminder']} data-status={reminder.statusId}>
       <StateMark {...reminderLook(reminder.statusId)}>

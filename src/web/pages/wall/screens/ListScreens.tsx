@@ -48,6 +48,7 @@ export function MovementsScreen({ items, layout, hasNames }: MovementsScreenProp
 }
 
 const looks: Readonly<Record<MovementRow['tone'], { shape: Shape; tone: Tone }>> = {
+  missing: { shape: 'open', tone: 'expired' },
   late: { shape: 'open', tone: 'warning' },
   away: { shape: 'dot', tone: 'accent' },
   done: { shape: 'check', tone: 'plain' },
@@ -84,8 +85,8 @@ function Movement({ row, height, hasNames }: MovementProps) {
           <span className={style['word']}>{row.status}</span> {row.late && <span>{row.late}</span>}
         </StateMark>
         {row.mark && (
-          <span className={style['check']} data-level={row.mark}>
-            <CheckWord level={row.mark} />
+          <span className={style['check']} data-level={row.mark.level}>
+            <CheckWord level={row.mark.level}>{row.mark.reason}</CheckWord>
           </span>
         )}
       </span>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { bookingAt, clock, dateLimit, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { dueOrder, dueRows, worstReminders } from './due.ts';
@@ -32,7 +33,7 @@ describe('the maintenance screen', () => {
       bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
       bookingAt('2026-05-21T08:00', '2026-05-21T12:00', { displayTypeId: 1 }),
     ];
-    const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+    const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
     const [, row] = dueRows(items, horizons, wording);
     expect(row).toMatchObject({ name: 'Oil', crossing: 'Wed 1000L', visit: 'Thu 21 May' });
   });
@@ -45,7 +46,7 @@ describe('the maintenance screen', () => {
       bookingAt('2026-05-12T12:00', '2026-05-12T20:00'),
       bookingAt('2026-05-13T06:00', '2026-05-13T14:00'),
     ];
-    const horizons = fleetHorizons([hours, dated], bookings, { now, factor: 0.69, rateDays: 14 });
+    const horizons = fleetHorizons([hours, dated], scheduleAt(bookings, now), { now, factor: 0.69 });
     expect(worstReminders([hours, dated], dueOrder(null, now)).get('a1')).toBe(dated);
     expect(worstReminders([hours, dated], dueOrder(horizons, now)).get('a1')).toBe(hours);
   });
@@ -58,7 +59,7 @@ describe('the maintenance screen', () => {
   test('says where no shop visit is booked, and until when one lasts', () => {
     const shop = (start: string, end: string) => bookingAt(start, end, { displayTypeId: 1 });
     const visits = (...bookings: ReturnType<typeof shop>[]) => {
-      const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+      const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
       return dueRows(items, horizons, wording).map(({ name, visit }) => [name, visit]);
     };
     expect(visits()).toEqual([
@@ -74,7 +75,7 @@ describe('the maintenance screen', () => {
       bookingAt('2026-05-12T14:00', '2026-05-12T15:00'),
       bookingAt('2026-05-13T10:00', '2026-05-13T12:00'),
     ];
-    const horizons = fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 14 });
+    const horizons = fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 });
     const [, row] = dueRows(items, horizons, { ...wording, names: 'none', marks: 'hidden' });
     expect(row?.crossing).toBe('Wed 1000');
   });

@@ -31,7 +31,7 @@ export function dueRows(
     .toSorted(dueOrder(horizons, wording.now))
     .map((item): DueRow => {
       const horizon = horizons?.get(item.key);
-      const crossing = horizon?.likely?.crossing?.booking;
+      const crossing = horizon?.limits.find(({ certainty, booking }) => certainty === 'likely' && booking)?.booking;
       return {
         key: item.key,
         tail: item.aircraft.tailNumber ?? 'No tail',

@@ -31,6 +31,8 @@ const expiredItem = item({ status: status(3), timeOptions: hoursLeft(-1.2, 3) },
 const warned = item({ status: status(2), timeOptions: hoursLeft(6.2, 2) }, fleet[0]);
 const squawk = toSquawk({ squawkId: 's', description: 'Left brake soft', groundAircraft: true }, 0, zone);
 
+const isRead = () => true;
+
 const tiles = fleetTiles(
   {
     rows: fleetRows(fleet, bookings, now),
@@ -39,10 +41,35 @@ const tiles = fleetTiles(
       ['a1', warned],
     ]),
     grounding: new Map([['a3', squawk]]),
+    isRead,
   },
   wording,
 );
 const tile = (tail: string) => tiles.find((one) => one.tail === tail);
+
+describe('an aircraft that is not back', () => {
+  const of2 = (end: string) =>
+    fleetTiles(
+      {
+        rows: fleetRows(fleet, [slot('late', '08:00', end, { status: 1, ...of('a2') })], now),
+        worst: new Map(),
+        grounding: new Map([['a3', squawk]]),
+        isRead,
+      },
+      wording,
+    );
+
+  test.each([
+    ['10:56', 'none', 'N3AB', []],
+    ['10:54', 'open', 'N3AB', ['open']],
+    ['10:35', 'missing', 'N2AB', ['missing']],
+  ])('due at %s is %s', (end, severity, first, alerts) => {
+    const all = of2(end);
+    expect(all.find(({ tail }) => tail === 'N2AB')).toMatchObject({ severity, state: { word: 'not back' } });
+    expect(all[0]?.tail).toBe(first);
+    expect(alertsOf(all).map(({ kind }) => kind)).toEqual(alerts);
+  });
+});
 
 describe('the tiles of a fleet', () => {
   test('say what each aircraft does, and in few letters', () => {
@@ -67,7 +94,7 @@ describe('the tiles of a fleet', () => {
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a4', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
     const [first] = fleetTiles(
-      { rows: fleetRows(fleet, [], now, fitness), worst: new Map(), grounding: new Map() },
+      { rows: fleetRows(fleet, [], now, fitness), worst: new Map(), grounding: new Map(), isRead },
       wording,
     );
     expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
@@ -84,7 +111,7 @@ describe('the order of the tiles, and the flights they know', () => {
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a1', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
     const rows = fleetRows([inactive, ...fleet.slice(1)], [], now, fitness);
-    const ordered = fleetTiles({ rows, worst: new Map([['a4', expiredItem]]), grounding: new Map() }, wording);
+    const ordered = fleetTiles({ rows, worst: new Map([['a4', expiredItem]]), grounding: new Map(), isRead }, wording);
     expect(ordered.map(({ tail: own }) => own)).toEqual(['N4AB', 'N2AB', 'N3AB', 'N1AB']);
   });
 
@@ -99,7 +126,7 @@ describe('the order of the tiles, and the flights they know', () => {
       ['a3', due('a3', '2026-05-13T23:59:59')],
       ['a4', due('a4', '2026-05-20T23:59:59')],
     ]);
-    const ordered = fleetTiles({ rows: fleetRows(fleet, [], now), worst, grounding: new Map() }, wording);
+    const ordered = fleetTiles({ rows: fleetRows(fleet, [], now), worst, grounding: new Map(), isRead }, wording);
     expect(ordered.map(({ tail: own, reminder }) => `${own} ${reminder?.left ?? ''}`.trim())).toEqual([
       'N3AB 1 day left',
       'N4AB 8 days left',
@@ -114,8 +141,10 @@ describe('the order of the tiles, and the flights they know', () => {
     expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: 'at 1130L' });
     expect(tile('N4AB')?.flight).toBeNull();
     const flightOf = (...given: typeof bookings) =>
-      fleetTiles({ rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map() }, wording)[0]
-        ?.flight?.text;
+      fleetTiles(
+        { rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map(), isRead },
+        wording,
+      )[0]?.flight?.text;
     expect(flightOf(slot('in two hours', '13:05', '14:00', of('a1')))).toBe('at 1305L');
     expect(flightOf(slot('later', '13:06', '14:00', of('a1')))).toBeUndefined();
     expect(flightOf(slot('now', '11:00', '12:00', of('a1')))).toBe('at 1100L');
@@ -131,7 +160,7 @@ describe('the order of the tiles, and the flights they know', () => {
 
   test('without zone marks have none', () => {
     const rows = fleetRows(fleet, bookings, now);
-    const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map() }, { ...wording, marks: 'hidden' });
+    const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, marks: 'hidden' });
     expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
     expect(bare[1]?.state.detail).toBe('until 1130');
   });
@@ -144,7 +173,7 @@ describe('the activity of an aircraft', () => {
     at = now,
   ) => {
     const rows = fleetRows([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], bookingsOf, at);
-    return fleetTiles({ rows, worst: new Map(), grounding: new Map() }, { ...wording, now: at })[0];
+    return fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, now: at })[0];
   };
   const shop = slot('shop', '10:00', '15:00', { type: 1, status: 1, ...of('a1') });
   const flight = slot('f', '10:00', '13:00', { status: 1, ...of('a1') });

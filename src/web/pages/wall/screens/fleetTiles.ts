@@ -8,8 +8,8 @@ import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Wording, boardTime, boardWhen, bookedNames } from '#domain/wall/words.ts';
 
-/** What highlights a tile, worst first; `none` stays dark. */
-const severities = ['grounded', 'expired', 'open', 'warning', 'none'] as const;
+/** What highlights a tile, worst first: not back for over half an hour, … not back within it (`open`); `none` stays dark. */
+const severities = ['missing', 'grounded', 'expired', 'open', 'warning', 'none'] as const;
 export type Severity = (typeof severities)[number];
 
 /** What an aircraft is doing: `flying until 1530L`, and in few letters `1530L`. */
@@ -23,8 +23,9 @@ export type FleetTile = {
   readonly severity: Severity;
   readonly activity: FleetRow['activity'] | 'soon';
   readonly state: TileState;
-  /** `1400L Gar.S / Lee.K`; null with nothing booked. */
+  /** `1400L Gar.S / Lee.K`; null with nothing booked, or where that is not known: then `noNext` says which. */
   readonly next: string | null;
+  readonly noNext: 'nothing booked' | 'not known yet';
   /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
   readonly reminder: {
     readonly statusId: number | null;
@@ -32,6 +33,8 @@ export type FleetTile = {
     readonly name: string;
     readonly left: string;
   } | null;
+  /** Where it has no reminder to show. */
+  readonly noReminder: 'no reminders' | 'reminders not known';
   /** The squawk that grounds it, as written. */
   readonly squawk: string | null;
   /** Why it is grounded: that squawk, else what its records say; null where it is not. */
@@ -52,6 +55,8 @@ type TileSources = {
   /** By the aircraft's id. */
   readonly worst: ReadonlyMap<string, DueItem>;
   readonly grounding: ReadonlyMap<string, Squawk>;
+  /** The aircraft whose reminders have been read, by `idKey`. */
+  readonly isRead: (aircraftId: string) => boolean;
   /** The order of reminders; by urgency where none is given. */
   readonly order?: typeof byUrgency;
   readonly whereIs?: Narrowing['whereIs'];
@@ -64,7 +69,7 @@ const leavesNext = 2 * 3_600_000;
 
 /** A tile per aircraft: the most severe first, of those what comes due first, else in the order given; out of service last. */
 export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {
-  const { rows, worst, grounding, order = byUrgency, whereIs = everywhere.whereIs } = sources;
+  const { rows, worst, grounding, isRead, order = byUrgency, whereIs = everywhere.whereIs } = sources;
   const tiles = rows.map((row): FleetTile => {
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
@@ -79,11 +84,13 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       activity,
       state: stateOf(row, activity, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
+      noNext: row.now ? 'nothing booked' : 'not known yet',
       reminder: item && {
         ...worstStatus(item),
         name: item.name,
         left: item.driving ? remainingText(item.driving, wording.clock) : '',
       },
+      noReminder: isRead(aircraftId) ? 'no reminders' : 'reminders not known',
       squawk: squawk?.description ?? null,
       grounds: squawk?.description ?? row.fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? null,
       flight: flightOf(row, wording),
@@ -111,7 +118,8 @@ export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
 }
 
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
-  if (held?.doing.kind === 'not back')
+  // Within the grace a late return is no alert.
+  if (held?.doing.kind === 'not back' && held.doing.step > 0)
     return { kind: 'out', at: held.doing.booking.end, text: lateText(held.doing.late) };
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
@@ -133,9 +141,14 @@ function worstStatus(item: DueItem): { readonly statusId: number | null; readonl
 }
 
 function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
+  const doing = row.now?.doing;
+  const step = doing?.kind === 'not back' ? doing.step : 0;
+  if (step >= 2) return 'missing';
+  // One that is not in service is nobody's matter on the wall.
+  if (row.activity === 'out of service') return 'none';
   if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
   if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
-  if (row.activity === 'not back') return 'open';
+  if (step === 1) return 'open';
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 

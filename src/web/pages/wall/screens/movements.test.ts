@@ -49,6 +49,19 @@ describe('departures and returns', () => {
     ]);
   });
 
+  test('one that is not back for over half an hour stands before all others, and within ten minutes it has no mark', () => {
+    const [first, second, third] = items(
+      slot('early', '05:30', '06:30', plane('a1')),
+      slot('missing', '08:00', '10:30', { status: 1, ...plane('a2') }),
+      slot('grace', '09:00', '10:56', { status: 1, ...plane('a3') }),
+    ).map((one) => (one.kind === 'row' ? [one.row.key, one.row.tone] : one.kind));
+    expect([first, second, third]).toEqual([
+      ['missing', 'missing'],
+      ['early', 'late'],
+      ['grace', 'away'],
+    ]);
+  });
+
   test('what is not back stays however long ago it was due, unless the aircraft has flown since', () => {
     const old = slot('old', '11T20:00', '11T22:00', { status: 1 });
     expect(lines(old)).toEqual(['2200L back not back +13:05', 'now 1105L']);

@@ -2,6 +2,7 @@ import { idKey, isFlight, tailOf, type TimedBooking } from '#domain/reservations
 import { dayText, lateText, shownDay } from '#domain/time/clock.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { bookingIndex, type BookingIndex, doingOf } from '#domain/readiness/bookingIndex.ts';
+import type { checkMarkOf } from '#domain/readiness/check.ts';
 import { type Standing, standingText } from '#domain/readiness/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Wording, boardTime, bookedNames } from '#domain/wall/words.ts';
@@ -22,12 +23,13 @@ export type MovementRow = {
   readonly status: string;
   /** By how much it is late, `+0:07`; empty where it is not. */
   readonly late: string;
-  readonly tone: 'late' | 'away' | 'done' | 'plain';
+  /** `missing`: not back for over half an hour. */
+  readonly tone: 'missing' | 'late' | 'away' | 'done' | 'plain';
   /** The level of a departure's dispatch check, where it is stop or check. */
   readonly mark: Mark;
 };
 
-type Mark = 'stop' | 'check' | null;
+type Mark = ReturnType<typeof checkMarkOf>;
 /** What is known against a flight. */
 type Assessed = {
   readonly markOf: (booking: TimedBooking) => Mark;
@@ -48,7 +50,8 @@ const hour = 3_600_000;
 const afterEnd = hour / 2;
 
 /**
- * Flights from six hours ago to the end of the span, by their next movement, with a line at now. Completed flights are listed
+ * Flights from six hours ago to the end of the span, by their next movement, with a line at now. One that is not back for over
+ * half an hour stands before all others. Completed flights are listed
  * for half an hour after their booked end, and those not back however late they are. Void flights are left out; a flight never
  * checked out is a departure, because no aircraft will come back.
  */
@@ -64,10 +67,12 @@ export function movementItems(
     .filter((one) => isFlight(one.booking) && isShown(one, span, index))
     .map((one) => rowOf(one, wording, assessed))
     .toSorted((a, b) => a.at - b.at || compare(a.tail, b.tail) || compare(a.key, b.key));
-  const past = rows.filter(({ at }) => at <= now);
+  const missing = rows.filter(({ tone }) => tone === 'missing');
+  const past = rows.filter(({ at, tone }) => at <= now && tone !== 'missing');
   const coming = rows.filter(({ at }) => at > now);
   if (rows.length === 0) return [];
   return [
+    ...missing.map(itemOf),
     ...past.map(itemOf),
     { kind: 'now', key: 'now', text: boardTime(now, wording) },
     ...withDays(coming, wording),
@@ -122,8 +127,11 @@ function rowOf({ booking, standing }: StoodBooking, wording: Wording, { markOf, 
 
 /** The API's own status; of a late flight, its standing and by how much it is late. */
 function statusOf({ status }: TimedBooking, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
-  if (standing.kind === 'not back' || standing.kind === 'not out yet')
-    return { status: standing.kind, late: lateText(standing.late), tone: 'late' };
+  if (standing.kind === 'not back') {
+    const tone = standing.step >= 2 ? 'missing' : standing.step === 1 ? 'late' : 'away';
+    return { status: standing.kind, late: lateText(standing.late), tone };
+  }
+  if (standing.kind === 'not out yet') return { status: standing.kind, late: lateText(standing.late), tone: 'plain' };
   if ('late' in standing) return { status: standingText(standing), late: '', tone: 'late' };
   if (standing.kind === 'done') return { status, late: '', tone: 'done' };
   return { status, late: '', tone: standing.kind === 'out' ? 'away' : 'plain' };

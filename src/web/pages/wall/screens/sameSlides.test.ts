@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { now } from '#domain/maintenance/sampleMaintenance.ts';
 import { fleetOf, flights, modelOf, of, only } from '#web/pages/wall/sampleWall.ts';
-import type { WallRecords } from '#web/pages/wall/wallModel.ts';
 import type { WallSlide } from './slides.ts';
 
 describe('what stays the same object, so that it is not drawn again', () => {
   const records = { fleet: fleetOf(6), bookings: flights };
-  const fleet = (more: Partial<WallRecords> = {}, later = 0) => {
+  const fleet = (more: Parameters<typeof modelOf>[0] = {}, later = 0) => {
     const slides = only('fleet', modelOf({ ...records, ...more }, { now: now + later }));
     return slides;
   };

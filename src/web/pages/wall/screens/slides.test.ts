@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { gapOf } from '#domain/answers/gaps.ts';
 import { onTheDay, slot } from '#domain/calendar/sampleSchedule.ts';
 import { aircraft, hoursLeft, item, now, status } from '#domain/maintenance/sampleMaintenance.ts';
 import { boardScreens } from '#domain/wall/settings.ts';
@@ -25,12 +27,9 @@ describe('before anything is loaded', () => {
       ['maintenance', 0, 1],
       ['day', 0, 1],
     ]);
-    expect(textOf(slides)).toEqual([
-      'Aircraft: loading…',
-      'Reservations: loading…',
-      'Reminders: loading…',
-      'Reservations: loading…',
-    ]);
+    expect(textOf(slides)).toEqual(['Not known yet', 'Not known yet', 'Not known yet', 'Not known yet']);
+    const readings = { ...options.readings, reservations: reading({ source: 'Reservations', asOf: null }) };
+    expect(textOf(only('movements', modelOf({}), { readings }))).toEqual(['Not known yet: waiting for reservations.']);
   });
 
   test('a failure is named', () => {
@@ -41,14 +40,24 @@ describe('before anything is loaded', () => {
     ]);
   });
 
+  test('a failure that the lost connection explains is told above all screens, and in none', () => {
+    const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
+    const readings = { ...options.readings, aircraft: reading({ asOf: null, failure }) };
+    const connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null } as const;
+    expect(textOf(only('fleet', modelOf({}), { readings, connection }))).toEqual(['Not known yet: no connection.']);
+  });
+
   test('the day waits for the aircraft once the reservations are there', () => {
-    expect(textOf(only('day', modelOf({ bookings: flights })))).toEqual(['Aircraft: loading…']);
+    const readings = { ...options.readings, aircraft: reading({ asOf: null }) };
+    expect(textOf(only('day', modelOf({ bookings: flights }), { readings }))).toEqual([
+      'Not known yet: waiting for aircraft.',
+    ]);
   });
 
   test('maintenance waits for the first reminders, not only for the aircraft', () => {
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', asOf: null }) };
     const model = modelOf({ fleet: fleetOf(2) });
-    expect(textOf(only('maintenance', model, { readings }))).toEqual(['Reminders: loading…']);
+    expect(textOf(only('maintenance', model, { readings }))).toEqual(['Not known yet: waiting for reminders.']);
     expect(textOf(only('maintenance', model))).toEqual(['No expired or warning reminders.']);
   });
 });
@@ -61,6 +70,56 @@ describe('where there is nothing to show', () => {
     ['day', 'No aircraft booked today.'],
   ] as const)('the screen %s says “%s”', (screen, text) => {
     expect(textOf(only(screen, modelOf({ fleet: [], bookings: [] })))).toEqual([text]);
+  });
+});
+
+describe('that there is nothing on a screen', () => {
+  const sources = ['aircraft', 'reservations', 'history', 'reminders', 'squawks'] as const;
+  const needs = {
+    fleet: ['aircraft'],
+    movements: ['reservations', 'history'],
+    maintenance: ['aircraft', 'reminders'],
+    day: ['reservations', 'aircraft'],
+  } as const;
+  const empty = modelOf({ fleet: [], bookings: [] });
+  const allClear = /^No /;
+
+  test.each([
+    ['unread', { asOf: null }],
+    ['partial', { gaps: gapOf('day', 'not read yet', ['x']) }],
+    ['old', { asOf: now - 3_600_000 }],
+  ] as const)('is not said while any source that it needs is %s', (_, how) => {
+    fc.assert(
+      fc.property(fc.subarray([...sources]), fc.constantFrom(...boardScreens), (names, screen) => {
+        const readings = Object.fromEntries(
+          sources.map((name) => [name, { ...options.readings[name], ...(names.includes(name) ? how : {}) }]),
+        ) as typeof options.readings;
+        const [text] = textOf(only(screen, empty, { readings }));
+        const isWhole = !needs[screen].some((name) => names.includes(name));
+        expect(allClear.test(text ?? ''), `${screen} without ${names.join()}: ${text}`).toBe(isWhole);
+        if (!isWhole) expect(text).toMatch(/^Not known/);
+      }),
+    );
+  });
+
+  test('is not said while the gateway does not answer', () => {
+    const connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null } as const;
+    for (const screen of boardScreens)
+      expect(textOf(only(screen, empty, { connection }))).toEqual(['Not known since 1105L.']);
+  });
+
+  test('is counted as far as it has been read', () => {
+    const gaps = gapOf('aircraft', 'not read yet', ['x', 'y']);
+    const readings = { ...options.readings, reminders: reading({ source: 'Reminders', gaps }) };
+    const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, plane('100'));
+    const model = modelOf({ fleet: fleetOf(2), bookings: flights, dueItems: [due] });
+    const subtitles = boardScreens.map((screen) => only(screen, model, { readings })[0]?.subtitle);
+    expect(subtitles).toEqual([
+      '2 aircraft, 2 aircraft not read yet',
+      '2 movements, 2 aircraft not read yet',
+      '1 reminders, 2 aircraft not read yet',
+      '2 aircraft booked today',
+    ]);
   });
 });
 
@@ -91,7 +150,7 @@ describe('the fleet', () => {
     expect(slide).toMatchObject({
       subtitle: '6 aircraft',
       legend: [],
-      sources: ['aircraft', 'reservations', 'reminders'],
+      sources: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
     });
     expect(slide?.content).toMatchObject({ kind: 'fleet', layout: { level: 'full' } });
   });
@@ -114,7 +173,7 @@ describe('the fleet', () => {
 describe('departures and returns', () => {
   test('count flights alone, not the lines between them', () => {
     const [slide] = only('movements', modelOf({ fleet: fleetOf(2), bookings: flights }));
-    expect(slide).toMatchObject({ subtitle: '2 movements', legend: [], sources: ['reservations'] });
+    expect(slide).toMatchObject({ subtitle: '2 movements', legend: [], sources: ['reservations', 'history'] });
     expect(slide?.content).toMatchObject({ kind: 'movements', hasNames: true });
     expect(slide?.content.kind === 'movements' && slide.content.items.map(({ kind }) => kind)).toEqual([
       'now',
@@ -173,7 +232,9 @@ describe('departures and returns', () => {
     });
     const [slide] = only('movements', model);
     const items = slide?.content.kind === 'movements' ? slide.content.items : [];
-    expect(items.flatMap((one) => (one.kind === 'row' ? one.row.mark : []))).toEqual(['stop']);
+    expect(items.flatMap((one) => (one.kind === 'row' ? (one.row.mark ?? []) : []))).toEqual([
+      { level: 'stop', reason: 'Grounded' },
+    ]);
   });
 });
 
@@ -185,7 +246,7 @@ describe('maintenance', () => {
       item({ maintenanceReminderId: 'c' }, plane('101')),
     ];
     const [slide] = only('maintenance', modelOf({ fleet: fleetOf(2), dueItems }));
-    expect(slide).toMatchObject({ subtitle: '2 reminders', sources: ['reminders'] });
+    expect(slide).toMatchObject({ subtitle: '2 reminders', sources: ['aircraft', 'reminders'] });
     expect(slide?.content.kind === 'maintenance' && slide.content.rows.map(({ left }) => left)).toEqual([
       '−1.0 h',
       '3.0 h left',

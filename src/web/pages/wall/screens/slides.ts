@@ -1,5 +1,7 @@
 import type { Config } from '#contract/gateway/config.ts';
+import { type Connection, isExplained } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { type Knowledge, knowledgeOf, noneText, unanswered } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
@@ -69,6 +71,8 @@ export type SlideOptions = {
   readonly sizes: TextSizes;
   readonly school: Config;
   readonly readings: Readonly<Record<Source, Reading>>;
+  /** To the gateway. */
+  readonly connection: Connection;
 };
 
 /** All slides of a board in their order. A screen that cannot be made is one slide that says so. */
@@ -114,10 +118,11 @@ const screens: Readonly<Record<BoardScreen, (model: WallModel, options: SlideOpt
 const maxListPages = 3;
 
 function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options: SlideOptions): ScreenPages {
-  const sources = ['aircraft', 'reservations', 'reminders'] as const;
-  const { readings, width, height, sizes } = options;
-  if (!aircraft) return loading(sources, readings.aircraft, wording);
-  if (tiles.length === 0) return single(sources, 'No aircraft.');
+  const sources = ['aircraft', 'reservations', 'history', 'reminders', 'squawks'] as const;
+  const { width, height, sizes } = options;
+  if (!aircraft) return loading(sources, 'aircraft', wording, options);
+  if (tiles.length === 0) return none(sources, 'No aircraft.', known(['aircraft'], wording, options));
+  const { lacks } = known(sources, wording, options);
   const gap = Math.round(sizes.legible * 0.3);
   const layout = tileLayout({
     count: tiles.length,
@@ -135,21 +140,26 @@ function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options:
       subtitle: [
         shownText('aircraft', tiles.length, { before: index * layout.perPage, own: page.length }),
         ...(placeless > 0 ? [`${placeless} with ${placeNotKnown}`] : []),
+        ...lacks,
       ].join(', '),
       content: { kind: 'fleet', tiles: page, layout, gap },
     })),
   };
 }
 
-function movementPages(model: WallModel, { readings, width, height, sizes }: SlideOptions): ScreenPages {
-  const sources = ['reservations'] as const;
+function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
+  const sources = ['reservations', 'history'] as const;
+  const { width, height, sizes } = options;
   const { bookings, movementSpan, wording, readiness, unfit } = model;
-  if (!bookings) return loading(sources, readings.reservations, wording);
+  if (!bookings) return loading(sources, 'reservations', wording, options);
   const items = movementItems(bookings, movementSpan, wording, {
     markOf: (booking) => checkMarkOf(booking, readiness),
     unfit,
   });
-  if (items.length === 0) return single(sources, 'No departures or returns through tomorrow.');
+  const ofList = known(sources, wording, options);
+  if (items.length === 0) return none(sources, 'No departures or returns through tomorrow.', ofList);
+  // The marks rest on the records of the aircraft too.
+  const { lacks } = known([...sources, 'aircraft', 'reminders', 'squawks'], wording, options);
   const layout = listLayout({ count: items.length, width, height, sizes, maxPages: maxListPages });
   const rows = (of: readonly MovementItem[]) => of.flatMap((one) => (one.kind === 'row' ? [one.row] : []));
   const hasNames = wording.names !== 'none';
@@ -158,31 +168,40 @@ function movementPages(model: WallModel, { readings, width, height, sizes }: Sli
     sources,
     legend: unfitLegend(rows(shown.flat())),
     pages: shown.map((page, index) => ({
-      subtitle: shownText('movements', rows(items).length, {
-        before: rows(shown.slice(0, index).flat()).length,
-        own: rows(page).length,
-        isLast: index === shown.length - 1,
-      }),
+      subtitle: [
+        shownText('movements', rows(items).length, {
+          before: rows(shown.slice(0, index).flat()).length,
+          own: rows(page).length,
+          isLast: index === shown.length - 1,
+        }),
+        ...lacks,
+      ].join(', '),
       content: { kind: 'movements', items: page, layout, hasNames },
     })),
   };
 }
 
-function maintenancePages(model: WallModel, { readings, width, height, sizes }: SlideOptions): ScreenPages {
-  const sources = ['reminders'] as const;
+function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages {
+  const sources = ['aircraft', 'reminders'] as const;
+  const { readings, width, height, sizes } = options;
   const { aircraft, dueItems, horizons, wording } = model;
-  if (!aircraft || readings.reminders.asOf === null) return loading(sources, readings.reminders, wording);
+  if (!aircraft || readings.reminders.asOf === null)
+    return loading(sources, aircraft ? 'reminders' : 'aircraft', wording, options);
   const rows = dueRows(dueItems, horizons, wording);
-  if (rows.length === 0) return single(sources, 'No expired or warning reminders.');
+  const ofList = known(sources, wording, options);
+  if (rows.length === 0) return none(sources, 'No expired or warning reminders.', ofList);
   const layout = listLayout({ count: rows.length, width, height, sizes, maxPages: maxListPages });
   return {
     sources,
     pages: paged(rows, layout).map((page, index) => ({
-      subtitle: shownText('reminders', rows.length, {
-        before: index * layout.perPage,
-        own: page.length,
-        isLast: index === layout.pages - 1,
-      }),
+      subtitle: [
+        shownText('reminders', rows.length, {
+          before: index * layout.perPage,
+          own: page.length,
+          isLast: index === layout.pages - 1,
+        }),
+        ...ofList.lacks,
+      ].join(', '),
       content: { kind: 'maintenance', rows: page, layout },
     })),
   };
@@ -192,12 +211,13 @@ function maintenancePages(model: WallModel, { readings, width, height, sizes }: 
 const labelWidth = 2.6;
 const steps = [60, 120, 180, 240, 360] as const;
 
-function dayPages(model: WallModel, { readings, width, height, sizes, school }: SlideOptions): ScreenPages {
+function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['reservations', 'aircraft'] as const;
+  const { width, height, sizes, school } = options;
   const { aircraft, bookings, today, wording, unfit } = model;
   const { now, clock, names } = wording;
-  if (!bookings) return loading(sources, readings.reservations, wording);
-  if (!aircraft) return loading(sources, readings.aircraft, wording);
+  if (!bookings) return loading(sources, 'reservations', wording, options);
+  if (!aircraft) return loading(sources, 'aircraft', wording, options);
   const booked = inSpan(bookings, today);
   const opening = openingOf(
     [today],
@@ -207,7 +227,8 @@ function dayPages(model: WallModel, { readings, width, height, sizes, school }: 
   const hours = hoursWithNow(opening, today, now);
   const rows = aircraftRows(booked, aircraft).filter(({ id }) => id !== 'none');
   const schedule = daySchedule({ rows, hours, now, names, unfit }, { width, height, sizes });
-  if (schedule.count === 0) return single(sources, 'No aircraft booked today.');
+  const ofList = known(sources, wording, options);
+  if (schedule.count === 0) return none(sources, 'No aircraft booked today.', ofList);
   const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * 60_000;
   const step = steps.find((one) => one * perMinute >= labelWidth * schedule.font) ?? 720;
   const marks = hourMarks([today], step, clock).filter(({ at }) => at >= hours.start && at < hours.end);
@@ -216,10 +237,13 @@ function dayPages(model: WallModel, { readings, width, height, sizes, school }: 
     sources,
     legend: unfitLegend(schedule.pages.flat()),
     pages: schedule.pages.map((page, index) => ({
-      subtitle: shownText('aircraft booked today', schedule.count, {
-        before: schedule.pages.slice(0, index).flat().length,
-        own: page.length,
-      }),
+      subtitle: [
+        shownText('aircraft booked today', schedule.count, {
+          before: schedule.pages.slice(0, index).flat().length,
+          own: page.length,
+        }),
+        ...ofList.lacks,
+      ].join(', '),
       content: { kind: 'day', schedule, rows: page, hours, marks, darkness, now },
     })),
   };
@@ -229,15 +253,37 @@ function single(sources: readonly Source[], text: string, role?: 'status' | 'ale
   return { sources, pages: [{ subtitle: '', content: { kind: 'message', text, role } }] };
 }
 
+/** How much is known of these sources together. */
+function known(
+  sources: readonly Source[],
+  { now, clock }: WallModel['wording'],
+  { readings, connection }: SlideOptions,
+): Knowledge {
+  return knowledgeOf(
+    sources.map((source) => readings[source]),
+    { now, clock, connection },
+  );
+}
+
+/** That there is nothing on a screen, or that it is not known. */
+function none(sources: readonly Source[], words: string, ofSources: Knowledge): ScreenPages {
+  const { text, isKnown } = noneText(ofSources, words);
+  return single(sources, text, isKnown ? undefined : 'status');
+}
+
+/** What a screen waits for. */
 function loading(
   sources: readonly Source[],
-  { source, failure }: Reading,
-  { clock }: WallModel['wording'],
+  missing: Source,
+  wording: WallModel['wording'],
+  options: SlideOptions,
 ): ScreenPages {
-  const text = failure
-    ? `${source}: ${failureWords(failure, clock).title}. Retrying automatically.`
-    : `${source}: loading…`;
-  return single(sources, text, 'status');
+  const { source, failure } = options.readings[missing];
+  if (failure && !isExplained(failure, options.connection)) {
+    const words = `${source}: ${failureWords(failure, wording.clock).title}. Retrying automatically.`;
+    return single(sources, words, 'status');
+  }
+  return none(sources, '', unanswered(known([missing], wording, options)));
 }
 
 function paged<Item>(items: readonly Item[], { pages, perPage }: { pages: number; perPage: number }): Item[][] {

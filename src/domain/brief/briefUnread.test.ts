@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { BriefSheet } from '#contract/gateway/brief.ts';
+import { namesOf } from '#contract/objects.ts';
+import { status } from '#domain/maintenance/sampleMaintenance.ts';
+import { read } from '#domain/readiness/sampleReadiness.ts';
+import { brief, fact, said } from './sampleBrief.ts';
+
+const cessna = { aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) };
+/** Of that aircraft alone. */
+const ofOne = <Records>(records: Records) => new Map([['a1', records]]);
+
+describe('a brief of what has not all been read', () => {
+  it('say of no list that it has none while something is missing that it rests on', () => {
+    const clear = brief([], { records: { fleet: [cessna], reminders: ofOne(read()), squawks: ofOne(read()) } });
+    const words = (on: BriefSheet, id: string) => said(on, id).join();
+    expect(['conflicts', 'hours', 'unfit', 'off', 'wave'].map((id) => words(clear, id))).toEqual([
+      'None',
+      'None',
+      'None',
+      'Nobody',
+      'No aircraft is booked to fly',
+    ]);
+    const restsOn = {
+      fleet: ['conflicts', 'hours', 'unfit'],
+      records: ['conflicts', 'hours'],
+      people: ['conflicts'],
+      reservations: ['conflicts', 'hours', 'unfit', 'off', 'wave'],
+      'other days': ['conflicts', 'hours'],
+      location: [],
+    } as const;
+    for (const of of namesOf(restsOn)) {
+      const unread = [{ of, text: 'something' }] as const;
+      const without = brief([], {
+        unread,
+        records: { fleet: [cessna], reminders: ofOne(read()), squawks: ofOne(read()) },
+      });
+      for (const id of ['conflicts', 'hours', 'unfit', 'off', 'wave'] as const) {
+        const isUnknown = (restsOn[of] as readonly string[]).includes(id);
+        expect(words(without, id).startsWith('Not known yet'), `${id} without ${of}`).toBe(isUnknown);
+      }
+    }
+  });
+
+  it('find what is missing among their own records too', () => {
+    const without = brief([], { records: { fleet: null } });
+    expect(said(without, 'unfit')).toEqual(['Not known yet: see “Not read”']);
+    const partly = brief([], { records: { fleet: [cessna], reminders: new Map(), squawks: ofOne(read()) } });
+    expect(said(partly, 'conflicts')).toEqual(['Not known yet: see “Not read”']);
+  });
+
+  it('say what has not been read', () => {
+    const unread = [{ of: 'records', text: 'squawks of 3 aircraft' }] as const;
+    expect(fact(brief([], { unread }), 'Not read')).toBe('squawks of 3 aircraft');
+  });
+});

@@ -1,0 +1,57 @@
+import { isVoid } from '#domain/readiness/standing.ts';
+import { tailOf } from '#domain/reservations/bookings.ts';
+import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { type Change, changesWithin, changeText, lastingChanges, netChanges } from '#domain/reservations/changes.ts';
+import { clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { type BriefDay, rest, startCell, tail, time } from './briefDay.ts';
+import type { Draft } from './sheet.ts';
+
+/**
+ * What became of the reservations of the day since the evening before, by start: new, gone, moved, with another aircraft, pilot or
+ * instructor, cancelled. One that was booked and cancelled again is nothing to act on, and is left out.
+ */
+export function changeDraft(brief: BriefDay): Draft {
+  const { changes, span, clock, now } = brief;
+  const all = changesWithin(netChanges(changes.logged), span);
+  const lasting = new Set(lastingChanges(all, now));
+  const told = all.filter(
+    (change) => brief.isHere(change.booking) && (lasting.has(change) || isCancelling(change, now)),
+  );
+  const at = (instant: Instant) => `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
+  return {
+    id: 'changes',
+    title: `Changed since ${at(Math.max(changes.from, changes.logFrom))}`,
+    note: changes.logFrom > changes.from ? 'when the log began' : null,
+    columns: [time, tail, rest],
+    rows: told.toSorted(byStart).map((change) => {
+      const { start } = change.booking;
+      return {
+        cells: [
+          start === null ? '' : startCell(start, brief),
+          tailOf(change.booking) ?? '',
+          `${titleOf(change.booking)}: ${wordsOf(change, brief)}`,
+        ],
+        level: null,
+      };
+    }),
+    none: 'Nothing',
+  };
+}
+
+/** Of what has left the day, where it is now. */
+function wordsOf(change: Change, { span, clock, now }: BriefDay): string {
+  const words = changeText(change, clock, now);
+  const { start } = change.booking;
+  const hasLeft = change.kind === 'changed' && start !== null && (start < span.start || start >= span.end);
+  return hasLeft && start !== change.before.start ? `now ${whenText(start, now, clock)}, ${words}` : words;
+}
+
+/** A change of status alone tells where it cancels a reservation that is still to come, or brings it back. */
+function isCancelling({ kind, booking, before }: Change, now: Instant): boolean {
+  return kind === 'changed' && isVoid(booking) !== isVoid(before) && (booking.end ?? 0) > now;
+}
+
+function byStart({ booking: a }: Change, { booking: b }: Change): number {
+  return (a.start ?? 0) - (b.start ?? 0) || (a.key < b.key ? -1 : 1);
+}

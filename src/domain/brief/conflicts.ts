@@ -1,0 +1,78 @@
+import { lifeOf } from '#contract/statuses.ts';
+import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
+import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { conflictText } from '#domain/conflicts/conflictText.ts';
+import { standingOfInstructor } from '#domain/readiness/checkPeople.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
+import { isVisitAhead } from '#domain/readiness/shopVisit.ts';
+import { type Certainty, certaintyOf } from '#domain/readiness/standing.ts';
+import { idKey, instructorOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import { overlaps } from '#domain/time/time.ts';
+import { type BriefDay, mark, noneUnless, rest, type Row, startCell, time } from './briefDay.ts';
+import type { Draft } from './sheet.ts';
+
+/** What every forecast of a limit ends with; on paper it is said once, in the heading. */
+const ifFlown = ', if flown as booked and forecast';
+
+/** Something that stands against a reservation. */
+type Told = {
+  readonly key: string;
+  readonly booking: TimedBooking;
+  readonly certainty: Certainty;
+  readonly words: string;
+};
+
+/** The conflicts in which a reservation of the day has a part: definite ones first, each by start. */
+export function conflictDraft(brief: BriefDay): Draft {
+  const { clock, now } = brief;
+  const ofRecords = conflictsOf(brief).map((conflict): Told => {
+    return { ...conflict, words: conflictText(conflict, clock, now).replace(ifFlown, '') };
+  });
+  const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((told): Row => {
+    const { booking, certainty, words } = told;
+    const isDefinite = certainty === 'definite';
+    return {
+      cells: [startCell(booking.start, brief), isDefinite ? 'Definite' : 'Possible', `${titleOf(booking)}: ${words}`],
+      level: isDefinite ? 'stop' : 'check',
+    };
+  });
+  const note = 'limits are forecasts, if flown as booked';
+  const none = noneUnless('None', brief, ['fleet', 'records', 'people', 'reservations', 'other days']);
+  return { id: 'conflicts', title: 'Conflicts', note, columns: [time, mark(4.8), rest], rows, none };
+}
+
+function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
+  const { fleet, reminders, now } = index.sources;
+  // The shop visits before the day say what may be settled by then.
+  const visits = index.bookings.all.filter((one) => isVisitAhead(one.booking, now) && !stood.includes(one));
+  const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
+  const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
+  const ofAircraft = aircraftConflicts([...visits, ...stood], records);
+  const ofPairs = stood.flatMap(({ booking }) => index.conflicts.get(booking.key) ?? []);
+  const all = new Map([...ofPairs, ...ofAircraft].map((conflict) => [conflict.key, conflict]));
+  return [...all.values()].filter(
+    ({ booking, other }) => overlaps(booking, span) || (other !== null && overlaps(other, span)),
+  );
+}
+
+/** Who is booked to teach although the list of instructors has them as inactive or deleted. */
+function inactiveInstructors({ index, stood, now }: BriefDay): Told[] {
+  return stood.flatMap(({ booking, standing }): Told[] => {
+    const instructor = instructorOf(booking);
+    const certainty = certaintyOf(standing);
+    if (!instructor || certainty === null || booking.end <= now || booking.kind === 'Instructor Time Off') return [];
+    const record = instructor.userId === null ? undefined : index.instructors?.get(idKey(instructor.userId));
+    const life = lifeOf(record?.instructorStatus);
+    const found = life === 'inactive' || life === 'deleted' ? standingOfInstructor(instructor, index) : null;
+    return found ? [{ key: `instructor ${booking.key}`, booking, certainty, words: found.words }] : [];
+  });
+}
+
+function byCertainty(a: Told, b: Told): number {
+  return (
+    Number(a.certainty === 'possible') - Number(b.certainty === 'possible') ||
+    a.booking.start - b.booking.start ||
+    (a.key < b.key ? -1 : 1)
+  );
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LogEntry } from '#contract/gateway/log.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { reminder } from '#contract/sampleRecords.ts';
+import type { LoggedRecord } from './drafts.ts';
+import { logEntries } from './entries.ts';
+import { jumpLimit } from './reminderEntries.ts';
+import { entryLink, entryWords, kindsText, searchText } from './words.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const hour = 3_600_000;
+/** It is Tuesday 12 May 2026, 1105L. */
+const at = '2026-05-12T17:05:00.000Z';
+const n512 = '33333333-0000-4000-8000-333333333333';
+const context = { zone, tailOf: (id: string) => (id === n512 ? 'N512SP' : null), passed: 5 * 60_000 };
+
+const ofReminder = (before: unknown, after: unknown, id = 'r1'): LoggedRecord => {
+  return { set: 'reminders', scope: n512, id, before, after };
+};
+
+function entriesOf(...changes: LoggedRecord[]): LogEntry[] {
+  return logEntries(changes, context).map((draft, seq) => ({ ...draft, seq, at }));
+}
+
+/** `Reminder · N512SP · Annual: OK → Warning`. */
+function told(...changes: LoggedRecord[]): string[] {
+  return entriesOf(...changes).map((entry) => {
+    const { words, about } = entryWords(entry, { zone: zone.name, mode: 'L' });
+    return [kindsText(entry.kinds), entry.tail, words, about].filter(Boolean).join(' · ');
+  });
+}
+
+const names: Readonly<Record<number, string>> = { 1: 'OK', 2: 'Warning', 3: 'Expired' };
+const status = (id: number) => ({ id, name: names[id] ?? `Status ${id}` });
+const dueOn = (expirationDate: string | null, id = 1) => ({
+  typeStatus: status(id),
+  message: '',
+  currentDate: '2026-05-12T00:00:00',
+  expirationDate,
+});
+const dueAt = (expirationHours: unknown, id = 1, currentHours: unknown = 4093.8) => ({
+  typeStatus: status(id),
+  message: '',
+  currentHours,
+  expirationHours,
+});
+const dueAfter = (expirationCycles: number, id = 1) => ({
+  typeStatus: status(id),
+  message: '',
+  currentCycles: 880,
+  expirationCycles,
+});
+const annual = (more: FreeForm = {}): FreeForm => {
+  return {
+    ...reminder,
+    name: 'Annual',
+    status: status(1),
+    timeOptions: null,
+    dateOptions: null,
+    cycleOptions: null,
+    ...more,
+  };
+};
+
+describe('the status of an axis', () => {
+  const dated = (id: number, overall = 1) => annual({ status: status(overall), dateOptions: dueOn('2026-05-31', id) });
+
+  test('is told where it turns under an overall status that stays', () => {
+    expect(told(ofReminder(dated(1), dated(3)))).toEqual([
+      'Reminder · N512SP · Annual (date): OK → Expired, overall OK',
+    ]);
+    expect(told(ofReminder(dated(3), dated(1)))).toEqual([
+      'Reminder · N512SP · Annual (date): Expired → OK, overall OK',
+    ]);
+    expect(told(ofReminder(dated(1, 3), dated(3, 3)))).toEqual([
+      'Reminder · N512SP · Annual (date): OK → Expired, overall Expired',
+    ]);
+  });
+
+  test('is told of several axes in one entry', () => {
+    const both = (hours: number, date: number) =>
+      annual({ timeOptions: dueAt(4100, hours), dateOptions: dueOn('2026-05-31', date) });
+    expect(told(ofReminder(both(1, 1), both(2, 3)))).toEqual([
+      'Reminder · N512SP · Annual: hours OK → Warning, date OK → Expired, overall OK',
+    ]);
+  });
+
+  test('is not told beside the overall status where it came to the same, and is where it did not', () => {
+    expect(told(ofReminder(dated(1), dated(2, 2)))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
+    expect(told(ofReminder(dated(1), dated(3, 2)))).toEqual([
+      'Reminder · N512SP · Annual: OK → Warning, date OK → Expired',
+    ]);
+  });
+
+  test('is told of an axis that is new or goes, unless it is OK', () => {
+    const without = annual();
+    expect(told(ofReminder(without, annual({ cycleOptions: { ...dueAfter(0), expirationCycles: null } })))).toEqual([]);
+    expect(told(ofReminder(annual({ cycleOptions: dueAfter(900, 2) }), without))[0]).toMatch(
+      /Annual \(landings\): Warning → none, overall OK/,
+    );
+  });
+
+  test('is in the entry for marks and found by a search', () => {
+    const [entry] = entriesOf(ofReminder(dated(1), dated(3)));
+    expect(entry?.facts).toMatchObject({
+      axes: [{ axis: 'date', before: { id: 1, name: 'OK' }, after: { id: 3, name: 'Expired' } }],
+    });
+    expect(entry && searchText(entry)).toMatch(/expired/);
+  });
+});
+
+describe('what a reminder is due at', () => {
+  test.each<[string, FreeForm, FreeForm, string]>([
+    [
+      'a date a year on',
+      { dateOptions: dueOn('2026-05-31T23:59:59') },
+      { dateOptions: dueOn('2027-05-31T23:59:59') },
+      'Annual: limit 31 May 2026 → 31 May 2027',
+    ],
+    ['hours', { timeOptions: dueAt(4100) }, { timeOptions: dueAt(4200) }, 'Annual: limit 4,100.0 → 4,200.0 h'],
+    [
+      'landings',
+      { cycleOptions: dueAfter(1000) },
+      { cycleOptions: dueAfter(1200) },
+      'Annual: limit 1,000 → 1,200 landings',
+    ],
+    [
+      'an earlier date',
+      { dateOptions: dueOn('2026-05-31') },
+      { dateOptions: dueOn('2026-05-01') },
+      'Annual: limit 31 May 2026 → 1 May 2026',
+    ],
+    ['a first limit', {}, { dateOptions: dueOn('2026-05-31') }, 'Annual: limit none → 31 May 2026'],
+    ['one that is taken away', { timeOptions: dueAt(4100) }, { timeOptions: null }, 'Annual: limit 4,100.0 h → none'],
+    [
+      'a date that stands for none',
+      { dateOptions: dueOn('2026-05-31') },
+      { dateOptions: dueOn('1753-01-01T00:00:00') },
+      'Annual: limit 31 May 2026 → none',
+    ],
+    [
+      'two at once',
+      { timeOptions: dueAt(4100), dateOptions: dueOn('2026-05-31') },
+      { timeOptions: dueAt(4200), dateOptions: dueOn('2027-05-31') },
+      'Annual: limit 4,100.0 → 4,200.0 h, limit 31 May 2026 → 31 May 2027',
+    ],
+  ])('is told where it changes: %s', (_, before, after, words) => {
+    expect(told(ofReminder(annual(before), annual(after)))).toEqual([`Limit changed · N512SP · ${words}`]);
+  });
+});
+
+describe('beside that a limit', () => {
+  test('is told with the status that it changes', () => {
+    const before = annual({ status: status(2), dateOptions: dueOn('2026-05-31', 2) });
+    const after = annual({ dateOptions: dueOn('2027-05-31') });
+    expect(told(ofReminder(before, after))).toEqual([
+      'Reminder, limit changed · N512SP · Annual: Warning → OK, limit 31 May 2026 → 31 May 2027',
+    ]);
+  });
+
+  test.each<[string, FreeForm, FreeForm]>([
+    [
+      'the same day in another form',
+      { dateOptions: dueOn('2026-05-31T00:00:00') },
+      { dateOptions: dueOn('2026-05-31T23:59:59Z') },
+    ],
+    ['a meter that moves', { timeOptions: dueAt(4100, 1, 4093.8) }, { timeOptions: dueAt(4100, 1, 4095.2) }],
+    ['the noise of binary fractions', { timeOptions: dueAt(4100.1) }, { timeOptions: dueAt(4100.1 + 1e-9) }],
+    ['an axis of 0 of 0', {}, { timeOptions: dueAt(0, 1, 0) }],
+    ['a limit that cannot be read', { timeOptions: dueAt(4100) }, { timeOptions: dueAt('soon') }],
+    ['a date that cannot be read', { dateOptions: dueOn('2026-05-31') }, { dateOptions: dueOn('in May') }],
+  ])('is not told of %s', (_, before, after) => {
+    expect(told(ofReminder(annual(before), annual(after)))).toEqual([]);
+  });
+
+  test('is not told of a reminder that is new, gone, complied for good or switched off', () => {
+    const before = annual({ dateOptions: dueOn('2026-05-31') });
+    for (const more of [{ permanentlyComplied: true }, { active: false }]) {
+      const after = annual({ dateOptions: dueOn('2027-05-31'), ...more });
+      expect(told(ofReminder(before, after))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
+      expect(told(ofReminder({ ...before, ...more }, after))).toEqual([]);
+    }
+  });
+
+  test('there is an entry where a status or a limit changed, and only there', () => {
+    const some = fc.record({
+      overall: fc.constantFrom(1, 2, 3),
+      hours: fc.option(fc.constantFrom(4100, 4200)),
+      date: fc.option(fc.constantFrom('2026-05-31', '2027-05-31')),
+      axis: fc.constantFrom(1, 3),
+    });
+    const recordOf = ({ overall, hours, date, axis }: typeof some extends fc.Arbitrary<infer One> ? One : never) =>
+      annual({
+        status: status(overall),
+        timeOptions: hours === null ? null : dueAt(hours),
+        dateOptions: date === null ? null : dueOn(date, axis),
+      });
+    fc.assert(
+      fc.property(some, some, (before, after) => {
+        const kinds = entriesOf(ofReminder(recordOf(before), recordOf(after))).flatMap((entry) => entry.kinds);
+        const axisOf = ({ date, axis }: typeof before) => (date === null ? 1 : axis);
+        const isStatus = before.overall !== after.overall || axisOf(before) !== axisOf(after);
+        const isLimit = before.hours !== after.hours || before.date !== after.date;
+        expect(kinds).toEqual([...(isStatus ? ['reminder-status'] : []), ...(isLimit ? ['reminder-limit'] : [])]);
+      }),
+    );
+  });
+});
+
+describe('reminders', () => {
+  const of = (id: number, name: string, more: FreeForm = {}): FreeForm => {
+    return { ...reminder, status: { id, name }, timeOptions: null, cycleOptions: null, ...more };
+  };
+
+  test('a status, a new one and one that is gone', () => {
+    const ok = of(1, 'OK', { name: 'Annual' });
+    const warning = of(2, 'Warning', { name: 'Annual' });
+    expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
+    expect(told(ofReminder(null, warning))).toEqual(['Reminder · N512SP · Annual is new, Warning']);
+    expect(told(ofReminder(ok, null))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
+    expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
+  });
+
+  test('what is complied for good counts as gone, whatever its status', () => {
+    const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
+    expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
+      'Reminder · N512SP · AD is gone, was Expired',
+    ]);
+  });
+
+  test('one that is there opens in the due list, one that is gone its aircraft', () => {
+    const [there] = entriesOf(ofReminder(of(1, 'OK'), of(2, 'Warning')));
+    const [gone] = entriesOf(ofReminder(of(1, 'OK'), null));
+    expect(there && entryLink(there, zone.name)).toBe(`/maintenance?reminder=${reminder.maintenanceReminderId}`);
+    expect(gone && entryLink(gone, zone.name)).toBe(`/fleet/${n512}`);
+  });
+});
+
+describe('readings', () => {
+  const meter = (hours: number | null, landings: number | null = null, name = '100-hour'): FreeForm => ({
+    ...reminder,
+    name,
+    timeOptions: hours === null ? null : { ...reminder.timeOptions, currentHours: hours },
+    cycleOptions: landings === null ? null : { ...reminder.cycleOptions, currentCycles: landings },
+  });
+
+  test('a flight moves a meter, and that is no news', () => {
+    expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
+    expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
+  });
+
+  test('more than eight hours at once is a jump, one entry for all reminders that the meter moves', () => {
+    expect(
+      told(
+        ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
+        ofReminder(meter(4093.8, null, 'Oil'), meter(4193.8, null, 'Oil'), 'r2'),
+        ofReminder(meter(4093.8, null, 'ELT'), meter(4193.8, null, 'ELT'), 'r3'),
+      ),
+    ).toEqual([
+      'Reading jumped · N512SP · hours 4,093.8 → 4,193.8 (+100.0); landings 880 → 980 (+100) · on 100-hour and 2 other reminders',
+    ]);
+  });
+
+  test('after a day’s pause twelve hours are no jump, and after a night’s nine are one', () => {
+    const moved = (rise: number, passed: number) =>
+      logEntries([ofReminder(meter(4000), meter(4000 + rise))], { ...context, passed }).length;
+    expect([moved(12, 24 * hour), moved(12.1, 24 * hour), moved(9, 10 * hour), moved(8, 0)]).toEqual([0, 1, 1, 0]);
+    expect([jumpLimit('hours', 0), jumpLimit('landings', 0), jumpLimit('hours', 72 * hour)]).toEqual([8, 80, 36]);
+  });
+
+  test('any step backward is told, by hours and by landings', () => {
+    expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
+      'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
+    ]);
+    expect(told(ofReminder(meter(null, 880), meter(null, 879)))).toEqual([
+      'Reading went backward · N512SP · landings 880 → 879 (−1) · on 100-hour',
+    ]);
+  });
+
+  test('a jump that expires a reminder is two entries: the meter and the reminder', () => {
+    const expired = { ...meter(4193.8), status: { id: 3, name: 'Expired' } };
+    expect(entriesOf(ofReminder(meter(4093.8), expired)).map(({ kinds }) => kinds)).toEqual([
+      ['reminder-status'],
+      ['reading-jumped'],
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { lifeOf } from '#contract/statuses.ts';
+import { aircraftLink, reservationLink } from '#domain/lists/links.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
+import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import { atRiskText } from '#domain/readiness/late.ts';
+import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { isCheckedOut, standingText, takesTime } from '#domain/readiness/standing.ts';
+import {
+  byStart,
+  idKey,
+  instructorOf,
+  peopleText,
+  pilotsOf,
+  tailOf,
+  type TimedBooking,
+} from '#domain/reservations/bookings.ts';
+import { whenText } from '#domain/time/clock.ts';
+import { type AttentionItem, matterOf } from './attention.ts';
+import { type Evidence, evidence, lookAhead } from './evidence.ts';
+import { briefly, flightAt, flightText, soon, urgency } from './flightMatters.ts';
+
+/** By the steps of attention, of which the first is no matter yet; from the second on before everything else. */
+const notBackRanks = [0, 72, 98, 99] as const;
+
+/** Aircraft that are not back. A simulator that nobody has checked in is in its room. */
+export function notBackItems(index: ReadinessIndex): AttentionItem[] {
+  const { now, clock, zone } = index.sources;
+  return index.late.notBack.flatMap(({ booking, standing, atRisk }): AttentionItem[] => {
+    const step = standing.kind === 'not back' ? standing.step : 0;
+    if (step === 0 || isOnSimulator(booking, index)) return [];
+    const due = `due ${whenText(booking.end, now, clock)}`;
+    const item = matterOf({
+      about: `not back ${idKey(booking.key)}`,
+      kind: 'not back',
+      subject: tailOf(booking) ?? 'no tail number',
+      words: [standingText(standing), due, peopleText(booking)].filter(Boolean).join(', '),
+      evidence: [
+        evidence('reservation', booking.key, 'not back', { amount: step }),
+        ...waitingFor(booking, index).map(flightAt),
+      ],
+      since: booking.end,
+      at: null,
+      rank: notBackRanks[step],
+      of: booking,
+      link: reservationLink(booking, zone.name),
+      behind: atRisk.map((risk) => ({
+        key: risk.booking.key,
+        words: atRiskText(risk, now, clock),
+        link: reservationLink(risk.booking, zone.name),
+      })),
+    });
+    return [item];
+  });
+}
+
+function isOnSimulator({ aircraftId, record }: TimedBooking, { aircraft }: ReadinessIndex): boolean {
+  const listed = aircraftId === null ? null : aircraft.get(idKey(aircraftId))?.aircraft;
+  return listed?.isSimulator === true || record.aircraft?.isSimulator === true;
+}
+
+/**
+ * What of today and tomorrow follows with the same aircraft or the same people, at risk or not yet: which of it is at risk changes
+ * with the time alone.
+ */
+function waitingFor(late: TimedBooking, index: ReadinessIndex): TimedBooking[] {
+  const { byAircraft, byPerson } = index.bookings;
+  const { now, zone } = index.sources;
+  const { flights: horizon } = lookAhead(now, zone.name);
+  const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);
+  const lists = [byAircraft.get(idKey(late.aircraftId ?? '')), ...people.map((id) => byPerson.get(idKey(id)))];
+  const isWaiting = ({ booking, standing }: StoodBooking) =>
+    byStart(booking, late) > 0 &&
+    booking.start < horizon &&
+    takesTime(booking, standing, now) &&
+    standing.kind !== 'not back' &&
+    !isCheckedOut(booking);
+  return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ booking }) => booking));
+}
+
+type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
+type ByAircraft = ReadonlyMap<string, readonly TimedBooking[]>;
+
+/** Aircraft that must not fly: those that a squawk grounds, booked or not, and those that are booked and not fit otherwise. */
+export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitItem[] {
+  return [...index.aircraft].flatMap(([id, records]) => {
+    const item = unfitItem(id, records, flights.get(id) ?? [], index);
+    return item ? [{ aircraftId: id, item }] : [];
+  });
+}
+
+function unfitItem(
+  id: string,
+  { aircraft, fitness, now: present }: AircraftRecords,
+  booked: readonly TimedBooking[],
+  index: ReadinessIndex,
+): AttentionItem | null {
+  if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
+  if (fitness.kind !== 'grounded' && fitness.kind !== 'expired') return null;
+  const reasons = fitness.evidence.filter(({ kind }) => kind === 'grounded' || kind === 'expired');
+  const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
+  const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.booking : null;
+  const behind = [...(out ? [out] : []), ...booked];
+  if (!squawk && behind.length === 0) return null;
+  const [first] = behind;
+  return matterOf({
+    about: `unfit ${id}`,
+    kind: squawk ? 'grounding squawk' : 'not fit, booked',
+    subject: aircraft.tailNumber ?? 'no tail number',
+    words: `${reasons.map(({ words }) => words).join('; ')}${out ? '; out now' : ''}`,
+    evidence: [
+      ...reasons.map((reason): Evidence => {
+        if (reason.squawk) return evidence('squawk', squawkId(reason.squawk), 'grounds');
+        return reason.item ? evidence('reminder', reason.item.key, 'expired') : evidence('aircraft', id, 'not active');
+      }),
+      ...(out ? [evidence('reservation', out.key, 'out')] : []),
+      ...booked.map(flightAt),
+    ],
+    since: squawk?.created ?? null,
+    at: first?.start ?? null,
+    rank: out ? 88 : first ? urgency(first.start, index) + 4 : 30,
+    of: aircraft.aircraftId,
+    link: aircraftLink(aircraft.aircraftId),
+    behind: behind.map((booking) => briefly(booking, index)),
+  });
+}
+
+/** Where a service gives squawks no id, what one says tells it apart: its place in the list may be another's tomorrow. */
+function squawkId({ key, record, created, description }: Squawk): string {
+  return record['squawkId'] == null ? `${created ?? ''} ${description}` : key;
+}
+
+/**
+ * Aircraft that leave within two hours and whose records have not been read: below all that speaks against a flight, because nobody
+ * knows of anything, and above what is days ahead.
+ */
+export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit: ReadonlySet<string>): AttentionItem[] {
+  const { now, fleet, reminders, squawks } = index.sources;
+  if (!fleet) return [];
+  const lists = [
+    ['Reminders', 'reminders not read', reminders],
+    ['Squawks', 'squawks not read', squawks],
+  ] as const;
+  return [...flights].flatMap(([id, own]): AttentionItem[] => {
+    const [first, ...others] = own.filter(({ start }) => start - now <= soon);
+    if (!first || id === '' || unfit.has(id)) return [];
+    const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
+    const unread = lists.filter(([, , read]) => !read.get(id)?.items);
+    if (fitness && unread.length === 0) return [];
+    const told = (fitness?.evidence ?? []).filter(({ kind, words }) => {
+      return kind === 'not known' && unread.some(([name]) => words.startsWith(name));
+    });
+    const says = fitness ? unread.map(([, saying]) => saying) : (['not listed'] as const);
+    const item = matterOf({
+      about: `not known ${id}`,
+      kind: 'not known',
+      subject: aircraft?.tailNumber ?? tailOf(first) ?? 'no tail number',
+      words: `${fitness ? told.map(({ words }) => words).join('; ') : 'Not in the aircraft list'}, ${flightText(first, index)}`,
+      evidence: [...says.map((one) => evidence('aircraft', id, one)), ...own.map(flightAt)],
+      since: null,
+      at: first.start,
+      rank: 41,
+      of: first,
+      link: aircraft ? aircraftLink(aircraft.aircraftId) : reservationLink(first, index.sources.zone.name),
+      behind: others.map((booking) => briefly(booking, index)),
+    });
+    return [item];
+  });
+}

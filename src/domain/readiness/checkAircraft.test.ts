@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { dispatchCheckOf } from './check.ts';
+import type { CheckSubject } from './checkLine.ts';
+import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
+import { read, sources } from './sampleReadiness.ts';
+
+const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }];
+const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
+const closed = { reservationStatus: { id: 2, name: 'Completed' } };
+
+function check(bookings: readonly TimedBooking[], more: Partial<ReadinessSources> = {}) {
+  const index = readinessIndex(sources(bookings, { fleet, isWithoutUsers: true, ...more }));
+  return dispatchCheckOf(bookings[0]!, index);
+}
+const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
+  const line = check(...given)?.lines.find((one) => one.subject === subject);
+  return line ? `${line.level}: ${line.words}` : null;
+};
+const due = (...items: readonly DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });
+const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>
+  slot('lesson', start, end, { pilots: [person('Sam Garcia')], ...given });
+
+describe('the aircraft is fit', () => {
+  const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
+  const trip = lesson({}, '30T10:00', '31T10:00');
+  const shop = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual' } });
+  const squawk = {
+    squawks: new Map([['a1', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]),
+  };
+
+  test.each([
+    ['an Expired reminder', [lesson()], due(item({ status: status(3) })), 'stop: 100-hour expired'],
+    ['a date limit before the start', [trip], due(annual('2026-05-29')), 'stop: Annual: limit Fri 29 May'],
+    ['a date limit inside the booking', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
+    [
+      'a Warning',
+      [lesson()],
+      due(item({ status: status(2), timeOptions: hoursLeft(9) })),
+      'no findings: Fit; 100-hour: Warning, 9.0 h left',
+    ],
+    ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
+    [
+      'a grounding squawk, and a shop visit before for other work',
+      [lesson(), shop],
+      squawk,
+      'stop: Squawk: Brake; shop visit 1200L before it (Annual)',
+    ],
+    [
+      'a grounding squawk, and a shop visit before that names none',
+      [lesson(), slot('shop', '12:00', '13:30', { type: 1 })],
+      squawk,
+      'check: Squawk: Brake; shop visit 1200L before it',
+    ],
+    [
+      'inactive',
+      [lesson()],
+      { fleet: [{ ...fleet[0]!, status: { id: 0, name: 'Inactive' } }] },
+      'stop: Aircraft status Inactive',
+    ],
+    ['unread reminders', [lesson()], { reminders: new Map() }, 'not known: Reminders not read yet'],
+    ['no aircraft list', [lesson()], { fleet: null }, 'not known: Aircraft list not read yet'],
+    ['not in the list', [lesson()], { fleet: [] }, 'not known: Not in the aircraft list'],
+  ])('with %s: %#', (_, bookings, more, words) => {
+    expect(lineOf('aircraft fit', bookings, more)).toBe(words);
+  });
+
+  test('hours that likely run out inside the booking are a check, those gone for certain by flights that were out a stop', () => {
+    expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
+      /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
+    );
+    const before = [lesson(), slot('a', '08:00', '10:00', out), slot('b', '12:00', '14:00')];
+    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(0.9) })))).toMatch(
+      /^stop: 100-hour: crossed its limit by about 0948L, 0.9 h left on the meter/,
+    );
+    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(1.5) })))).toMatch(/^check/);
+  });
+
+  test('an expired reminder is a check behind a shop visit that is for it', () => {
+    expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
+      'check: Annual expired; planned: shop visit 1200L (Annual)',
+    );
+  });
+});
+
+describe('the aircraft is there', () => {
+  const late = slot('late', '09:00', '10:30', { ...out, pilots: [person('Kim Roe')] });
+
+  test('it is not while another booking has it', () => {
+    const begun = lesson({}, '11:00', '12:00');
+    expect(lineOf('aircraft there', [begun, late])).toBe('stop: N512SP is not back from 0900L–1030L by Roe');
+    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), late])).toBe(
+      'check: Not back +0:35 from the flight of 0900L by Roe',
+    );
+    const flying = slot('o', '10:00', '11:30', { ...out, pilots: [person('Kim Roe')] });
+    expect(lineOf('aircraft there', [lesson({}, '11:20', '12:00'), flying])).toBe(
+      'stop: N512SP is also booked 1000L–1130L by Roe',
+    );
+    expect(lineOf('double booking', [lesson({}, '11:20', '12:00'), flying])).toBe('no findings: None');
+  });
+
+  test('it is not in the shop, deleted, or left somewhere else', () => {
+    const shop = slot('s', '13:00', '17:00', { type: 1 });
+    expect(lineOf('aircraft there', [lesson(), shop])).toBe('stop: N512SP is in maintenance 1300L–1700L');
+    const deleted = { fleet: [{ ...fleet[0]!, status: { id: 2, name: 'Deleted' } }] };
+    expect(lineOf('aircraft there', [lesson()], deleted)).toBe('stop: Aircraft is deleted');
+    const at = (location: string) => ({
+      aircraft: { aircraftId: 'a1', tailNumber: 'N512SP', location: { name: location } },
+    });
+    const before = slot('b', '12:00', '13:00', at('KPUB'));
+    expect(lineOf('aircraft there', [lesson(at('KAPA')), before])).toBe('check: Last at KPUB, booked from KAPA');
+  });
+
+  test('a flight before that ends at the start is told, and marks nothing', () => {
+    expect(lineOf('aircraft there', [lesson(), slot('b', '12:00', '14:00')])).toBe(
+      'no findings: There; The flight before ends at 1400L',
+    );
+  });
+});
+
+describe('hours that are not on the meter', () => {
+  const hours = (left: number) => due(item({ timeOptions: hoursLeft(left) }));
+  const flight = (start = '14:00', end = '16:00') => slot('flight', start, end);
+
+  test('a flight of yesterday that nobody closed is on it once a later one was closed', () => {
+    const open = slot('open', '11T08:00', '11T10:00', out);
+    const later = slot('later', '11T15:00', '11T17:00', closed);
+    expect(lineOf('aircraft fit', [flight('12:00', '13:00'), open, later], hours(1))).toBe('no findings: Fit');
+    expect(lineOf('aircraft fit', [flight('12:00', '14:00'), open, later], hours(1))).toMatch(
+      /^check: 100-hour: likely crosses its limit about 1326L/,
+    );
+  });
+
+  test('of a no-show of days ago count nothing once the aircraft has flown since', () => {
+    const past = [slot('no show', '07T08:00', '07T13:00'), slot('since', '08T09:00', '08T10:30', closed)];
+    expect(lineOf('aircraft fit', [flight(), ...past], hours(4))).toBe('no findings: Fit');
+  });
+
+  test('of what was never checked out are possible, and never a stop', () => {
+    const noShow = slot('no show', '08:00', '10:00');
+    expect(lineOf('aircraft fit', [flight('14:00', '14:20'), noShow], hours(0.5))).toMatch(
+      /^check: 100-hour: may reach/,
+    );
+    expect(lineOf('aircraft fit', [flight(), noShow, slot('planned', '11:30', '13:30')], hours(0.5))).toMatch(/^check/);
+  });
+
+  test('of what is only booked before are a check, those that were flown for certain a stop', () => {
+    expect(lineOf('aircraft fit', [flight(), slot('before', '11:30', '13:30')], hours(0.2))).toMatch(/^check/);
+    expect(lineOf('aircraft fit', [flight(), slot('before', '07:00', '11:00', out)], hours(0.2))).toMatch(/^stop/);
+  });
+
+  test('landings run out like hours', () => {
+    const landings = due(item({ cycleOptions: cyclesLeft(1) }));
+    expect(lineOf('aircraft fit', [flight()], landings)).toMatch(
+      /^check: 100-hour: landings likely run out about 1430L/,
+    );
+  });
+});
+
+describe('a shop visit before the flight', () => {
+  const visit = (name: string, start = '12:00', end = '13:00') =>
+    slot('visit', start, end, { type: 1, activityType: { name } });
+  const annual = due(item({ name: 'Annual', status: status(2), dateOptions: dateLimit('2026-05-11', 2) }));
+  const crossing = due(item({ timeOptions: hoursLeft(0.5) }));
+
+  test.each(['Radio swap', 'Wash and wax'])('for “%s” clears neither hours nor an annual', (name) => {
+    expect(lineOf('aircraft fit', [lesson(), visit(name)], annual)).toBe(
+      `stop: Annual: limit passed Mon 11 May; shop visit 1200L (${name})`,
+    );
+    expect(lineOf('aircraft fit', [lesson(), visit(name)], crossing)).toMatch(/^check: 100-hour: .* \(/);
+    expect(lineOf('aircraft fit', [lesson(), visit(name)], due(item({ status: status(3) })))).toMatch(
+      /^stop: 100-hour expired; /,
+    );
+  });
+
+  test('that names nothing and is too short for the work stands beside the finding, and long enough counts as planned', () => {
+    expect(lineOf('aircraft fit', [lesson(), visit('')], annual)).toBe(
+      'stop: Annual: limit passed Mon 11 May; shop visit 1200L, purpose not known',
+    );
+    expect(lineOf('aircraft fit', [lesson(), visit('', '05:00', '13:30')], annual)).toMatch(
+      /^check: Annual: limit passed Mon 11 May; planned: shop visit 0500L/,
+    );
+  });
+
+  test('that names the work is planned: a forecast marks nothing then, and is told', () => {
+    expect(lineOf('aircraft fit', [lesson(), visit('100-hour')], crossing)).toMatch(
+      /^no findings: Fit; 100-hour: likely crosses its limit about 1443L, 0.5 h left; planned: shop visit 1200L/,
+    );
+  });
+});
+
+describe('a date limit', () => {
+  test('holds until midnight: a flight until then has no finding, one a minute longer has', () => {
+    const annual = due(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }));
+    const evening = (end: string) => slot('evening', '22:00', end);
+    expect(lineOf('aircraft fit', [evening('13T00:00')], annual)).toBe('no findings: Fit');
+    expect(lineOf('aircraft fit', [evening('13T00:01')], annual)).toBe('check: Annual: limit Tue 12 May');
+    expect(lineOf('aircraft fit', [slot('next', '13T00:00', '13T01:00')], annual)).toBe(
+      'stop: Annual: limit Tue 12 May',
+    );
+  });
+});
+
+describe('an aircraft that is not back', () => {
+  const late = slot('late', '07:00', '09:00', { ...out, pilots: [person('Kim Roe')] });
+  const words = 'Not back +2:05 from the flight of 0700L by Roe';
+
+  test.each([
+    ['in 85 minutes', '12:30', '14:00', 'check'],
+    ['tomorrow', '13T09:00', '13T10:00', 'check'],
+    ['in 10 minutes, less than a turnaround', '11:15', '12:00', 'stop'],
+  ])('with a flight %s', (_, start, end, level) => {
+    expect(lineOf('aircraft there', [lesson({}, start, end), late])).toBe(`${level}: ${words}`);
+  });
+
+  test('for three days is not there either', () => {
+    const old = slot('old', '09T07:00', '09T09:00', out);
+    expect(lineOf('aircraft there', [lesson(), old])).toBe('check: Not back +74:05 from the flight of Sat 9 May 0700L');
+  });
+
+  test('matters within the grace only to what leaves soon', () => {
+    const due10 = slot('due', '09:00', '11:00', out);
+    expect(lineOf('aircraft there', [lesson(), due10])).toBe('no findings: There');
+    expect(lineOf('aircraft there', [lesson({}, '11:30', '12:00'), due10])).toMatch(/^check: Not back \+0:05/);
+  });
+
+  test('is back for its people once they have flown again', () => {
+    const lee = { instructor: person('Ana Lee') };
+    const away = slot('away', '09T07:00', '09T09:00', { ...out, ...lee });
+    const since = slot('since', '11T10:00', '11T11:00', { ...closed, ...lee, aircraft: { aircraftId: 'a2' } });
+    const next = lesson({ ...lee, aircraft: { aircraftId: 'a2' } }, '11:30', '12:30');
+    const people = { instructors: [{ userId: 'Ana Lee', instructorStatus: { id: 1, name: 'Active' } }] };
+    expect(lineOf('instructor', [next, away], people)).toMatch(/^check/);
+    expect(lineOf('instructor', [next, away, since], people)).toBe('no findings: Active and free');
+  });
+});
+
+test('the mark names the reason in two words', () => {
+  const oil = due(item({ name: 'Oil change', timeOptions: hoursLeft(1) }));
+  expect(check([lesson()], oil)?.mark).toBe('Oil 1.0 h');
+  expect(check([lesson()], due(item({ name: 'Annual', status: status(3) })))?.mark).toBe('Annual expired');
+  expect(check([lesson({}, '12:30', '13:30'), slot('late', '07:00', '09:00', out)])?.mark).toBe('Not back');
+  expect(check([lesson()])?.mark).toBeNull();
+  expect(onTheDay('11:05')).toBe(sources([]).now);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { dispatchCheckOf } from './check.ts';
+import type { CheckSubject } from './checkLine.ts';
+import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
+import { sources } from './sampleReadiness.ts';
+
+const named = (name: string) => ({ reservationType: { displayTypeId: 0, name } });
+const sam = { pilots: [person('Sam Garcia')] };
+const users = [{ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, aircraftCheckouts: [] }];
+
+/** A line of a booking's check in words; null where there is none. */
+function lineOf(subject: CheckSubject, booking: TimedBooking, more: Partial<ReadinessSources> = {}): string | null {
+  const found = dispatchCheckOf(booking, readinessIndex(sources([booking], { users, ...more })));
+  const line = found?.lines.find((one) => one.subject === subject);
+  return line ? `${line.level}: ${line.words}` : null;
+}
+
+describe('a student solo', () => {
+  // In Denver on 12 and 13 May civil twilight is from 2036L to 0514L, within a few minutes.
+  const solo = (start: string, end: string) => slot('s', start, end, { ...named('Student Solo'), ...sam });
+  const told = (start: string, end: string) => lineOf('daylight', solo(start, end));
+  const morning = /^check: Student solo begins before morning civil twilight, tomorrow 051\dL \(14 CFR 61.87\(o\)\)$/;
+  const evening = /^check: Student solo ends after evening civil twilight, 203\dL \(14 CFR 61.87\(o\)\)$/;
+
+  test.each([
+    ['before dawn and into the day', '13T03:30', '13T06:00', morning],
+    ['before dawn alone', '13T03:30', '13T04:30', morning],
+    ['a minute before morning civil twilight', '13T05:10', '13T06:00', morning],
+    ['from the day into the night', '19:00', '21:00', evening],
+    ['late in the evening alone', '22:00', '23:30', evening],
+  ])('%s is at night, and its check says which end of it', (_, start, end, words) => {
+    expect(told(start, end)).toMatch(words);
+  });
+
+  test('that lasts a whole night is at both ends of it', () => {
+    expect(told('20:00', '13T06:00')).toMatch(
+      /^check: Student solo ends after evening civil twilight, 203\dL .*; Student solo begins before morning civil twilight, tomorrow 051\dL/,
+    );
+  });
+
+  test('by day has no finding, nor has a dual or a rental at night', () => {
+    expect(told('13T05:30', '13T08:00')).toBe('no findings: By day');
+    for (const type of ['Rental', 'Dual Flight Training'])
+      expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...named(type), ...sam }))).toBe(
+        'no findings: Night from tomorrow 0330L',
+      );
+  });
+
+  test('is not known without a position of the field; any other flight has no line then', () => {
+    expect(lineOf('daylight', solo('19:00', '21:00'), { position: null })).toBe(
+      'not known: The position of the field is not set',
+    );
+    expect(lineOf('daylight', slot('r', '19:00', '21:00', sam), { position: null })).toBeNull();
+  });
+
+  test('is told by the clock of the field, also in the night in which it changes', () => {
+    const at = (text: string) => Date.parse(`2026-${text}Z`);
+    const now = at('03-08T02:00:00');
+    // Morning civil twilight on 8 March begins at 0655 by the new time.
+    const dawn = reserved('s', at('03-08T12:00:00'), at('03-08T14:00:00'), { ...named('Student Solo'), ...sam });
+    expect(lineOf('daylight', dawn, { now })).toMatch(/morning civil twilight, tomorrow 065\dL/);
+  });
+});
+
+test('a flight with any of it at night is marked; where the position is not set nobody knows', () => {
+  const hasNight = (start: string, end: string, more: Partial<ReadinessSources> = {}) => {
+    const booking = slot('n', start, end, sam);
+    return dispatchCheckOf(booking, readinessIndex(sources([booking], more)))?.hasNight;
+  };
+  expect([hasNight('19:00', '20:30'), hasNight('19:00', '21:00'), hasNight('13T04:30', '13T07:00')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(hasNight('19:00', '21:00', { position: null })).toBeNull();
+});
+
+describe('who flies', () => {
+  const nobody = (given: Parameters<typeof slot>[3] = {}) => slot('n', '14:00', '15:30', given);
+
+  test.each<[string, Parameters<typeof slot>[3]]>([
+    ['a rental', named('Rental')],
+    ['a lesson', named('Dual Flight Training')],
+    ['a flight with a person who has neither name nor id', { pilots: [{ userId: null }] }],
+    ['a flight for the shop', { type: 1, reservationType: { displayTypeId: 1, name: 'Maintenance test flight' } }],
+  ])('is not named on %s: that is a check', (_, given) => {
+    expect(lineOf('pilot', nobody(given))).toBe('check: Nobody named');
+  });
+
+  test.each<[string, Parameters<typeof slot>[3]]>([
+    ['of a lesson with an instructor', { instructor: person('Ana Lee') }],
+    ['of a simulator', { aircraft: { aircraftId: 'a1', tailNumber: 'FMX', isSimulator: true } }],
+    ['of a class', { type: 2, aircraft: null }],
+    ['of a meeting that has an aircraft', { type: 3 }],
+  ])('is no question %s', (_, given) => {
+    expect(lineOf('pilot', nobody(given))).toBeNull();
+  });
+
+  test('is not said where people may not be seen, because their names may be left out', () => {
+    expect(lineOf('pilot', nobody(), { users: null, isWithoutUsers: true })).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { briefOf } from '#domain/brief/brief.ts';
+import { onTheDay, person, reserved, slot } from '#domain/calendar/sampleSchedule.ts';
+import { rosterOf } from '#domain/duty/availability.ts';
+import { dutiesByPerson } from '#domain/duty/duties.ts';
+import { bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
+import { hour, now, zone } from '#domain/maintenance/sampleMaintenance.ts';
+import { attentionOf } from '#domain/overview/findAttention.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
+import { dispatchCheckOf } from './check.ts';
+import { readinessIndex } from './readinessIndex.ts';
+import { sources } from './sampleReadiness.ts';
+
+const lee = { userId: 'Kim Lee', instructorStatus: { id: 1, name: 'Active' } };
+const completed = { reservationStatus: { id: 2, name: 'Completed' } };
+
+/** A lesson of Kim Lee's by the wall clock of 12 May. */
+function taught(start: string, end: string, given: object = {}): TimedBooking {
+  return slot(`${start} ${end}`, start, end, {
+    instructor: person('Kim Lee'),
+    pilots: [person('Sam Garcia')],
+    ...given,
+  });
+}
+
+function indexOf(bookings: readonly TimedBooking[], at: Instant) {
+  return readinessIndex(sources(bookings, { now: at, instructors: [lee], users: null, isWithoutUsers: true }));
+}
+
+/** What each screen says of the instructor's hours: the check of a lesson, the brief, the roster, and what needs attention. */
+function said(bookings: readonly TimedBooking[], of: TimedBooking, at: Instant) {
+  const index = indexOf(bookings, at);
+  const day = daySpan('2026-05-12', zone.name);
+  const sheet = briefOf({ day: '2026-05-12', index, changes: [], logFrom: 0, unread: [] });
+  const { rows } = rosterOf([lee], { bookings, hasDaysAround: true }, { day, at, now: at });
+  const lines = dispatchCheckOf(of, index)?.lines ?? [];
+  const texts = [
+    lines.find(({ subject }) => subject === 'instructor')?.words,
+    sheet.top[0]?.rows.map(({ cells }) => cells.join(' ')).join(),
+    bookedText(rows[0]?.booked?.advisory?.booked ?? 0),
+    attentionOf({ index, limits: null, bookings: null, connection: null }).find(
+      ({ kind }) => kind === 'instructor hours',
+    )?.words,
+  ];
+  return texts.map((text) => /\d+\.\d h/.exec(text ?? '')?.[0] ?? 'nothing');
+}
+
+describe('the flight instruction of an instructor', () => {
+  const yesterday = [taught('11T15:00', '11T17:00', completed), taught('11T17:15', '11T21:15', completed)];
+
+  test('is the same 9.0 h in 24 on all screens, with what was taught yesterday', () => {
+    const morning = taught('06:00', '09:00');
+    expect(said([...yesterday, morning], morning, onTheDay('05:00'))).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
+  });
+
+  test('counts of a lesson that was completed early what there was of it, on all screens', () => {
+    const early = taught('06:00', '09:00', completed);
+    const next = taught('10:00', '11:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N284PA' } });
+    const all = [...yesterday, early, next];
+    expect(said(all, next, onTheDay('08:30'))).toEqual(['9.5 h', '9.5 h', '9.5 h', '9.5 h']);
+    expect(said(all, next, onTheDay('09:30'))).toEqual(['10.0 h', '10.0 h', '10.0 h', '10.0 h']);
+  });
+
+  test('is the same at its worst by the checks of all lessons as by the days of the roster', () => {
+    const lesson = fc.record({
+      from: fc.integer({ min: -36, max: 60 }),
+      length: fc.integer({ min: 1, max: 6 }),
+      isCompleted: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(lesson, { maxLength: 9 }), (lessons) => {
+        const bookings = lessons.map(({ from, length, isCompleted }, place) =>
+          reserved(`l${place}`, now + (from * hour) / 2, now + ((from + length) * hour) / 2, {
+            instructor: person('Kim Lee'),
+            ...(isCompleted && from < 0 ? completed : {}),
+          }),
+        );
+        const index = indexOf(bookings, now);
+        const worst = Math.max(0, ...(index.overHours.get('kim lee') ?? []).map(({ booked }) => booked));
+        const duties = dutiesByPerson(bookings, now).get('kim lee') ?? [];
+        const days = [-2, -1, 0, 1, 2, 3].map((count) => daySpan(addDays('2026-05-12', count), zone.name));
+        expect(Math.max(...days.map((day) => flightAdvisory(duties, day)?.booked ?? 0))).toBe(worst);
+      }),
+    );
+  });
+});

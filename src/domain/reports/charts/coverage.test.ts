@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bucketReader, type Bucket } from '#domain/reports/columns/times.ts';
+import { askedPeriod, isWhole } from '#domain/reports/loading/part.ts';
+import { datesIn } from '#domain/reports/rows/newestFirst.ts';
+import { newLoad } from '#domain/reports/loading/loadPlan.ts';
+import { computeRows } from '#domain/reports/rows/computeRows.ts';
+import { runToEnd } from '#domain/reports/rows/computation.ts';
+import { run, sampleStore } from '#domain/reports/rows/sampleRows.ts';
+import { defaultView } from '#domain/reports/reportView.ts';
+import { type Coverage, coverageOf, cutOf, periodName, sinceText } from './coverage.ts';
+
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const time = { id: 'at', kind: 'wallTime' } as const;
+const day = { id: 'at', kind: 'day' } as const;
+const at = (text: string | null) => (text === null ? null : Date.parse(text));
+
+describe('a period that is cut by the edge of what is loaded', () => {
+  test.each<[string, Bucket, string | null, string | null, string | null]>([
+    ['2026-10-19', 'week', '2026-10-24T06:00:00Z', null, 'from 24 Oct'],
+    ['2026-10-19', 'week', '2026-10-19T06:00:00Z', null, null],
+    ['2026-10-26', 'week', '2026-10-24T06:00:00Z', null, null],
+    // The night in which the clock goes back: the week has an hour more.
+    ['2026-10-26', 'week', null, '2026-11-02T07:00:00Z', null],
+    ['2026-10-26', 'week', null, '2026-11-02T06:00:00Z', 'to 1 Nov'],
+    ['2026-11-16', 'week', null, '2026-11-23T07:00:00Z', null],
+    ['2026-11-16', 'week', '2026-11-18T07:00:00Z', '2026-11-21T07:00:00Z', 'from 18 Nov to 20 Nov'],
+    ['2026-10-12', 'week', '2026-10-24T06:00:00Z', null, 'incomplete'],
+    ['2026-10-24', 'day', '2026-10-24T20:30:00Z', null, 'from 1430L'],
+    ['2026-10-25', 'day', '2026-10-24T20:30:00Z', null, null],
+    ['2026-10-24', 'day', null, '2026-10-24T20:30:00Z', 'to 1430L'],
+    ['2026-10', 'month', '2026-10-24T06:00:00Z', null, 'from 24 Oct'],
+    ['2026-12', 'month', null, '2027-01-01T07:00:00Z', null],
+    ['2026', 'year', '2026-10-24T06:00:00Z', null, 'from 24 Oct'],
+  ])('%s by %s, from %s to %s: %s', (name, bucket, from, to, cut) => {
+    expect(cutOf(name, bucket, { column: time, from: at(from), to: at(to) }, zone)).toBe(cut);
+  });
+
+  test('is one of days without a clock, too', () => {
+    const coverage: Coverage = { column: day, from: at('2026-10-24T00:00:00Z'), to: null };
+    expect(cutOf('2026-10-19', 'week', coverage, zone)).toBe('from 24 Oct');
+    expect(cutOf('2026-10-23', 'day', coverage, zone)).toBe('incomplete');
+    expect(cutOf('2026-10-24', 'day', coverage, zone)).toBe(null);
+  });
+
+  test('is called by its kind', () => {
+    expect(periodName('2026-10-19', 'week')).toBe('week of 19 Oct');
+    expect(periodName('2026-10-24', 'day')).toBe('24 Oct');
+    expect(periodName('2026-10', 'month')).toBe('October 2026');
+    expect(periodName('2026', 'year')).toBe('2026');
+  });
+});
+
+describe('what is loaded', () => {
+  const items = Array.from({ length: 60 }, (_, hour) => ({
+    at: new Date(Date.UTC(2026, 9, 24, 12 + hour)).toISOString(),
+  }));
+  const column = sampleStore(items).column('at');
+  const part = { rows: items, end: 'last', order: 'newest last', isWhole: false } as const;
+  const asked = askedPeriod(30, { today: '2026-11-22', zone });
+
+  test('is everything, or unknown where the order is, or where more was asked than dates', () => {
+    expect(coverageOf({ ...part, isWhole: true }, null, column, zone)).toBeNull();
+    expect(coverageOf({ ...part, order: 'unknown' }, null, column, zone)).toBe('unknown');
+    expect(coverageOf({ ...part, isWhole: true }, { ...asked, isSpan: false }, column, zone)).toBe('unknown');
+    expect(coverageOf(part, null, null, zone)).toBe('unknown');
+  });
+
+  test('begins past the rows at the edge, which the list may hold in another order', () => {
+    const from = Date.parse(items[19]?.at ?? '');
+    expect(coverageOf(part, null, column, zone)).toEqual({ column, from, to: null });
+    const falling = { ...part, rows: items.toReversed(), end: 'first', order: 'newest first' } as const;
+    expect(coverageOf(falling, null, column, zone)).toEqual({ column, from, to: null });
+  });
+
+  test('is the span that was asked for, or the part of it', () => {
+    expect(coverageOf({ ...part, isWhole: true }, asked, column, zone)).toEqual({
+      column,
+      from: asked.from,
+      to: asked.to,
+    });
+    expect(coverageOf(part, asked, column, zone)).toMatchObject({
+      from: Date.parse(items[19]?.at ?? ''),
+      to: asked.to,
+    });
+  });
+
+  test('is said from its day, with the year where it is another', () => {
+    const coverage = coverageOf(part, null, column, zone);
+    expect(sinceText(coverage, zone, '2026-11-22')).toBe('25 Oct');
+    expect(sinceText(coverage, zone, '2027-01-02')).toBe('25 Oct 2026');
+    expect(sinceText('unknown', zone, '2026-11-22')).toBeNull();
+  });
+});
+
+/** Flights listed by their check-in, while their weeks are those of their check-out, up to ten hours before. */
+const flights = fc
+  .record({
+    gaps: fc.array(fc.integer({ min: 1, max: 24 }), { minLength: 120, maxLength: 300, size: 'max' }),
+    hours: fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 300, maxLength: 300 }),
+    isFalling: fc.boolean(),
+  })
+  .map(({ gaps, hours, isFalling }) => {
+    let back = Date.UTC(2026, 0, 1);
+    const items = gaps.map((gap, id) => {
+      back += gap * 3_600_000;
+      return { flightId: `f${id}`, checkedOutOn: new Date(back - (hours[id] ?? 1) * 3_600_000).toISOString() };
+    });
+    return isFalling ? items.toReversed() : items;
+  });
+
+test('a week that is not marked has all its rows, whichever end is loaded', () => {
+  fc.assert(
+    fc.property(flights, fc.constantFrom('week' as const, 'day' as const), (items, bucket) => {
+      const service = { items, offset: 'page', limit: 'honoured' } as const;
+      const { plan } = run(newLoad({ limit: 25, dated: { id: 'reportFlights', zone } }, 0), service);
+      const { store, columns, column } = sampleStore(plan.rows);
+      const coverage = coverageOf({ ...plan, isWhole: isWhole(plan) }, null, column('checkedOutOn'), zone);
+      // Where flights overlap so much that the order does not tell, any week is said to be incomplete.
+      fc.pre(coverage !== 'unknown');
+      const view = {
+        ...defaultView,
+        group: { column: 'checkedOutOn', bucket },
+        chart: { kind: 'bar', column: null },
+      } as const;
+      const request = {
+        store,
+        columns,
+        searched: columns,
+        view,
+        order: 'value',
+        opened: new Set<string>(),
+        now: 0,
+        coverage,
+      };
+      const { chart, grouped } = runToEnd(computeRows({ ...request, order: 'value' }));
+      if (!chart || chart.cuts === 'any') throw new RangeError('the chart is of these weeks');
+      const nameOf = bucketReader(zone.name, bucket);
+      const counts = Map.groupBy(datesIn(items, column('checkedOutOn'), zone), nameOf);
+      const cut = new Set(chart.cuts.map(({ category }) => category));
+      expect([...(grouped?.cuts.keys() ?? [])].toSorted()).toEqual([...cut].toSorted());
+      for (const [index, category] of chart.categories.entries()) {
+        if (!cut.has(category)) expect(chart.series[0]?.values[index]).toBe(counts.get(category)?.length);
+      }
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+});

@@ -1,0 +1,105 @@
+import type { Column } from '#domain/reports/columns/columns.ts';
+import { datesIn } from '#domain/reports/rows/newestFirst.ts';
+import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { type Asked, dayWords } from '#domain/reports/loading/part.ts';
+import type { Bucket } from '#domain/reports/columns/times.ts';
+import { clockText, dayText, monthText } from '#domain/time/clock.ts';
+import { addMonths, type Day, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
+
+/**
+ * Between which times of a column all rows are loaded; null is open. In the sort keys of the column: instants, or midnight
+ * UTC of days.
+ */
+export type Coverage = {
+  readonly column: Pick<Column, 'id' | 'kind'>;
+  readonly from: Instant | null;
+  /** Exclusive. */
+  readonly to: Instant | null;
+};
+
+/** Lists are in order of one time and cut by another one near it, such as check-in and check-out: so many rows decide. */
+const edgeRows = 20;
+
+const dayLength = 86_400_000;
+
+type LoadedRows = Pick<LoadPlan, 'rows' | 'end' | 'order'> & {
+  /** Whether all that were asked for are loaded. */
+  readonly isWhole: boolean;
+};
+
+/** What of a report is loaded; null where it is everything, and `unknown` where rows of any time may be missing. */
+export function coverageOf(
+  loaded: LoadedRows,
+  asked: Asked | null,
+  column: Column | null,
+  zone: Zone,
+): Coverage | 'unknown' | null {
+  const { isWhole, order } = loaded;
+  if (isWhole && !asked) return null;
+  const isUnknown = !isWhole && (order === 'unknown' || order === null);
+  if (!column || isUnknown || (asked && !asked.isSpan)) return 'unknown';
+  const edge = isWhole ? null : edgeOf(loaded, column, zone);
+  const froms = [edge, keyOf(asked?.from ?? null, column, zone)].filter((from) => from !== null);
+  return {
+    column,
+    from: froms.length === 0 ? null : Math.max(...froms),
+    to: keyOf(asked?.to ?? null, column, zone),
+  };
+}
+
+/** From when on the newest rows are complete: past the dates of those at the edge. */
+function edgeOf({ rows, end }: LoadedRows, column: Column, zone: Zone): Instant | null {
+  const edge = datesIn(end === 'last' ? rows.slice(0, edgeRows) : rows.slice(-edgeRows), column, zone);
+  if (edge.length === 0) return null;
+  const latest = Math.max(...edge);
+  // Of the day itself some rows may be missing.
+  return column.kind === 'day' ? latest + dayLength : latest;
+}
+
+/** An instant as a key of the column. */
+function keyOf(instant: Instant | null, { kind }: Pick<Column, 'kind'>, { name }: Zone): Instant | null {
+  return instant === null || kind !== 'day' ? instant : Date.parse(`${dayOf(instant, name)}T00:00:00Z`);
+}
+
+/** The day from which on rows are loaded, `2 Apr`, with the year where it is another; null where it is not known. */
+export function sinceText(coverage: Coverage | 'unknown' | null, zone: Zone, today: Day): string | null {
+  if (coverage === null || coverage === 'unknown' || coverage.from === null) return null;
+  return dayWords(dayOf(coverage.from, zoneNameOf(coverage.column, zone)), today);
+}
+
+const zoneNameOf = ({ kind }: Pick<Column, 'kind'>, { name }: Zone) => (kind === 'day' ? 'UTC' : name);
+
+const shortDay = (day: Day) => dayText(day).slice(4);
+
+/** Of a period beyond the edge, of which only strays are loaded. */
+export const incomplete = 'incomplete';
+
+/** What is missing of a period (`2026-10-19` of weeks): `from 24 Oct`, `to 22 Nov`; null where nothing is. */
+export function cutOf(name: string, bucket: Bucket, coverage: Coverage, zone: Zone): string | null {
+  const zoneName = zoneNameOf(coverage.column, zone);
+  const { start, end } = spanOf(name, bucket, zoneName);
+  const from = coverage.from !== null && coverage.from > start ? coverage.from : null;
+  const to = coverage.to !== null && coverage.to < end ? coverage.to : null;
+  if (from === null && to === null) return null;
+  if ((from ?? start) >= Math.min(end, to ?? end)) return incomplete;
+  const write = (instant: Instant) =>
+    bucket === 'day' ? clockText(instant, { zone: zoneName, mode: 'L' }) : shortDay(dayOf(instant, zoneName));
+  const until = to !== null && `to ${write(bucket === 'day' ? to : to - 1)}`;
+  return [from !== null && `from ${write(from)}`, until].filter((text) => text !== false).join(' ');
+}
+
+/** The instants of a period by its name, as `bucketReader` names it. */
+function spanOf(name: string, bucket: Bucket, zoneName: string): Span {
+  const first = `${name}-01-01`.slice(0, 10);
+  const start = daySpan(first, zoneName).start;
+  if (bucket === 'day' || bucket === 'week') return daySpan(first, zoneName, bucket === 'day' ? 1 : 7);
+  const next = addMonths(first.slice(0, 7), bucket === 'month' ? 1 : 12);
+  return { start, end: daySpan(`${next}-01`, zoneName).start };
+}
+
+/** A period in words: `week of 19 Oct`, `24 Oct`, `October 2026`. */
+export function periodName(name: string, bucket: Bucket): string {
+  if (bucket === 'year') return name;
+  if (bucket === 'month') return monthText(name);
+  return bucket === 'week' ? `week of ${shortDay(name)}` : shortDay(name);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  listen,
+  newStubSchool,
+  openTestCopy,
+  openTestOperator,
+  stubReservation,
+  type StubSchool,
+  stubService,
+} from './testCopy.ts';
+
+const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
+const user = '00000000-0000-4000-8000-000000000900';
+const sixWeeks = 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00';
+/** What the list, an instructor's reservations and their time off ask as they are opened. */
+const lists = [
+  `${reservations}?${sixWeeks}&limit=50`,
+  `${reservations}?${sixWeeks}&userId=eq:${user}&limit=25`,
+  `${reservations}?${sixWeeks}&displayTypeId=eq:10&userId=eq:${user}&limit=250`,
+];
+
+type List = { readonly totalItems: number; readonly items: readonly { readonly reservationId: string }[] };
+
+/** A school with three reservations on each day of seven weeks. */
+function busySchool(): StubSchool {
+  const start = Date.parse('2026-05-05T15:00:00Z');
+  const text = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+  const all = Array.from({ length: 150 }, (_, index) => stubReservation(index, text(index * 8), text(index * 8 + 2)));
+  return { ...newStubSchool(), reservations: all };
+}
+
+async function openStub(school: StubSchool, allowance: string) {
+  const calls: string[] = [];
+  const service = await listen(stubService(school, calls));
+  const copy = await openTestCopy({ service: service.url, settings: { API_RATE_LIMIT: allowance } });
+  onTestFinished(async () => {
+    await copy.close();
+    await service.close();
+  });
+  const direct = async (path: string) => (await (await fetch(service.url + path.slice('/api'.length))).json()) as List;
+  return { copy, calls, direct };
+}
+
+const idsOf = ({ items }: List) => items.map(({ reservationId }) => reservationId);
+
+describe('a list of six weeks', () => {
+  it('costs no call where its days have been read, and is what the service would answer', async () => {
+    const { copy, calls, direct } = await openStub(busySchool(), '6000');
+    await copy.complete();
+    for (const path of lists) {
+      const expected = await direct(path);
+      const before = calls.length;
+      const { status, body } = await copy.ask(path);
+      expect([status, idsOf(body as List), (body as List).totalItems]).toEqual([
+        200,
+        idsOf(expected),
+        expected.totalItems,
+      ]);
+      expect(calls.slice(before)).toEqual([]);
+    }
+  });
+
+  it('is one call while most of its days are still to be read, and none when it is opened again', async () => {
+    const { copy, calls, direct } = await openStub(busySchool(), '9');
+    await expect.poll(() => calls.length).toBe(6);
+    for (const path of lists) {
+      const expected = await direct(path);
+      const before = calls.length;
+      for (let visit = 0; visit < 3; visit++) {
+        const { status, body } = await copy.ask(path);
+        expect([status, idsOf(body as List)]).toEqual([200, idsOf(expected)]);
+      }
+      expect(calls.slice(before)).toEqual([path.slice('/api'.length)]);
+    }
+  });
+
+  it('says at once why it waits and until when, where the allowance is used up', async () => {
+    const { copy, calls } = await openStub(busySchool(), '1');
+    await expect.poll(() => calls.length).toBe(1);
+    const { status, headers } = await copy.ask(lists[0] ?? '');
+    expect(status).toBe(503);
+    expect(headers.get('cache-status')).toContain('detail=busy');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(30);
+  });
+});
+
+describe.each([5, 60])('the first minute with %i calls', (allowance) => {
+  it.each([[[]], [['--field']]])('begins with the aircraft and today, within two calls each (%j)', async (flags) => {
+    const operator = await openTestOperator(['--days=50', ...flags]);
+    const copy = await openTestCopy({ service: operator.url, settings: { API_RATE_LIMIT: String(allowance) } });
+    onTestFinished(async () => {
+      await copy.close();
+      await operator.close();
+    });
+    // A third of the allowance is left to people.
+    const background = Math.floor((allowance * 2) / 3);
+    await expect
+      .poll(async () => (await copy.state()).counts.calls, { timeout: 30_000 })
+      .toBeGreaterThanOrEqual(Math.min(4, background));
+    const today = await copy.ask('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z');
+    expect(today.body).toMatchObject({ missing: [], failure: null });
+    expect((today.body as List).items.length).toBeGreaterThan(50);
+    const { replica, counts } = await copy.state();
+    const aircraft = replica.sets.find(({ set }) => set === 'aircraft');
+    expect(aircraft).toMatchObject({ known: 1 });
+    expect(counts.calls).toBeLessThanOrEqual(background);
+    const list = await copy.ask(lists[0] ?? '');
+    expect([list.status, (list.body as List).items.length]).toEqual([200, 50]);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { evidence } from '#domain/overview/evidence.ts';
+import { matterOf } from '#domain/overview/attention.ts';
+import { Snoozes } from './snoozes.ts';
+import type { ReplicaStatus } from './views/status.ts';
+
+const now = Date.parse('2026-05-12T17:05:00Z');
+const until = '2026-05-12T20:00:00.000Z';
+const stored = {
+  key: 'unfit a1',
+  evidence: [{ record: 'squawk', id: 's1', says: 'grounds', amount: 0, at: null }],
+  until,
+  severity: 2,
+  by: 'Kim Lee',
+  at: '2026-05-12T17:00:00.000Z',
+  role: 'manager',
+  person: 'g1',
+};
+const matter = matterOf({
+  about: 'unfit a1',
+  kind: 'grounding squawk',
+  subject: 'N512SP',
+  words: 'Squawk: Left brake soft',
+  evidence: [evidence('squawk', 's1', 'grounds')],
+  since: null,
+  at: null,
+  rank: 30,
+  of: 'a1',
+  link: '/',
+  behind: [],
+});
+
+/** What a gateway reads that has stored this text, with how often it has looked at everything since. */
+function open(text: string | null) {
+  let looks = 0;
+  let clock = 0;
+  const status: Pick<ReplicaStatus, 'now' | 'zone' | 'lastChange'> = {
+    now,
+    zone: { name: 'America/Denver', zoneless: 'operator' },
+    lastChange: 1,
+  };
+  const snoozes = new Snoozes({
+    storage: { memory: () => text, remember: () => undefined },
+    // The look of this test asks for no more of it.
+    replica: { status: status as ReplicaStatus, events: { send: () => undefined } },
+    look: () => {
+      looks++;
+      return Promise.resolve({ items: [matter], isWhole: true });
+    },
+    clock: () => clock,
+    audit: () => undefined,
+  });
+  onTestFinished(() => snoozes.close());
+  const list = () => JSON.parse(snoozes.get().body.plain.toString()).snoozes;
+  return { list, looks: () => looks, pass: (ms: number) => void (clock += ms) };
+}
+
+it('reads what was stored, and counts what an older version has stored as none', () => {
+  const { role, person, ...told } = stored;
+  const old = { key: 'squawk a1', until, severity: 1, by: 'KL', at: stored.at };
+  const all = (...snoozes: readonly unknown[]) => JSON.stringify({ snoozes });
+  expect([role, person]).toEqual(['manager', 'g1']);
+  expect(open(all(old, stored, { ...stored, evidence: [{ says: 'odd' }] }, 7)).list()).toEqual([told]);
+  for (const text of [null, '', '{', '[]', all(old)]) expect(open(text).list()).toEqual([]);
+});
+
+it('looks at nothing while nothing is put off, and not for each request', async () => {
+  const none = open(null);
+  for (let count = 0; count < 200; count++) none.list();
+  expect(none.looks()).toBe(0);
+  const some = open(JSON.stringify({ snoozes: [stored] }));
+  for (let count = 0; count < 200; count++) {
+    expect(some.list()).toHaveLength(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(some.looks()).toBe(1);
+  some.pass(180_000);
+  some.list();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(some.looks()).toBe(2);
+});

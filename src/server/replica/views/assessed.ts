@@ -1,0 +1,98 @@
+import { dueItems } from '#domain/maintenance/dueList.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import type { PersonRecord } from '#domain/readiness/checkout.ts';
+import type { ReadRecords } from '#domain/readiness/fitness.ts';
+import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { idKey, pilotsOf, type TimedBooking } from '#domain/reservations/bookings.ts';
+import type { Instant } from '#domain/time/time.ts';
+import type { ReplicaStorage, StoredRecord } from '#server/replica/storage/storage.ts';
+import { recordsReader } from './daySources.ts';
+import { slimPerson } from './slim.ts';
+import type { PartStatus, ReplicaStatus } from './status.ts';
+
+type Records = Omit<ReadinessSources, 'schedule' | 'users' | 'clock'>;
+
+/**
+ * Everything that is assessed but reservations and people, as far as it has been read: in steps, between which other work may go
+ * on, or at once (`atOnce`).
+ */
+export function assessedReader(storage: ReplicaStorage) {
+  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
+  const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
+  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
+  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  return function* (status: ReplicaStatus): Steps<Records> {
+    const { now, zone, position, parts } = status;
+    const [listed, teaching] = [parts('aircraft')[0], parts('instructors')[0]];
+    const fleet = listed?.ageMs == null ? null : aircraftOf(listed).records;
+    const byId = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
+    const reminders = yield* perAircraft(parts('reminders'), now, (part, asOf) => {
+      const { records, setAside } = remindersOf(part);
+      const aircraft = byId.get(part.scope);
+      return { items: aircraft ? dueItems([{ aircraft, records, asOf }], zone, now) : [], skipped: setAside.length };
+    });
+    const squawks = yield* perAircraft(parts('squawks'), now, (part) => {
+      const { records, setAside } = squawksOf(part);
+      return { items: records.map((record, place) => toSquawk(record, place, zone)), skipped: setAside.length };
+    });
+    const instructors = teaching?.ageMs == null ? null : instructorsOf(teaching).records;
+    return { fleet, reminders, squawks, instructors, position, now, zone };
+  };
+}
+
+/** Those who fly in some reservations, with the checkouts that were asked for; null while the list has not been read. */
+export function flyerReader(storage: ReplicaStorage) {
+  let known: {
+    readonly revision: number;
+    readonly ids: ReadonlySet<string>;
+    readonly listed: readonly StoredRecord[];
+  } | null = null;
+  return (bookings: readonly TimedBooking[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
+    const [list] = parts('users');
+    if (list?.ageMs == null) return null;
+    const ids = new Set(bookings.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
+    // Thousands of people are read again only where the list has changed, or where others are wanted.
+    if (known?.revision !== list.revision || ![...ids].every((id) => known?.ids.has(id))) {
+      const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
+      known = { revision: list.revision, ids, listed };
+    }
+    const asked = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
+    const users = known.listed.flatMap(({ id, json }) => {
+      const [one] = asked.has(id) ? storage.records('user', id) : [];
+      return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
+    });
+    // The copy has read these records by the service's own shapes before it kept them.
+    return users as readonly PersonRecord[];
+  };
+}
+
+type Steps<Value> = Generator<undefined, Value, undefined>;
+
+/** What some steps come to, without a pause between them. */
+export function atOnce<Value>(steps: Steps<Value>): Value {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Aircraft whose records are read in one step: about 15 ms. */
+const perStep = 50;
+
+/** By `idKey` of the aircraft's id. */
+function* perAircraft<Item>(
+  parts: readonly PartStatus[],
+  now: Instant,
+  read: (part: PartStatus, asOf: Instant) => { readonly items: readonly Item[]; readonly skipped: number },
+): Steps<ReadonlyMap<string, ReadRecords<Item>>> {
+  const found = new Map<string, ReadRecords<Item>>();
+  for (const [place, part] of parts.entries()) {
+    if (place % perStep === perStep - 1) yield;
+    const { scope, ageMs, facts, failure } = part;
+    const hasFailed = failure !== null;
+    const asOf = ageMs === null ? null : now - ageMs;
+    const { items, skipped } = asOf === null ? { items: null, skipped: 0 } : read(part, asOf);
+    found.set(scope, { items, hasFailed, skipped: skipped + (asOf === null ? 0 : (facts?.skipped.length ?? 0)), asOf });
+  }
+  return found;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { historyShape } from '#contract/gateway/replica.ts';
+import { reservation } from '#contract/sampleRecords.ts';
+import { sampleReplica, type SampleReplica } from './sampleOperator.ts';
+import type { ReplicaStatus } from './status.ts';
+import { createViews } from './views.ts';
+
+function read(replica: SampleReplica, address: string, status: Partial<ReplicaStatus> = {}) {
+  const [path = '', search = ''] = address.split('?', 2);
+  const answer = createViews(replica.storage)(path, new URLSearchParams(search), replica.status(status));
+  if (!answer?.view) throw new Error(`${address} is refused: ${JSON.stringify(answer)}`);
+  return historyShape.parse(JSON.parse(answer.view.body()));
+}
+
+describe('the history before a midnight', () => {
+  const path = '/replica/history?before=2026-11-20T07:00:00Z';
+  const status = (id: number, name: string) => ({ reservationStatus: { id, name } });
+  const [out, never, done, cancelled] = [
+    status(1, 'Checked Out'),
+    status(0, 'Reserved'),
+    status(2, 'Completed'),
+    status(3, 'Cancelled'),
+  ];
+  const on = (day: string, id: string, from: string, to: string, more: object) => ({
+    ...reservation,
+    reservationId: id,
+    ...more,
+    startTime: `${day}T${from}:00-07:00`,
+    endTime: `${day}T${to}:00-07:00`,
+  });
+  const of = (aircraftId: string) => ({ aircraft: { ...reservation.aircraft, aircraftId } });
+  const idsOf = (replica: SampleReplica) =>
+    read(replica, path).items.map((one) => (one as { reservationId: string }).reservationId);
+
+  it('is all of the day before, and of other days what is not closed with the last flight of each aircraft that is', () => {
+    const replica = sampleReplica();
+    replica.putDay('2026-11-12', [
+      on('2026-11-12', 'not back', '08:00', '09:00', { ...out, ...of('a') }),
+      on('2026-11-12', 'first', '09:00', '10:00', { ...done, ...of('b') }),
+      on('2026-11-12', 'gone', '11:00', '12:00', { ...cancelled, ...of('a') }),
+    ]);
+    replica.putDay('2026-11-13', [
+      on('2026-11-13', 'never', '09:00', '10:00', { ...never, ...of('c') }),
+      on('2026-11-13', 'last', '10:00', '11:00', { ...done, ...of('b') }),
+    ]);
+    replica.putDay('2026-11-19', [on('2026-11-19', 'yesterday', '10:00', '11:00', { ...cancelled, ...of('c') })]);
+    expect(idsOf(replica).toSorted()).toEqual(['last', 'never', 'not back', 'yesterday']);
+    replica.putDay('2026-11-13', []);
+    expect(idsOf(replica).toSorted()).toEqual(['first', 'not back', 'yesterday']);
+  });
+
+  it('has the last shop visit of each aircraft that is closed, which shows that it is back', () => {
+    const replica = sampleReplica();
+    const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };
+    replica.putDay('2026-11-12', [
+      on('2026-11-12', 'not back', '08:00', '09:00', { ...out, ...of('a') }),
+      on('2026-11-12', 'visit', '10:00', '11:00', { ...shop, ...done }),
+    ]);
+    replica.putDay('2026-11-13', [on('2026-11-13', 'ended', '10:00', '11:00', { ...shop, ...never })]);
+    expect(idsOf(replica).toSorted()).toEqual(['not back', 'visit']);
+  });
+
+  it('sums up what each aircraft flew in the fourteen days before', () => {
+    const replica = sampleReplica();
+    replica.putDay('2026-11-05', [on('2026-11-05', 'too old', '08:00', '12:00', { ...done, ...of('a') })]);
+    replica.putDay('2026-11-06', [on('2026-11-06', 'one', '08:00', '10:00', { ...done, ...of('A') })]);
+    replica.putDay('2026-11-19', [
+      on('2026-11-19', 'two', '08:00', '09:00', { ...done, ...of('a') }),
+      on('2026-11-19', 'open', '10:00', '11:00', { ...out, ...of('a') }),
+    ]);
+    expect(read(replica, path).flown).toEqual({ a: 3 * 3_600_000 });
+  });
+
+  it('says which days have not been read', () => {
+    const replica = sampleReplica();
+    const day = { from: Date.parse('2026-11-18T07:00:00Z'), to: Date.parse('2026-11-19T07:00:00Z') };
+    const cell = { ...day, ageMs: null, expectedMs: 60_000, revision: 0, facts: null, failure: null };
+    const answer = read(replica, path, { heldBefore: () => [cell] });
+    expect(answer.missing).toEqual([{ from: '2026-11-18T07:00:00.000Z', to: '2026-11-19T07:00:00.000Z' }]);
+  });
+});

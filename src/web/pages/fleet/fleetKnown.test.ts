@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connected } from '#domain/answers/connection.ts';
+import { gapOf } from '#domain/answers/gaps.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
+import { onTheDay, person, slot } from '#domain/calendar/sampleSchedule.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { clock, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
+import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { read, sources } from '#domain/readiness/sampleReadiness.ts';
+import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
+import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. */
+const active = { id: 1, name: 'active' };
+const everything: FleetQuestion = { search: '', group: 'any', order: 'model' };
+
+function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
+  const make = { name: 'Cessna' };
+  return { aircraftId: tail.toLowerCase(), tailNumber: tail, status: active, make, model: { name: '172S' }, ...given };
+}
+
+/** A reservation of an aircraft by the wall clock, with the API's status id: 0 reserved, 1 checked out, 2 completed. */
+function booked(tail: string, start: string, end: string, statusId = 0, type = 0): TimedBooking {
+  const aircraft = { aircraftId: tail.toLowerCase(), tailNumber: tail };
+  return slot(`${tail} ${start}`, start, end, { status: statusId, type, aircraft, pilots: [person('Wei Chen')] });
+}
+
+type School = {
+  readonly fleet: readonly Aircraft[];
+  readonly bookings?: readonly TimedBooking[] | null;
+  readonly more?: Partial<ReadinessSources>;
+};
+
+/** A school in which all reminders and squawks are read, and say nothing. */
+function school({ fleet, bookings = [], more = {} }: School) {
+  const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
+  const given = sources(bookings ?? [], { fleet, reminders: nothing, squawks: nothing, ...more });
+  const index = readinessIndex(given);
+  return { index, aircraft: assessFleet(fleet, index, bookings !== null) };
+}
+
+const telling = { now, clock, connection: connected };
+const all = knowledgeOf([], telling);
+
+/** What is shown of a school that has answered completely, as far as nothing else is said. */
+function shown(
+  given: School,
+  question: Partial<FleetQuestion> = {},
+  answer: Partial<FleetAnswer> = {},
+  known = { list: all, groups: all },
+) {
+  const { index, aircraft } = school(given);
+  return fleetShown(
+    { aircraft, totalItems: aircraft.length, isFiltered: false, unreadable: 0, ...answer },
+    { ...everything, ...question },
+    { now, clock, narrowing: everywhere, known, checkOf: (booking) => dispatchCheckOf(booking, index) },
+  );
+}
+
+describe('what comes next', () => {
+  test('is when, by the clock that is shown, and who', () => {
+    const [row] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '14:00', '16:00')] }).rows;
+    expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
+    const [later] = shown({ fleet: [plane('N1')], bookings: [booked('N1', '13T08:00', '13T10:00')] }).rows;
+    expect(later?.next?.time).toBe('tomorrow 0800L');
+  });
+
+  test('is what is booked where no person is, and comes with its dispatch check', () => {
+    const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
+    const [row] = shown({ fleet: [plane('N1')], bookings: [bare] }).rows;
+    expect(row?.next?.who).toBe('Standard Reservation');
+    expect(row?.next?.check?.lines.length).toBeGreaterThan(0);
+  });
+
+  test('keeps the mark of a time that the clock shows twice', () => {
+    // On 1 November 0130L comes twice in Colorado; 0830Z is the second of them.
+    const at = Date.parse('2026-11-01T08:30:00Z');
+    const bookings = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
+    const given = { fleet: [plane('N1')], bookings, more: { now: at - 3_600_000 } };
+    const { aircraft, index } = school(given);
+    const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
+      now: at - 3_600_000,
+      clock,
+      narrowing: everywhere,
+      known: { list: all, groups: all },
+      checkOf: (booking) => dispatchCheckOf(booking, index),
+    });
+    expect(view.rows[0]?.next).toMatchObject({ time: '0130L*', who: 'Chen' });
+  });
+
+  test('is nothing, or not known while the reservations are not loaded', () => {
+    expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
+    expect(shown({ fleet: [plane('N1')], bookings: null }).rows[0]).toMatchObject({ next: null, noNext: 'not known' });
+  });
+
+  test('is not the booking that the aircraft is out for', () => {
+    const bookings = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
+    expect(shown({ fleet: [plane('N1')], bookings }).rows[0]?.next?.time).toBe('1300L');
+    expect(onTheDay('13:00')).toBeGreaterThan(now);
+  });
+});
+
+test('while the answer to this question is not here, nothing of another one is shown', () => {
+  const view = shown({ fleet: [plane('N1')] }, {}, { aircraft: null, totalItems: 0 });
+  expect(view).toEqual({
+    isLoading: true,
+    isComplete: false,
+    rows: [],
+    count: null,
+    scope: null,
+    groups: { counters: [], lack: 'Not known yet' },
+    empty: expect.objectContaining({ text: 'Not known yet', isKnown: false }),
+  });
+});
+
+describe('what rests on more than the list of aircraft', () => {
+  const fleet = [plane('N1'), plane('N2')];
+  const reading = { source: 'Squawks', asOf: now, interval: 60_000, failure: null };
+  const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], telling) });
+  const unread = groupsOf({ asOf: null });
+  const part = groupsOf({ gaps: gapOf('aircraft', 'not read yet', ['n1']) });
+
+  test('is not known before it has been read: neither that nobody is in a group, nor how many', () => {
+    const view = shown({ fleet }, { group: 'not fit' }, {}, unread);
+    expect(view.empty?.text).toBe('Not known yet: waiting for squawks.');
+    expect(view.count).toBe('Not known yet');
+    const partial = shown({ fleet }, { group: 'not fit' }, {}, part);
+    expect([partial.empty?.text, partial.count]).toEqual([
+      'Not known yet: 1 aircraft not read yet.',
+      '0, 1 aircraft not read yet',
+    ]);
+    expect(partial.groups.lack).toBe('1 aircraft not read yet');
+  });
+
+  test('does not matter to the list itself', () => {
+    expect(shown({ fleet }, {}, {}, unread)).toMatchObject({ count: '2 in all', empty: null });
+    expect(shown({ fleet }, { search: 'x9' }, {}, unread).empty?.text).toBe('No aircraft match these filters.');
+  });
+
+  test('says of no aircraft that it is available, nor that none is, while the reservations are missing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(unread, part, groupsOf({})), fc.boolean(), (known, hasBookings) => {
+        const view = shown({ fleet, bookings: hasBookings ? [] : null }, {}, {}, known);
+        const available = view.groups.counters.find(({ group }) => group === 'available');
+        expect(available !== undefined).toBe(hasBookings);
+        expect(view.groups.lack === null && available !== undefined).toBe(
+          hasBookings && known.groups.state === 'known',
+        );
+      }),
+    );
+  });
+});
+
+test('a row links to its aircraft by its id, encoded once', () => {
+  const [row] = shown({ fleet: [plane('N1', { aircraftId: 'a/1' })] }).rows;
+  expect([row?.key, row?.link]).toEqual(['a/1', '/fleet/a%2F1']);
+});
+
+test('an answer without any aircraft says so', () => {
+  expect(shown({ fleet: [] })).toMatchObject({
+    isComplete: true,
+    count: '0 in all',
+    empty: { text: 'The service lists no aircraft.', isKnown: true },
+  });
+  expect(shown({ fleet: [] }, {}, { isFiltered: true }).empty?.text).toBe('No aircraft match these filters.');
+});

@@ -1,0 +1,71 @@
+import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
+import { ticks } from '#domain/timeline/layout.ts';
+
+/** A quarter hour of an operator's day, with its text in an address. */
+type Quarter = { readonly at: Instant; readonly text: string };
+
+/**
+ * Every quarter hour of a day, 92, 96 or 100 of them: `1500` by the operator's wall clock, and in Zulu, `0830Z`, where that
+ * clock shows the hour for the second time.
+ */
+export function quarters(day: Day, zone: string): Quarter[] {
+  return ticks(daySpan(day, zone), 0.25).map((at) => {
+    const wall = wallText(at, zone);
+    const isFirst = readInstant(wall, { name: zone, zoneless: 'operator' }) === at;
+    return { at, text: isFirst ? short(wall) : `${short(wallText(at, 'UTC'))}Z` };
+  });
+}
+
+/** `1500` of `2026-05-12T15:00:00`. */
+function short(wall: string): string {
+  return wall.slice(11, 13) + wall.slice(14, 16);
+}
+
+/** When somebody is wanted. */
+export type FreeAt = {
+  readonly quarters: readonly Quarter[];
+  /** The quarter hour in which `at` lies. */
+  readonly index: number;
+  /** The instant that is looked at: the one asked for, else now, else the middle of a day that is not today. */
+  readonly at: Instant;
+  readonly isAsked: boolean;
+  readonly problem: string | null;
+};
+
+/** Reads when somebody is wanted from the address: `free=1500` by the operator's wall clock. */
+export function readFreeAt(text: string, date: Day, now: Instant, zone: string): FreeAt {
+  const all = quarters(date, zone);
+  const asked = all.find((quarter) => quarter.text === text);
+  const middle = all[all.length >> 1]?.at ?? now;
+  const at = asked?.at ?? (dayOf(now, zone) === date ? now : middle);
+  const isGood = text === '' || asked !== undefined;
+  return {
+    quarters: all,
+    index: all.findLastIndex((quarter) => quarter.at <= at),
+    at,
+    isAsked: asked !== undefined,
+    problem: isGood ? null : `“${text}” is not a quarter hour of this day such as 1500; showing no time.`,
+  };
+}
+
+const hour = 3_600_000;
+
+/** The hours that are drawn, with whole hours more where an instant outside of them is asked for. */
+export function hoursWith({ start, end }: Span, at: Instant): Span {
+  return {
+    start: start - Math.ceil(Math.max(0, start - at) / hour) * hour,
+    end: end + Math.ceil(Math.max(0, at - end) / hour) * hour,
+  };
+}
+
+/** The quarter hours that a slider over these hours offers, and which of them is looked at. */
+export function sliderQuarters({ quarters: all, at }: Pick<FreeAt, 'quarters' | 'at'>, { start, end }: Span) {
+  const offered = all.filter((quarter) => quarter.at >= start && quarter.at <= end);
+  return {
+    offered,
+    index: Math.max(
+      0,
+      offered.findLastIndex((quarter) => quarter.at <= at),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { hour, zone } from '#domain/duty/sampleDuties.ts';
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { rosterSpan } from './rosterModel.ts';
+import { date, midnight, shown, taught, windowOf } from './sampleRoster.ts';
+
+describe('of the flight instruction that is left a line', () => {
+  test('says how much flight instruction is left where it is little, rounded down', () => {
+    const left = (...hours: number[]) =>
+      shown({ window: windowOf([taught('Reed', 0, hours[0] ?? 0), taught('Reed', 5, 5 + (hours[1] ?? 0))]) }).lines[0]
+        ?.flightLeft;
+    expect(left(1, 1)).toBeNull();
+    expect(left(3, 2)).toBe('3.0 h left');
+    expect(left(4, 2.55)).toBe('1.4 h left');
+    expect(left(4, 5)).toBe('0.0 h left');
+  });
+
+  test('is quiet about the flight instruction where the next booking ends a lesson before', () => {
+    const left = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.flightLeft;
+    // 6 h are taught and 1 h is booked for later: a lesson may last an hour, and until 1200L there are 55 minutes.
+    expect(left(taught('Reed', 0, 6), taught('Reed', 12, 13))).toBeNull();
+    expect(left(taught('Reed', 0, 6), taught('Reed', 13, 14))).toBe('1.0 h left');
+    expect(left(taught('Reed', -12, -4))).toBe('0.0 h left');
+  });
+
+  test('lets 8 h of yesterday leave the 24 hours as a lesson goes on', () => {
+    const [line] = shown({ window: windowOf([taught('Reed', -13, -5)]), question: { at: midnight + 11 * hour } }).lines;
+    expect(line).toMatchObject({ doing: 'free', doingText: 'free, not booked', flightLeft: null });
+  });
+
+  test('is free once the lesson was completed, though it was booked for longer', () => {
+    const early = taught('Reed', 10, 12, { reservationStatus: { id: 2, name: 'Completed' } });
+    const [line] = shown({ window: windowOf([early, taught('Reed', 14, 15)]) }).lines;
+    expect(line).toMatchObject({ doing: 'free', doingText: 'free until 1400L', gap: { text: '1105L–1400L' } });
+  });
+
+  test('is not free who is not back since the day before yesterday, and nothing is said before that has been read', () => {
+    const out = taught('Reed', -40, -38, { reservationStatus: { id: 1, name: 'Checked Out' } });
+    expect(shown({ earlier: [out] }).lines[0]).toMatchObject({ doing: 'flight', doingText: 'not back +49:05' });
+    expect(shown({ earlier: [out], window: windowOf([out]) }).lines[0]?.doingText).toBe('not back +49:05');
+    expect(shown({ earlier: undefined }).lines[0]?.doingText).toBe('not known');
+  });
+
+  test('does not call free who has no flight instruction left', () => {
+    const text = (...bookings: Booking[]) => shown({ window: windowOf(bookings) }).lines[0]?.doingText;
+    expect(text(taught('Reed', 0, 8), taught('Reed', 15, 16))).toBe('not booked until 1500L');
+    expect(text(taught('Reed', 0, 8))).toBe('not booked for the rest of the day');
+    expect(text(taught('Reed', -9, 0))).toBe('not booked');
+  });
+
+  test('has an advisory with its reason, also for hours of the day before', () => {
+    const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
+    expect(roster.lines[0]?.advisory).toEqual({
+      text: 'Advisory 9.0 h',
+      reason:
+        '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+    });
+  });
+});
+
+describe('the days that are read', () => {
+  test('are three, so that both sides of any 24 hours of the day are known', () => {
+    const { start, end } = rosterSpan(date, zone.name);
+    expect([start, end]).toEqual([midnight - 24 * hour, midnight + 48 * hour]);
+  });
+
+  test('leave the evening what the next morning does not need, and say nothing else of the next day', () => {
+    const window = windowOf([taught('Reed', 8, 9), taught('Reed', 31, 37)]);
+    const [line] = shown({ window, question: { at: midnight + 20 * hour } }).lines;
+    expect(line).toMatchObject({
+      doingText: 'free for the rest of the day',
+      flightLeft: '2.0 h left',
+      booked: { text: '1.0 h' },
+      hours: { text: '0800L–0900L' },
+    });
+  });
+});

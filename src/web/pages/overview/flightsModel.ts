@@ -1,0 +1,93 @@
+import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
+import { reservationLink } from '#domain/lists/links.ts';
+import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
+import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
+import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { isFlight, tailOf } from '#domain/reservations/bookings.ts';
+import { titleOf } from '#domain/reservations/bookingTitles.ts';
+import type { Narrowing } from '#domain/reservations/locations.ts';
+import { type Clock, lateText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+
+/** A flight as a row: when, which aircraft, who, and what its check says. */
+export type FlightRow = {
+  readonly key: string;
+  readonly link: string;
+  /** `1400L`. */
+  readonly time: string;
+  /** By how much it is late, `+0:35`; empty where it is not. */
+  readonly late: string;
+  readonly tail: string;
+  readonly who: string;
+  /** Null where the flight has left: a check is made before it. */
+  readonly check: DispatchCheck | null;
+};
+
+type FlightsHere = {
+  readonly now: Instant;
+  readonly clock: Clock;
+  readonly narrowing: Narrowing;
+  /** Of today's and tomorrow's reservations, and of what nobody has closed. */
+  readonly known: Knowledge;
+};
+
+/** So many departures and returns stand in the list. */
+const mostFlights = 12;
+
+export type Flights = {
+  /** The next to leave and the next to come back, today and tomorrow. */
+  readonly departures: FlightList;
+  readonly returns: FlightList;
+  /** Past their start and on the ground, as far as anybody knows. */
+  readonly notOutYet: readonly FlightRow[];
+  readonly neverCheckedOut: readonly FlightRow[];
+  /** How many those are: `2 in all`. */
+  readonly lateCount: string;
+};
+export type FlightList = {
+  readonly rows: readonly FlightRow[];
+  /** Counts what is not shown too. */
+  readonly total: number;
+  /** `3 in all`, `12 of 15`, `3, 1 day not read yet`. */
+  readonly count: string;
+  /** What stands in the place of rows. */
+  readonly none: NoneText;
+};
+
+/** What leaves and comes back next, and what has not left. */
+export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known }: FlightsHere): Flights {
+  const zone = index.sources.zone.name;
+  const row =
+    (side: 'start' | 'end') =>
+    (one: StoodBooking): FlightRow => ({
+      key: one.booking.key,
+      link: reservationLink(one.booking, zone),
+      time: whenText(one.booking[side], now, clock),
+      late: 'late' in one.standing ? lateText(one.standing.late) : '',
+      tail: tailOf(one.booking) ?? 'no tail number',
+      who: titleOf(one.booking),
+      check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.booking, index),
+    });
+  const isHere = ({ booking }: StoodBooking) => narrowing.whereIs(booking) !== 'elsewhere';
+  const flights = index.bookings.all.filter((one) => isFlight(one.booking) && isHere(one));
+  const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
+  const away = flights
+    .filter(({ standing }) => standing.kind === 'out')
+    .toSorted((a, b) => a.booking.end - b.booking.end);
+  const listOf = (flown: readonly StoodBooking[], side: 'start' | 'end', none: string): FlightList => {
+    const total = flown.length;
+    const whole = total > mostFlights ? `${mostFlights} of ${total}` : `${total} in all`;
+    const rows = flown.slice(0, mostFlights).map(row(side));
+    return { rows, total, count: countText(known, total, whole), none: noneText(known, none) };
+  };
+  const notOutYet = index.late.notOutYet.filter(isHere).map(row('start'));
+  const neverCheckedOut = index.late.neverCheckedOut.filter(isHere).map(row('start'));
+  const late = notOutYet.length + neverCheckedOut.length;
+  return {
+    departures: listOf(leaving, 'start', 'Nothing else leaves today or tomorrow.'),
+    returns: listOf(away, 'end', 'Nothing is out and due back.'),
+    notOutYet,
+    neverCheckedOut,
+    lateCount: countText(known, late, `${late} in all`),
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { allRead, noneRead, oldRead, partRead } from '#domain/answers/sampleKnown.ts';
+import { slot } from '#domain/calendar/sampleSchedule.ts';
+import { findConflicts } from '#domain/conflicts/conflicts.ts';
+import { aircraft, now } from '#domain/maintenance/sampleMaintenance.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
+import { conflictCount, countText, usedTools } from './scheduleModel.ts';
+
+it('counts the tools that are set otherwise than usual, those of the view alone', () => {
+  const used = (view: string, days: string, by: string, resource: string) =>
+    usedTools({ view: { value: view }, days: { value: days }, by: { value: by }, resource: { value: resource } });
+  expect(used('timeline', '1', 'aircraft', 'aircraft:a')).toBe(0);
+  expect(used('timeline', '3', 'pilot', '')).toBe(2);
+  expect(used('week', '3', 'pilot', '')).toBe(0);
+  expect(used('week', '1', 'aircraft', 'aircraft:a')).toBe(1);
+});
+
+describe('how much is shown', () => {
+  const count = (given: Partial<Parameters<typeof countText>[0]>) =>
+    countText({
+      isAll: true,
+      isHere: true,
+      shown: 1204,
+      total: 1204,
+      days: null,
+      narrowing: everywhere,
+      known: allRead,
+      ...given,
+    });
+
+  it('is counted, of a choice with how many there are in all', () => {
+    expect(count({})).toBe('1,204 in all');
+    expect(count({ shown: 12 })).toBe('12 of 1,204');
+    expect(count({ shown: 0, total: 0 })).toBe('0 in all');
+  });
+
+  it('is not said before it is known', () => {
+    expect(count({ isHere: false, shown: 0, total: 0 })).toBeNull();
+    expect(count({ isAll: false })).toBeNull();
+    expect(count({ known: noneRead, shown: 0, total: 0 })).toBe('Not known yet');
+    expect(count({ known: partRead, shown: 3, total: 3 })).toBe('3, 2 aircraft not read yet');
+    const days = [{ hours: 0 }, { hours: null }];
+    expect(count({ isAll: false, isHere: false, days, known: noneRead })).toBe('Not known yet');
+  });
+
+  it('is the booked hours of a month, whose bookings are not all loaded', () => {
+    const days = [{ hours: 1200.4 }, { hours: null }, { hours: 0.2 }];
+    expect(count({ isAll: false, isHere: false, days })).toBe('1,201 h booked');
+  });
+});
+
+describe('how many conflicts there are', () => {
+  const bookings = [
+    slot('one', '12:00', '14:00'),
+    slot('two', '13:00', '15:00'),
+    slot('odd', '16:00', '18:00', { status: 77 }),
+    slot('clash', '17:00', '18:30'),
+  ];
+  const conflicts = findConflicts({
+    bookings,
+    fleet: [aircraft()],
+    due: [],
+    horizons: new Map(),
+    grounding: new Map(),
+    now,
+  });
+  const count = (given: Partial<Parameters<typeof conflictCount>[0]>) => {
+    const { certainty, words, gap } = conflictCount({
+      isAll: true,
+      isHere: true,
+      ofConflicts: allRead,
+      unchecked: 0,
+      month: null,
+      conflicts,
+      ...given,
+    });
+    return [certainty, `${words}${gap}`];
+  };
+
+  it('is said by certainty, with the mark of the worst', () => {
+    expect(conflicts.map(({ certainty }) => certainty)).toEqual(['definite', 'possible']);
+    expect(count({})).toEqual(['definite', '1 conflict, 1 possible']);
+    expect(count({ conflicts: conflicts.slice(1) })).toEqual(['possible', '1 possible conflict']);
+    expect(count({ conflicts: conflicts.slice(0, 1) })).toEqual(['definite', '1 conflict']);
+    expect(count({ conflicts: [...conflicts, ...conflicts] })).toEqual(['definite', '2 conflicts, 2 possible']);
+    expect(count({ conflicts: [] })).toEqual([null, 'No conflicts']);
+  });
+
+  it('is never “none” before everything is loaded that conflicts rest on', () => {
+    const none = { conflicts: [] };
+    const unknown = [null, 'Conflicts not known yet'];
+    for (const ofConflicts of [noneRead, partRead]) {
+      expect(count({ ...none, ofConflicts, isHere: false, unchecked: 3 })).toEqual(unknown);
+      expect(count({ ...none, ofConflicts })).toEqual(unknown);
+      expect(count({ ...none, ofConflicts, unchecked: 3 })).toEqual([null, 'Conflicts, not checked for 3 aircraft']);
+    }
+    expect(count({ ...none, ofConflicts: oldRead })).toEqual([null, 'Conflicts not known since yesterday 1105L']);
+    expect(count({ ...none, isHere: false })).toEqual(unknown);
+    const some = '1 conflict, 1 possible';
+    expect(count({ ofConflicts: partRead, unchecked: 1 })).toEqual(['definite', `${some}, not checked for 1 aircraft`]);
+    expect(count({ ofConflicts: partRead })).toEqual(['definite', `${some}, 2 aircraft not read yet`]);
+    expect(count({ ofConflicts: oldRead })).toEqual(['definite', `${some}, as of yesterday 1105L`]);
+  });
+
+  it('is counted in days of a month by its summaries', () => {
+    const month = (definite: number, possible: number) => count({ isAll: false, month: { definite, possible } });
+    expect(month(0, 0)).toEqual([null, 'No conflicts']);
+    expect(month(1, 4)).toEqual(['definite', 'Conflicts on 1 day']);
+    expect(month(0, 2)).toEqual(['possible', 'Possible conflicts on 2 days']);
+    expect(count({ isAll: false })).toEqual([null, 'Conflicts not known yet']);
+    expect(count({ isAll: false, month: { definite: 0, possible: 0 }, ofConflicts: partRead })).toEqual([
+      null,
+      'Conflicts not known yet',
+    ]);
+  });
+});

@@ -1,0 +1,232 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '#domain/answers/connection.ts';
+import { RequestFailure } from './client.ts';
+import { noteHeard, watchConnection } from './connection.ts';
+import { createQueryClient } from './policy.ts';
+
+const began = Date.parse('2026-05-12T19:29:00Z');
+const second = 1_000;
+
+/** What the gateway answers to what is asked of it: a thrown value is no answer. */
+let health: () => Response;
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const there = () => new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } });
+const gone = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+beforeAll(() => environmentManager.setIsServer(() => false));
+beforeEach(() => {
+  vi.useFakeTimers({ now: began });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+  health = there;
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => health()),
+  );
+});
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const asked = () => vi.mocked(fetch).mock.calls.length;
+
+/** A screen that shows one thing, and what it is told of the connection. */
+function screen() {
+  const client = createQueryClient();
+  const told: Connection[] = [];
+  let answer = (): Promise<unknown> => Promise.resolve('data');
+  const observer = new QueryObserver(client, { queryKey: ['replica', 'reminders'], queryFn: () => answer() });
+  const { stop, tryNow } = watchConnection(client, (connection) => told.push(connection));
+  stops.push(
+    stop,
+    observer.subscribe(() => undefined),
+  );
+  return {
+    client,
+    told,
+    tryNow,
+    now: () => told.at(-1)?.state ?? 'there',
+    refresh: () => void observer.refetch({ cancelRefetch: true }),
+    answers: (next: () => Promise<unknown>) => (answer = next),
+  };
+}
+const fails =
+  (...given: ConstructorParameters<typeof RequestFailure>) =>
+  () =>
+    Promise.reject(new RequestFailure(...given));
+
+test('the connection is not told by the configuration that was kept from last time', async () => {
+  const { client, told, answers, refresh } = screen();
+  await pass(10 * second);
+  const kept = { queryKey: ['config'], queryFn: () => Promise.resolve({ value: { who: null } }), staleTime: 0 };
+  await client.fetchQuery(kept);
+  health = gone;
+  answers(fails('offline'));
+  refresh();
+  await pass(10);
+  expect(told.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began });
+  await client.fetchQuery(kept);
+  expect(told.at(-1)?.state).toBe('lost');
+});
+
+describe('the connection to the gateway', () => {
+  test('is there as long as answers come, of whatever kind', async () => {
+    const { told, answers, refresh } = screen();
+    await pass(10);
+    for (const refusal of [
+      fails('forbidden', { status: 403 }),
+      fails('upstream', { status: 502, entries: [{ message: 'The service did not answer.' }] }),
+      fails('waiting', { status: 503, entries: [{ message: 'Wait.' }] }),
+      fails('unreadable', { status: 200 }),
+    ]) {
+      answers(refusal);
+      refresh();
+      await pass(100);
+    }
+    expect(told).toEqual([]);
+    expect(asked()).toBe(0);
+  });
+
+  test('is lost where the gateway does not answer for its health either, since the last answer of any kind', async () => {
+    const { told, answers, refresh, now } = screen();
+    await pass(10 * second);
+    health = gone;
+    answers(fails('offline'));
+    refresh();
+    await pass(10);
+    expect(told.map(({ state }) => state)).toEqual(['in doubt', 'lost']);
+    expect(now()).toBe('lost');
+    expect(told.at(-1)).toEqual({ state: 'lost', lastAnswerAt: began, nextTryAt: began + 12 * second });
+  });
+
+  test('is not lost where one address alone is cut off', async () => {
+    const { told, answers, refresh, now } = screen();
+    await pass(10);
+    answers(fails('offline'));
+    refresh();
+    await pass(10);
+    expect(told.map(({ state }) => state)).toEqual(['in doubt', 'there']);
+    await pass(60 * second);
+    expect(now()).toBe('there');
+    // Not at each of its attempts.
+    expect(asked()).toBeLessThan(8);
+  });
+
+  test.each([
+    ['a proxy that answers in its place', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    [
+      'the sign-in page of a network',
+      () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['a gateway that ends', () => new Response('{}', { status: 503 })],
+  ])('is lost where what answers is %s', async (_, other) => {
+    const { answers, refresh, now } = screen();
+    await pass(10);
+    health = other;
+    answers(fails('upstream', { status: 502 }));
+    refresh();
+    await pass(10);
+    expect(now()).toBe('lost');
+  });
+
+  test('is there where whoever asks is not signed in', async () => {
+    const { answers, refresh, now } = screen();
+    await pass(10);
+    health = () => new Response('[]', { status: 401 });
+    answers(fails('offline'));
+    refresh();
+    await pass(10);
+    expect(now()).toBe('there');
+  });
+});
+
+describe('a connection that was lost', () => {
+  test('is tried again and again, at once when somebody asks, and everything is asked for when it is back', async () => {
+    const { told, answers, refresh, now, tryNow } = screen();
+    await pass(10);
+    health = gone;
+    let attempts = 0;
+    answers(() => {
+      attempts += 1;
+      return fails('offline')();
+    });
+    refresh();
+    await pass(10);
+    const tries = asked();
+    await pass(2 * second + 4 * second + 8 * second + 15 * second + 100);
+    expect(asked() - tries).toBe(4);
+    tryNow();
+    await pass(10);
+    expect(asked() - tries).toBe(5);
+    expect(told.at(-1)?.lastAnswerAt).toBe(began);
+    const before = attempts;
+    health = there;
+    answers(() => {
+      attempts += 1;
+      return Promise.resolve('news');
+    });
+    tryNow();
+    await pass(10);
+    expect(now()).toBe('there');
+    expect(attempts).toBe(before + 1);
+    expect(told.filter(({ state }) => state === 'there')).toHaveLength(1);
+  });
+
+  test('is back with the answer to any request, without another try', async () => {
+    const { answers, refresh, now } = screen();
+    await pass(10);
+    health = gone;
+    answers(fails('offline'));
+    refresh();
+    await pass(10);
+    expect(now()).toBe('lost');
+    const tries = asked();
+    answers(() => Promise.resolve('news'));
+    refresh();
+    await pass(10);
+    expect([now(), asked()]).toEqual(['there', tries]);
+  });
+});
+
+describe('the connection and the stream of events', () => {
+  test('is tried when the stream ends, and is there where requests are answered', async () => {
+    const { client, told, now } = screen();
+    await pass(30 * second);
+    noteHeard(client, true);
+    await pass(30 * second);
+    noteHeard(client, false);
+    await pass(10);
+    expect([now(), asked()]).toEqual(['there', 1]);
+    health = gone;
+    await pass(10 * second);
+    const lastAnswer = Date.now() - 10 * second - 10;
+    noteHeard(client, false);
+    await pass(10);
+    expect(now()).toBe('lost');
+    expect(told.at(-1)?.lastAnswerAt).toBeGreaterThanOrEqual(lastAnswer);
+    noteHeard(client, true);
+    expect(now()).toBe('there');
+  });
+
+  test('that was lost at the start has the time of what was kept from the last visit', async () => {
+    const client = createQueryClient();
+    health = gone;
+    const kept = { value: {}, asOf: began - 3_600_000 };
+    client.setQueryData(['api', 'listAircraft', {}, {}], kept);
+    const queryFn = fails('offline');
+    const observer = new QueryObserver(client, { queryKey: ['replica', 'squawks'], queryFn });
+    stops.push(observer.subscribe(() => undefined));
+    await pass(100);
+    const told: Connection[] = [];
+    stops.push(watchConnection(client, (connection) => told.push(connection)).stop);
+    await pass(100);
+    expect(told.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began - 3_600_000 });
+  });
+});

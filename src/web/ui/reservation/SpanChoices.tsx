@@ -1,0 +1,38 @@
+import type { Booking } from '#domain/reservations/bookings.ts';
+import { isHeld, meanwhileText, windowOf } from '#domain/reservations/heldDays.ts';
+import { type ReservationSpan, spanChange, spanChoices } from '#domain/reservations/reservationSpans.ts';
+import { type Day, dayOf, type Span } from '#domain/time/time.ts';
+import { Choices } from '#web/ui/controls/controls.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
+import { useSchool } from '#web/ui/page/school.tsx';
+import type { ListControls } from '#web/ui/page/urlState.ts';
+
+type SpanChoicesProps = { list: ListControls; day: Day; spans?: readonly ReservationSpan[] };
+
+/** The times of a list of reservations that people ask for most, in its address. */
+export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
+  const { timeZone: name, zonelessTimes: zoneless, copyDays } = useSchool();
+  const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead };
+  const { value, options } = spanChoices(list.query.filters ?? {}, of, dayOf(useMinute(), name), spans);
+  const change = (span: ReservationSpan | 'other') =>
+    span !== 'other' && void list.change(spanChange(span, of, list.usual));
+  return <Choices label="Times" value={value} options={options} onChange={change} />;
+}
+
+/** What to say of a list whose times the gateway does not hold; null where it does. */
+export function useHeldNote({ query }: Pick<ListControls, 'query'>): string | null {
+  const { timeZone, zonelessTimes, copyDays } = useSchool();
+  const window = windowOf(useMinute(), timeZone, copyDays);
+  const isHere = isHeld(query.filters ?? {}, zonelessTimes === 'utc' ? 'UTC' : timeZone, window);
+  return isHere
+    ? null
+    : 'The local copy does not hold all of these times: each page is one call to the flight service.';
+}
+
+type Meanwhile = { readonly span: Span; readonly bookings: readonly Booking[]; readonly isWhole: boolean };
+
+/** What the local copy holds of a list that waits, with what to say of it; null where nothing waits. */
+export function useMeanwhileText(meanwhile: Meanwhile | null) {
+  const { timeZone } = useSchool();
+  return meanwhile && { ...meanwhile, text: meanwhileText(meanwhile.span, meanwhile.isWhole, timeZone) };
+}
