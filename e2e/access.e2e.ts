@@ -112,7 +112,7 @@ test('commands and keys of pages that a role does not have are not there', async
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Page, tail/ }).fill('people');
-  await expect(page.getByText(/^No results/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
   await page.getByRole('combobox', { name: /^Page, tail/ }).fill('equip');
   await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Equipment');
   await page.keyboard.press('Escape');

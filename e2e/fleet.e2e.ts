@@ -135,7 +135,7 @@ test('pages through the server, and never shows the answer to another filter', a
     await route.continue();
   });
   await page.getByLabel('Status').selectOption('inactive');
-  await expect(page.getByText('Loading aircraft…')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Aircraft' }).getByText('Not known yet')).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(0);
   release();
   await expect(rowsOf(page).first()).toContainText('inactive');

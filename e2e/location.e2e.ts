@@ -296,7 +296,7 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
     await page.addInitScript(watchShifts);
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(/\/replica\/(reservations|unclosed)/, async (route) => {
+    await page.route(/\/replica\/(reservations|history)/, async (route) => {
       await held;
       await route.continue();
     });

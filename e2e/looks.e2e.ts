@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { drawsAlike } from './support/browser.ts';
 import {
   axeLooks,
   expect,
@@ -138,6 +139,18 @@ for (const visited of pagesOfRecords) {
     }
   });
 }
+
+test('pictures are compared, because text is drawn with the fonts of the tests alone', async ({ page }) => {
+  test.skip(!drawsAlike, 'Text is drawn otherwise on this system: pictures are compared on Linux alone.');
+  const fonts = ['DejaVu Sans', 'system-ui', 'serif', 'Arial', 'Liberation Sans', 'Noto Sans', 'monospace'];
+  await page.setContent(
+    fonts.map((font) => `<p style="font: 13px ${font}"><span>N512SP → 18 in all</span></p>`).join(''),
+  );
+  const boxes = await page.locator('span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  // Of DejaVu Sans and DejaVu Sans Mono, not rounded to whole pixels for each letter.
+  const [sans, mono] = ['121.6', '140.9'];
+  expect(boxes.map(({ width }) => width.toFixed(1))).toEqual([sans, sans, sans, sans, sans, sans, mono]);
+});
 
 test('the search for faults finds words that cross and figures that are cut, and takes dots for what they are', async ({
   page,

@@ -48,10 +48,12 @@ test('a page starts while the server answers with errors or not at all, and goes
   await page.clock.setFixedTime('2026-05-12T17:35:00Z');
   await page.reload();
   await expect(row.getByRole('link')).toHaveText(text ?? '');
-  await expect(page.getByText(/Showing aircraft as of 110[45]L/)).toBeVisible();
+  await expect(page.getByText(/^No connection since 110[45]L/).first()).toBeVisible();
+  await expect(page.getByText(/^as of 110[45]L$/i).first()).toBeVisible();
+  await expect(page.getByText('cannot be reached')).toHaveCount(0);
   await stack.rise();
   // Nobody has to press anything.
-  await expect(page.getByText(/Showing aircraft as of/)).toHaveCount(0);
+  await expect(page.getByText(/^(No connection since|as of)/i)).toHaveCount(0);
 });
 
 test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({

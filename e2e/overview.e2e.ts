@@ -41,25 +41,25 @@ test('every block of a small school says what was counted by hand', async ({ pag
   await open(page);
   await says(page, 'Aircraft by what they are doing', ['2 available', '1 flying', '1 not back', '2 not fit']);
   await says(page, 'Attention', [
-    'Not fit, booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Put off',
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: aircraft; +0:05 Put off',
+    'Not fit, booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Put off',
     'Limit near N106SP Annual: limit Fri 15 May; no shop visit before it Put off',
     'Grounded N105SP Squawk: Left brake soft · since Mon 11 May Put off',
   ]);
   await says(page, 'Next departures', [
-    '1300L N104SP Diaz / Ruiz Stop',
-    '1400L N101SP Garcia Check',
-    '1700L N106SP Cruz / Lee Check',
+    '1300L N104SP Diaz / Ruiz Stop: Annual expired',
+    '1400L N101SP Garcia Check: No checkout',
+    '1700L N106SP Cruz / Lee',
   ]);
   await says(page, 'Next returns', ['1200L N102SP Cruz / Lee']);
-  await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Stop']);
-  await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Check']);
+  await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Stop: Not back']);
+  await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Check: No checkout']);
   await says(page, 'Fleet by model', [
     'Cessna 172S 1 available of 2 N101SP , available until 1400L N102SP , flying until 1200L',
     'Cessna 182T 1 available of 1 N106SP , available until 1700L',
     'Piper PA-28 of 3 N103SP , not back N104SP , not fit N105SP , not fit',
   ]);
-  await expect(page.getByText('Nothing has changed since the shift began.')).toBeVisible();
+  await expect(page.getByText(/^Nothing has changed since 110\dL/)).toBeVisible();
   const duty = page.getByRole('region', { name: 'Instructors now' });
   await expect(duty.getByRole('listitem')).toHaveText([
     'Kim Lee flight N102SP until 1200L',
@@ -106,14 +106,17 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
     'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',
     'Grounded N105SP Squawk: Left brake soft · since Mon 11 May Put off',
   ]);
-  await says(page, 'Next departures', ['1500L N101SP Garcia Stop', '1700L N106SP Cruz / Lee Stop']);
+  await says(page, 'Next departures', [
+    '1500L N101SP Garcia Stop: Squawk',
+    '1700L N106SP Cruz / Lee Stop: Annual expired',
+  ]);
   await says(page, 'Next returns', []);
   const changes = await lines(page, 'Changes this shift');
   expect(new Set(plain(changes).map((text) => text.replace(/^\d{4}L /, '')))).toEqual(
     new Set([
       'Moved N101SP moved from 1400L to 1500L Sam Garcia',
       'Gone N104SP was 1300L to 1400L, deleted Bo Diaz, Eva Ruiz',
-      'Reminder N106SP Annual: Warning → Expired',
+      'Reminder, limit changed N106SP Annual: Warning → Expired, limit 15 May 2026 → 11 May 2026',
       'Squawk opened, grounds the aircraft N101SP Oil leak',
     ]),
   );
@@ -126,23 +129,89 @@ test('what is put off goes from every screen, says who, and returns when it gets
   await other.goto(`${stack.url}/?put-off=open`);
   await expect(list(other, 'Attention').locator('> li')).toHaveCount(4);
 
-  await page.getByRole('button', { name: 'Put off N103SP: Not back' }).click();
-  const choices = page.getByRole('dialog', { name: 'Put off N103SP' });
-  await expect(choices.getByRole('button', { name: '1 hour, until 1205L' })).toBeDisabled();
-  await choices.getByRole('textbox', { name: 'Your name' }).fill('Kim');
-  await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
-  await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
+  const putOff = async () => {
+    await page.getByRole('button', { name: 'Put off N103SP: Not back' }).click();
+    const choices = page.getByRole('dialog', { name: 'Put off N103SP' });
+    const name = choices.getByRole('textbox', { name: 'Your name' });
+    await name.fill('');
+    await expect(choices.getByRole('button', { name: '1 hour, until 1205L' })).toBeDisabled();
+    await name.fill('Kim');
+    await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
+    await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
+  };
+  await putOff();
   // The other screen hears of it.
   await expect(list(other, 'Attention').locator('> li')).toHaveCount(3);
   await expect(list(other, 'Put off')).toContainText('N103SP not back, put off by Kim at 1105L until 1205L');
+  await list(other, 'Put off').getByRole('button', { name: 'Take back' }).click();
+  for (const one of [other, page]) await expect(list(one, 'Attention').locator('> li')).toHaveCount(4);
 
   // A step of attention later.
+  await putOff();
   await page.clock.setFixedTime('2026-05-12T17:31:00Z');
   await page.reload();
   await expect(list(page, 'Attention').locator('> li').first()).toContainText('not back +1:01');
+});
 
-  await list(other, 'Put off').getByRole('button', { name: 'Take back' }).click();
-  await expect(list(other, 'Attention').locator('> li')).toHaveCount(4);
+test('what is put off returns when another squawk is opened, and is not hidden again when that is resolved', async ({
+  page,
+}) => {
+  const timed = await open(page, '/?put-off=open');
+  const grounded = list(page, 'Attention').locator('> li', { hasText: 'N105SP' });
+  await page.getByRole('button', { name: 'Put off N105SP: Grounded' }).click();
+  const choices = page.getByRole('dialog', { name: 'Put off N105SP' });
+  await choices.getByRole('textbox', { name: 'Your name' }).fill('Kim');
+  await choices.getByRole('button', { name: 'until tomorrow 0600L' }).click();
+  await expect(grounded).toHaveCount(0);
+  await expect(list(page, 'Put off')).toContainText('N105SP grounded, put off by Kim');
+
+  const brake = squawk(5, 'Left brake soft', '2026-05-11T16:00:00');
+  const leak = { ...squawk(5, 'Fuel leak', '2026-05-12T11:00:00'), squawkId: guid(299) };
+  const squawks = `${guid(5)}/squawks`;
+  school.instead[squawks] = [brake, leak];
+  timed.pass(6 * 60_000);
+  await expect(grounded).toContainText('Squawk: Fuel leak; Squawk: Left brake soft');
+  await expect(list(page, 'Put off')).toHaveCount(0);
+  // The gateway has looked by itself, and what it dropped stays so.
+  await expect
+    .poll(async () => (await page.request.get(`${stack.url}/replica/snoozes`)).json())
+    .toEqual({ snoozes: [] });
+  school.instead[squawks] = [brake];
+  timed.pass(6 * 60_000);
+  await expect(grounded).not.toContainText('Fuel leak');
+  await expect(grounded).toContainText('Left brake soft');
+});
+
+test('an aircraft that leaves soon and whose reminders could not be read is on the list', async ({ page }) => {
+  const { reservations, instead } = smallSchool();
+  const soon = flight(21, 1, '12:10', '13:00', { pilot: 0 });
+  const unreadable = { [`${guid(1)}/maintenanceReminders`]: 'none' };
+  await begin({ reservations: [...reservations, soon], instead: { ...instead, ...unreadable } });
+  await page.goto(stack.url);
+  const row = list(page, 'Attention').locator('> li', { hasText: 'N101SP' });
+  await expect(row).toHaveText(/^Not known\s*N101SP Reminders could not be read, 1210L Garcia/);
+  await row.getByRole('button', { name: 'Put off N101SP: Not known' }).click();
+  const choices = page.getByRole('dialog', { name: 'Put off N101SP' });
+  await choices.getByRole('textbox', { name: 'Your name' }).fill('Kim');
+  await choices.getByRole('button', { name: /^1 hour/ }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a matter that has changed is not put off, and the page says so', async ({ page, expectConsole }) => {
+  expectConsole(/409 \(Conflict\)/);
+  await open(page);
+  await page.route('**/replica/snoozes', async (route) => {
+    const sent = route.request().postDataJSON() as { fingerprint: string } | null;
+    await (sent ? route.continue({ postData: { ...sent, fingerprint: 'of before' } }) : route.continue());
+  });
+  await page.getByRole('button', { name: 'Put off N105SP: Grounded' }).click();
+  const choices = page.getByRole('dialog', { name: 'Put off N105SP' });
+  await choices.getByRole('textbox', { name: 'Your name' }).fill('Kim');
+  await choices.getByRole('button', { name: '1 hour' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not saved: This matter has changed since it was on your screen. Look at it again.',
+  );
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(4);
 });
 
 test('at midnight an open page keeps what it shows until the new day is here', async ({ page }) => {
@@ -153,7 +222,7 @@ test('at midnight an open page keeps what it shows until the new day is here', a
   const counts = ['2 available', '2 not back', '2 not fit'];
   await says(page, 'Aircraft by what they are doing', counts);
   const asked = new Map<string, () => void>();
-  const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|unclosed\?before=2026-05-13)/;
+  const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|history\?before=2026-05-13)/;
   await page.route(ofNewDay, async (route) => {
     await new Promise<void>((pass) => asked.set(new URL(route.request().url()).search, pass));
     await route.continue();

@@ -33,7 +33,7 @@ test('goes to an aircraft by its last three, to a person by name, and to a day, 
     `/people?id=${user?.userId}&time=Z`,
   );
   await field(page).fill('no such thing');
-  await expect(palette(page).getByText('No results.')).toBeVisible();
+  await expect(palette(page).getByRole('status')).toHaveText('No results.');
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
   await field(page).fill(tail.slice(-3).toLowerCase());
   await expect(options(page).first()).toContainText(tail);

@@ -58,7 +58,7 @@ test('a list of unknown shapes is a table all the same, and every row opens', as
   await expect(page).toHaveURL(/item=%237/);
   await expect(view(page).getByText('none', { exact: true })).toBeVisible();
   await page.goto('/equipment?item=99');
-  await expect(page.getByText('The service lists no equipment “99” on this page.')).toBeVisible();
+  await expect(page.getByText('Not known: 4 records unreadable.')).toBeVisible();
 });
 
 test('users of unknown shapes are shown all the same, without what is personal', async ({ page }) => {

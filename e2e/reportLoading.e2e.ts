@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs';
 import papaparse from 'papaparse';
 import readXlsxFile from 'read-excel-file/node';
+import type { Route } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { allItemsOf, callsOf, itemsOf, rows, savedText, saveToPrivateFiles, totalOf } from './support/reports.ts';
+import {
+  allItemsOf,
+  callsOf,
+  itemsOf,
+  newestItems,
+  pageRows,
+  rows,
+  savedText,
+  saveToPrivateFiles,
+} from './support/reports.ts';
+
+const figure = (count: number) => count.toLocaleString('en');
 
 test('load all continues after a 429 without losing or doubling a row, and all are saved', async ({
   page,
@@ -10,7 +22,8 @@ test('load all continues after a 429 without losing or doubling a row, and all a
   expectConsole,
 }) => {
   expectConsole(/status of 429/);
-  const total = await totalOf(request, 'flights');
+  const items = await allItemsOf(request, 'flights');
+  const total = figure(items.length);
   await saveToPrivateFiles(page);
   let refusals = 0;
   await page.route(callsOf('flights'), (route) => {
@@ -22,7 +35,7 @@ test('load all continues after a 429 without losing or doubling a row, and all a
   await page.goto('/reports/flights?sort=-');
   await page.getByText('API details').click();
   await expect(page.getByText('Paging as specified: offset counts pages.')).toBeVisible();
-  await expect(page.getByText(`The 1,000 rows loaded of ${total}.`)).toBeVisible();
+  await expect(page.getByText(`The newest ${figure(newestItems(items).length)} of ${total} rows (`)).toBeVisible();
   await page.getByRole('button', { name: `Load all ${total}` }).click();
   await expect(page.getByText(/allowance is used up \(“slower”\); resumes at/)).toBeVisible();
   await page.clock.setFixedTime('2026-05-12T17:05:02Z');
@@ -34,7 +47,6 @@ test('load all continues after a 429 without losing or doubling a row, and all a
   const text = await savedText(page, 'flights-2026-05-12.csv');
   expect(text.startsWith('\uFEFF')).toBe(true);
   const { data } = papaparse.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
-  const items = await allItemsOf(request, 'flights');
   expect(data.map((row) => row['flightId'])).toEqual(items.map((item) => item['flightId']));
 });
 
@@ -44,33 +56,39 @@ test('loading is paused, resumed and cancelled, and stops at an error, without l
   expectConsole,
 }) => {
   expectConsole(/status of 403/);
-  const total = await totalOf(request, 'flights');
+  const items = await allItemsOf(request, 'flights');
+  const total = figure(items.length);
+  // The first two pages are looked at, and the newest are shown; those between come one by one, the newest first.
+  const newest = newestItems(items).length;
+  const between = (items.length - newest) / pageRows - 1;
+  const offsetOf = (route: Route) => Number(new URL(route.request().url()).searchParams.get('offset') ?? 0);
+  const isBetween = (offset: number) => offset >= 2 && offset <= between;
   let held: (() => void) | null = null;
   await page.route(callsOf('flights'), async (route) => {
-    const offset = Number(new URL(route.request().url()).searchParams.get('offset') ?? 0);
-    if (offset >= 3) await new Promise<void>((resolve) => (held = resolve));
+    if (isBetween(offsetOf(route))) await new Promise<void>((resolve) => (held = resolve));
     await route.continue().catch(() => undefined);
   });
   await page.goto('/reports/flights');
   await page.getByRole('button', { name: `Load all ${total}` }).click();
-  await expect(page.getByText(`1,500 of ${total} rows`).first()).toBeVisible();
+  await expect(page.getByText(`${figure(newest + 2 * pageRows)} of ${total} rows`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused. Loaded rows are kept.')).toBeVisible();
   await expect.poll(() => held !== null).toBe(true);
   held!();
-  await expect(page.getByText(`2,000 of ${total} rows`).first()).toBeVisible();
+  await expect(page.getByText(`${figure(newest + 3 * pageRows)} of ${total} rows`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText(`The 2,000 rows loaded of ${total}.`)).toBeVisible();
+  await expect(page.getByText(`The newest ${figure(newest + pageRows)} of ${total} rows (`)).toBeVisible();
   await page.unroute(callsOf('flights'));
   await page.route(callsOf('flights'), (route) =>
-    new URL(route.request().url()).searchParams.get('offset') === '5'
+    offsetOf(route) === between - 2
       ? route.fulfill({ status: 403, json: [{ code: 403, message: 'no more', category: 1 }] })
       : route.continue(),
   );
   await page.getByRole('button', { name: `Load all ${total}` }).click();
+  const kept = figure(newest + 2 * pageRows);
   await expect(
-    page.getByText(/This key has no access \(“no more”\)\. Loading stopped; 2,500 rows kept\./),
+    page.getByText(new RegExp(`This key has no access \\(“no more”\\)\\. Loading stopped; ${kept} rows kept\\.`)),
   ).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   await page.unroute(callsOf('flights'));

@@ -57,9 +57,11 @@ test('flight operations are those of 30 days, filtered by the operator’s clock
 }) => {
   await page.goto('/reports/flightOperations');
   await page.getByText('API details').click();
-  await expect(page.getByText(/GET .*StartDate=2026-04-12T06:00:00Z/)).toBeVisible();
-  await expect(page.getByText(/^All .* rows. Newest first, by checked out on.$/)).toBeVisible();
-  await expect(page.getByText(/rows in the last 30 days/)).toBeVisible();
+  await expect(page.getByText(/GET .*StartDate=2026-04-13T06:00:00Z/)).toBeVisible();
+  await expect(
+    page.getByText(/^All .* rows of the last 30 days, 13 Apr to 12 May. Newest first, by checked out on.$/),
+  ).toBeVisible();
+  await expect(page.getByText(/rows. Last 30 days: 13 Apr to 12 May$/)).toBeVisible();
   await page.getByRole('button', { name: 'All dates' }).click();
   await expect(page).toHaveURL(/days=all/);
   await expect(page.getByText(/GET .*flightOperations\?limit=500/)).toBeVisible();

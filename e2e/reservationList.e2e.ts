@@ -143,7 +143,7 @@ test('the rows of one page never stand under the number of another', async ({ pa
   });
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/offset=1/);
-  await expect(panel(page).getByText('Loading…')).toBeVisible();
+  await expect(panel(page).getByText('Not known yet')).toBeVisible();
   await expect(row).toHaveCount(0);
   answer();
   await expect(rows(page)).toHaveCount(50);

@@ -48,7 +48,7 @@ test('without reservations the aircraft are there, and what is missing is said',
   expectConsole(/status of 403/);
   await answerWith(page, reservations, 403, '[]');
   await page.goto('/fleet');
-  await expect(page.getByText('No reservations to show')).toBeVisible();
+  await expect(page.getByText('Not known: reservations')).toBeVisible();
   await expect(page.getByText('not known').first()).toBeVisible();
 });
 

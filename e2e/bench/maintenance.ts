@@ -1,4 +1,6 @@
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
+import { allRead } from '#domain/answers/sampleKnown.ts';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { type AircraftReminders, byUrgency, dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
@@ -51,8 +53,8 @@ export async function maintenanceBench(): Promise<Outcome> {
 type Fleet = ReturnType<typeof fleetOf>;
 const show = { complied: false, switchedOff: false, aircraft: false };
 
-function listOf({ items, answers: { length } }: Fleet, grouping: Grouping, search = '') {
-  return dueList({ items, known: length, total: length, hasFleet: true }, { status: '', search, show, grouping });
+function listOf({ items }: Fleet, grouping: Grouping, search = '') {
+  return dueList({ items, known: allRead }, { status: '', search, show, grouping });
 }
 
 const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
@@ -62,7 +64,7 @@ const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
   'list by reminder': (fleet) => listOf(fleet, 'reminder'),
   'a keystroke: leave out, count, search, sort, group': (fleet) => listOf(fleet, 'reminder', 'sp hour'),
   [`horizons over ${bookingsPerFleet.toLocaleString('en')} bookings per 150 aircraft`]: ({ items, bookings }) =>
-    fleetHorizons(items, bookings, { now, factor: 0.69, rateDays: 28 }),
+    fleetHorizons(items, scheduleAt(bookings, now), { now, factor: 0.69 }),
 };
 
 /** Milliseconds of each, the sizes alternating, after rounds that only warm up. */

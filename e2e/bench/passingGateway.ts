@@ -13,6 +13,7 @@ const gateway = createGateway({
     timeZone: 'America/Denver',
     zonelessTimes: 'operator',
     shiftStarts: ['06:00', '14:00', '22:00'],
+    copyDays: { back: 14, ahead: 42 },
     who: everyone,
     reportOffset: 'page',
     rateLimit: 1_000_000,

@@ -47,7 +47,7 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
   // Without events nothing is refreshed while the page is looked at.
   await page.route('**/events', () => undefined);
   await page.route(
-    /\/replica\/(reminders|squawks|reservations|unclosed)|\/operators\/1001\/aircraft$/,
+    /\/replica\/(reminders|squawks|reservations|history)|\/operators\/1001\/aircraft$/,
     async (route) => {
       const { 'if-none-match': _, ...headers } = route.request().headers();
       try {

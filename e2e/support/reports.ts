@@ -30,6 +30,16 @@ export async function allItemsOf(request: APIRequestContext, dataSet: string): P
   }
 }
 
+/** Rows per call, as the page asks for them. */
+export const pageRows = 500;
+
+/** What a report opens on where its list grows at the end: the last pages, until there are two full ones' worth of rows. */
+export function newestItems(items: Items): Items {
+  const last = Math.ceil(items.length / pageRows) - 1;
+  const isFull = items.length - last * pageRows === pageRows;
+  return items.slice((isFull ? last - 1 : last - 2) * pageRows);
+}
+
 /** Answers a data set with these items, all at once. */
 export async function answerWith(page: Page, dataSet: string, items: readonly unknown[]): Promise<void> {
   await page.route(callsOf(dataSet), (route) =>

@@ -2,15 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A module of `src` as it is written. */
+/** A module of `src` as it is written; `isTest`: a test, or one that only tests use. */
 export type Source = { readonly path: string; readonly text: string; readonly isTest: boolean };
 
 /** Every module below `src`, tests too. */
 export function sourceTree(): readonly Source[] {
-  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((path) => join('src', path))
     .filter((path) => ['.ts', '.tsx'].includes(extname(path)))
     .map((path) => ({ path, text: readFileSync(path, 'utf8'), isTest: /\.test\.tsx?$/.test(path) }));
+  const users = new Map<string, string[]>(sources.map(({ path }) => [path, []]));
+  for (const source of sources) for (const used of importsOf(source)) users.get(used)?.push(source.path);
+  const tests = new Set(sources.filter(({ isTest }) => isTest).map(({ path }) => path));
+  // What only tests use is theirs, and so is what only that uses.
+  for (let before = -1; before < tests.size;) {
+    before = tests.size;
+    for (const [path, own] of users) if (own.length > 0 && own.every((user) => tests.has(user))) tests.add(path);
+  }
+  return sources.map((source) => ({ ...source, isTest: tests.has(source.path) }));
 }
 
 export function linesOf(text: string): number {

@@ -11,6 +11,7 @@ export const benchSchool: Config = {
   timeZone: 'America/Denver',
   zonelessTimes: 'operator',
   shiftStarts: ['06:00', '14:00', '22:00'],
+  copyDays: { back: 14, ahead: 42 },
   who: everyone,
   reportOffset: 'page',
   rateLimit: 60,

@@ -44,7 +44,7 @@ async function showGroups(key: string, sum: string): Promise<void> {
   const [column, measure] = [key, sum].map((id) => columns.find((one) => one.id === id)!) as [Column, Column];
   const grouping = { column, bucket: null };
   const groups = await done(groupRows(store, rows, grouping, [measure]));
-  draw({ grouping, groups, opened: new Map(), onToggle: ignore }, [measure]);
+  draw({ grouping, groups, opened: new Map(), cuts: new Map(), onToggle: ignore }, [measure]);
 }
 
 const done = <Result,>(work: Computation<Result>) => runInSlices(work, new AbortController().signal);

@@ -1,4 +1,5 @@
 import { type Booking, isTimed, type TimedBooking, toBooking } from '#domain/reservations/bookings.ts';
+import { scheduleAt } from '#domain/readiness/sampleReadiness.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { dateLimit, hoursLeft, status } from '#domain/maintenance/sampleMaintenance.ts';
@@ -31,8 +32,8 @@ function timeConflicts(size: number, count: number): ConflictTimes {
   const due = dueItems(answers, zone, now);
   const read = (booking: SchoolBooking) => toBooking(reservationOf(booking, school.aircraft), zone);
   const bookings = inOrder(school.bookings.map(read));
-  const horizons = fleetHorizons(due, bookings, { now, factor: 0.69, rateDays: 28 });
-  const sources = { bookings, fleet, due, horizons, now };
+  const horizons = fleetHorizons(due, scheduleAt(bookings, now), { now, factor: 0.69 });
+  const sources = { bookings, fleet, due, horizons, grounding: new Map(), now };
   const [fresh, first] = timed(() => searchConflicts(sources, null));
   const [one] = school.bookings;
   const other = one && read({ ...one, start: one.start + hour, end: one.end + hour });

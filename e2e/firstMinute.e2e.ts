@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { type Stack, startStack } from './support/stack.ts';
+
+/** The first of the operator's list. */
+const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
+const resumes = /Loading resumes at \d\d:\d\d:\d\dL: rate limit reached/;
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const rows = (page: Page) =>
+  panel(page, 'Reservations')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+
+let stack: Stack | null = null;
+test.afterEach(async ({ page }) => {
+  // The page asks for more until it is left.
+  await page.goto('about:blank');
+  await stack?.close();
+  stack = null;
+});
+
+/** A gateway that begins to read a school of its own within this allowance. */
+async function begin(allowance: number): Promise<string> {
+  stack = await startStack(['--rate-limit', '0'], { API_RATE_LIMIT: String(allowance) });
+  return stack.url;
+}
+
+type State = {
+  readonly allowance: { readonly used: number };
+  readonly replica: { readonly sets: readonly { readonly parts: number; readonly known: number }[] };
+};
+
+async function stateOf(page: Page, url: string): Promise<State> {
+  return (await (await page.request.get(`${url}/state`)).json()) as State;
+}
+
+async function isFilled(page: Page, url: string): Promise<boolean> {
+  const { replica } = await stateOf(page, url);
+  return replica.sets.every(({ parts, known }) => parts === known);
+}
+
+/** Notes from now on when a panel that has shown its rows shows grey bars in their place. */
+async function watchForBars(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const lost: string[] = [];
+    const shown = new Set<string>();
+    const look = () => {
+      for (const section of document.querySelectorAll('section[data-state]')) {
+        const name = section.querySelector('h2')?.textContent ?? '';
+        const isLoading = section.querySelector('[aria-label="Loading"]') !== null;
+        if (isLoading && shown.has(name)) lost.push(name);
+        if (!isLoading && section.querySelector('tbody tr, li') !== null) shown.add(name);
+      }
+    };
+    look();
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(globalThis, { lostRows: lost });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { lostRows: string[] }).lostRows);
+}
+
+test('a list that is opened while the school is being read shows its rows, and keeps them', async ({ page }) => {
+  const url = await begin(60);
+  await page.goto(`${url}/reservations?view=list`);
+  await expect(rows(page)).toHaveCount(50);
+  expect(await isFilled(page, url)).toBe(false);
+  const lost = await watchForBars(page);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^page 2 of /)).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  // The gateway tells of each day that it has read, and the page asks again.
+  await page.waitForTimeout(5_000);
+  expect(await isFilled(page, url)).toBe(false);
+  await expect(rows(page)).toHaveCount(50);
+  expect(await lost()).toEqual([]);
+});
+
+test('so do an instructor’s reservations and time off', async ({ page }) => {
+  const url = await begin(60);
+  await page.goto(`${url}/instructors/${tanaka}`);
+  await expect(panel(page, 'Time off').getByText(/(\d+|none) in six weeks/)).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+  expect(await isFilled(page, url)).toBe(false);
+  const lost = await watchForBars(page);
+  await page.waitForTimeout(5_000);
+  expect(await lost()).toEqual([]);
+});
+
+test('what has to wait for the allowance says why and until when, and what was shown stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  const url = await begin(9);
+  // Six calls go into the first fill, and three are left to people.
+  await expect.poll(async () => (await stateOf(page, url)).allowance.used).toBe(6);
+  await page.goto(`${url}/reservations?view=list`);
+  await expect(rows(page)).toHaveCount(50);
+  const lost = await watchForBars(page);
+  const wait = panel(page, 'Reservations').getByText(resumes);
+  while ((await wait.count()) === 0) {
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(rows(page).nth(49).or(wait).first()).toBeVisible();
+  }
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(50);
+  expect(await lost()).toEqual([]);
+});
+
+test('a list that waits for the allowance opens on what the local copy holds, and says so', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  const url = await begin(4);
+  // Today and tomorrow are read first; what is left to people is used up here.
+  await expect.poll(async () => (await stateOf(page, url)).allowance.used).toBe(2);
+  for (const id of [1, 2]) {
+    const unknown = `00000000-0000-4000-8000-00000000000${id}`;
+    expect((await page.request.get(`${url}/api/core/v1.0/operators/1001/users/${unknown}`)).status()).toBe(404);
+  }
+  await page.goto(`${url}/reservations?view=list`);
+  await expect(panel(page, 'Reservations').getByText(resumes)).toBeVisible();
+  await expect(
+    page.getByText(/^Until then: what the local copy holds of Tue 12 May to Mon 18 May, not read/),
+  ).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Tue 12 May' }).first()).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await page.goto(`${url}/instructors/${tanaka}`);
+  await expect(panel(page, 'Reservations').getByText(resumes)).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Tue 12 May' })).toHaveCount(5);
+});
+
+test('older reservations are asked for by a choice that stands in the address', async ({ page }) => {
+  await page.goto('/reservations?view=list');
+  await page.getByRole('button', { name: 'Two weeks before' }).click();
+  await expect(page).toHaveURL(/startTime=lt:2026-05-12T00:00:00&endTime=gt:2026-04-28T00:00:00/);
+  await expect(rows(page).filter({ hasText: 'Tue 28 Apr' }).first()).toBeVisible();
+  await expect(page.getByText(/^The local copy does not hold/)).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page).filter({ hasText: 'Tue 28 Apr' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Two weeks before' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByText(/^The local copy does not hold all of these times: each page is one call/)).toBeVisible();
+});

@@ -1,0 +1,103 @@
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import { type Source, sourceTree } from './sourceTree.ts';
+
+/**
+ * Words that there is nothing are said through `noneText` (`domain/answers/known.ts`) alone, which says them only of what is
+ * known. Others of that form stand in the list below, each for a reason.
+ */
+const sayers = new Set(['noneText', 'useNoneText', 'none']);
+const absence = /^(No|None|Nothing|All clear)\b/;
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'handed to noneText by name': [
+    'Nothing else leaves today or tomorrow.',
+    'Nothing is out and due back.',
+    'Nothing upcoming.',
+    'Nothing in progress.',
+    'Nothing awaiting close-out.',
+    'Nothing completed yet.',
+    'No open squawks match.',
+    'No open squawks.',
+    'No reminders match.',
+    'No reservations match these filters.',
+    'No instructors match these filters.',
+    'No loaded instructors match.',
+  ],
+  'said where the knowledge is asked beforehand': ['No conflicts', 'Nothing late'],
+  'of what a person chose, wrote or handed out in this browser or at this gateway': [
+    'None',
+    'No end',
+    'No preview',
+    'No saved views yet.',
+    'Nothing has been handed out yet.',
+    'No failed call since start.',
+  ],
+  'of one record that is here': [
+    'No tail',
+    'No tail number',
+    'No people on this reservation.',
+    'No such reminder has been read of the aircraft shown.',
+    'No such data set',
+    'No user has the ID ….',
+    'No user has the external ID “…”. It is compared exactly, including letter case and blanks.',
+    'No findings',
+  ],
+  'of what is loaded, as it says itself': [
+    'No match among ….',
+    'No rows match these parameters.',
+    'No data to chart.',
+    'No data yet',
+    'None in the service’s latest responses.',
+    'None in what has been read so far.',
+    'No aircraft has “…” in its tail number or model.',
+    'Nothing is booked then.',
+  ],
+  'of the way to the data': ['No connection', 'No connection since …', 'No answer from the flight service'],
+};
+
+type Node = { readonly type: string; readonly [member: string]: unknown };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The absence texts of a module that no sayer is given. */
+function absenceIn({ path, text }: Source): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isNode(node) || isSayer(node)) return;
+    const told = textOf(node);
+    if (told !== null && absence.test(told)) found.push(told);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+  return found;
+}
+
+function isSayer({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && isNode(callee) && sayers.has(String(callee['name']));
+}
+
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type === 'JSXText') return String(node['value']).trim();
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return null;
+  return node['quasis'].map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
+}
+
+test('that there is nothing is said through noneText, or stands in the list', () => {
+  const found = sourceTree()
+    .filter(({ path, isTest }) => !isTest && path.startsWith('src/web/'))
+    .flatMap((source) => absenceIn(source).map((words) => ({ path: source.path, words })));
+  const listed = Object.values(allowed).flat();
+  expect(found.filter(({ words }) => !listed.includes(words))).toEqual([]);
+  expect(listed.filter((one) => !found.some(({ words }) => words === one))).toEqual([]);
+});
+
+test('a text that is said without asking is found, one that is given to a sayer is not', () => {
+  const source = (text: string): Source => ({ path: 'src/web/a.tsx', text, isTest: false });
+  expect(absenceIn(source('const a = <p>Nothing is late.</p>;'))).toEqual(['Nothing is late.']);
+  expect(absenceIn(source('const a = noneText(known, `No ${b}.`);'))).toEqual([]);
+});
