@@ -102,5 +102,14 @@ export default defineConfig({
 function runtime(name: string, include: string[]) {
   // Ends what hangs. Machines are shared: a slow one is no fault of ours.
   const patience = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
-  return { test: { name, include, environment: 'node' as const, isolate: false, ...patience } };
+  return {
+    test: {
+      name,
+      include,
+      environment: 'node' as const,
+      isolate: false,
+      setupFiles: ['e2e/support/unitSetup.ts'],
+      ...patience,
+    },
+  };
 }

@@ -74,6 +74,11 @@ describe('names on a reservation', () => {
   it('are not an instructor’s for a session that claims to show them', () => {
     expect(narrowedRecord('listReservations', flight, viewer('instructor', 'i-2', true))).toMatchObject({ pilots: [] });
   });
+  it('that are a number are left out, at the first look and at a second', () => {
+    const once = narrowedRecord('listReservations', { instructor: 7, pilots: [7] }, instructor);
+    expect(once).toEqual({ pilots: [] });
+    expect(narrowedRecord('listReservations', once, instructor)).toEqual(once);
+  });
   it('of another form say nothing to who sees no names', () => {
     const odd = { pilots: ['Ana Garcia', 7, ['Ana'], null], instructor: 'Lee Okafor', displayName: { en: 'Ana' } };
     expect(narrowedRecord('listReservations', odd, display)).toEqual({ pilots: ['', '', [], null], displayName: {} });

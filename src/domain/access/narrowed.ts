@@ -136,10 +136,10 @@ function placeIn(value: unknown): unknown {
   return isRecord(value) ? pick(value, place, 'all') : emptied(value);
 }
 
-/** Undefined for a text that the viewer may not see. */
+/** Undefined for a text that the viewer may not see, and for what is no name, such as a number. */
 function personIn(value: unknown, names: Names): unknown {
-  if (typeof value === 'string') return names === 'all' ? value : undefined;
-  if (!isRecord(value)) return emptied(value);
+  if (!isRecord(value) && typeof value === 'object') return emptied(value);
+  if (!isRecord(value)) return names === 'all' && typeof value === 'string' ? value : undefined;
   if (names !== 'initials') return pick(value, person, names);
   const letters = ['firstName', 'lastName'].flatMap((name) => {
     const written = Object.hasOwn(value, name) ? value[name] : undefined;
