@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { everyone, type Grant } from '#contract/access/grants.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
-import { auditTo } from '#server/access/audit.ts';
 import type { Access } from '#server/access/caller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
@@ -57,7 +56,7 @@ export async function openGateway(
   const openCopy = (access: ServiceAccess) => {
     const replica = new Replica({ service: access, storage, config, days, idleStretch: settings.idleStretch });
     replica.start();
-    const copy = new ReplicaServer(replica, storage, access.clock, auditTo(log, access.wall));
+    const copy = new ReplicaServer(replica, storage, access.clock, people.audit ?? (() => undefined));
     if (directory !== null) {
       const zone = config.timeZone;
       const make = (day: Day) => copy.brief(day);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readSets } from './reads.ts';
 import { roles } from './roles.ts';
 
 /** How people show who they are: not at all; by a token of ours; by a proxy that has asked them; by a sign-in service (OpenID Connect). */
@@ -17,6 +18,8 @@ export const whoShape = z.object({
   showsNames: z.boolean(),
   /** True where there is a session to end: not behind a proxy that signs people in itself, and not of a display. */
   canSignOut: z.boolean(),
+  /** Of a program: all that it may read. Left out for people, who read what their role does. */
+  reads: z.optional(z.array(z.enum(readSets))),
 });
 export type Who = z.output<typeof whoShape>;
 
@@ -32,9 +35,10 @@ export const everyone: Who = {
 
 /**
  * What has been handed out. `token`: a person's sign-in token. `person`: the role of somebody whom a proxy or a sign-in service
- * names. `display`: the link of a wall display. `feed`: the link of a calendar.
+ * names. `display`: the link of a wall display. `feed`: the link of a calendar. `program`: a bearer token (RFC 6750) for a program that reads
+ * some sets, and always ends.
  */
-export const grantKinds = ['token', 'person', 'display', 'feed'] as const;
+export const grantKinds = ['token', 'person', 'display', 'feed', 'program'] as const;
 export type GrantKind = (typeof grantKinds)[number];
 
 /** Whose calendar a feed is. */
@@ -53,6 +57,8 @@ const grantShape = z.object({
   showsNames: z.boolean(),
   /** Of a feed, and null otherwise. */
   subject: z.nullable(feedSubjectShape),
+  /** Of a program, and null otherwise. */
+  reads: z.nullable(z.array(z.enum(readSets))),
   /** ISO instants. */
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
@@ -61,12 +67,12 @@ const grantShape = z.object({
 });
 export type Grant = z.output<typeof grantShape>;
 
-/** `GET /access`, for managers: all that is valid, newest first. */
+/** `GET /access`, for those who give access: all that is valid, newest first. */
 export const accessPath = '/access';
 export const grantsShape = z.object({ grants: z.array(grantShape) });
 
-/** Longest name, and for how many days something may be handed out. */
-export const grantLimits = { name: 100, days: 3_650 } as const;
+/** Longest name, and for how many days something may be handed out; a program's token for no longer than a year. */
+export const grantLimits = { name: 100, days: 3_650, programDays: 366 } as const;
 
 /** `POST /access`: hands something out, or takes it back. */
 export const accessRequestShape = z.union([
@@ -74,11 +80,13 @@ export const accessRequestShape = z.union([
     ask: z.literal('create'),
     kind: z.enum(grantKinds),
     name: z.string(),
-    /** Taken for tokens and persons; a display is a display, and a feed is nobody. */
+    /** Taken for tokens, persons and programs; a display is a display, and a feed is nobody. */
     role: z.nullable(z.enum(roles)),
     userId: z.nullable(z.string()),
     showsNames: z.boolean(),
     subject: z.nullable(feedSubjectShape),
+    /** Taken for programs. */
+    reads: z.optional(z.nullable(z.array(z.enum(readSets)))),
     /** Null has no end. */
     days: z.nullable(z.number()),
   }),

@@ -3,7 +3,7 @@ import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 
 /** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
-export const roles = ['manager', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
+export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
 /**
@@ -150,6 +150,13 @@ export const rights: { readonly [Name in Role]: Rights } = {
     views,
     pages: [...dispatchPages, '/setup/components'],
   },
+  /** Gives access and takes it away, and sees nothing of the school that this does not need. */
+  administrator: {
+    names: 'initials',
+    operations: { getOperator: operator, listInstructors: instructor },
+    views: ['metrics', 'access'],
+    pages: ['/setup'],
+  },
   /** All but money. */
   dispatcher: {
     names: 'all',
@@ -235,6 +242,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/replica/snoozes': 'snoozes',
   '/metrics': 'metrics',
   '/access': 'access',
+  '/access/audit': 'access',
 };
 
 /** Which operation's records a set of the local copy holds; of a report its scope says which. */

@@ -82,6 +82,7 @@ export function signInAddress({ pathname, search }: { readonly pathname: string;
 
 const roleNames: Readonly<Record<Role, string>> = {
   manager: 'Manager',
+  administrator: 'Administrator',
   dispatcher: 'Dispatcher',
   maintenance: 'Maintenance',
   instructor: 'Instructor',

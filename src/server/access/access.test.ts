@@ -101,9 +101,10 @@ describe('a display link', () => {
 });
 
 describe('what is handed out', () => {
-  it('is for managers alone', async () => {
+  it('is for managers and administrators alone', async () => {
     const { cookieOf, ask, post } = await openAccessStand();
-    for (const role of roles.filter((one) => one !== 'manager' && one !== 'display')) {
+    const others = roles.filter((one) => one !== 'manager' && one !== 'administrator' && one !== 'display');
+    for (const role of others) {
       const headers = { cookie: await cookieOf(role, { userId: 'u1' }) };
       expect([role, (await ask('/access', { headers })).status]).toEqual([role, 403]);
       expect([role, (await post('/access', asked, headers)).status]).toEqual([role, 403]);

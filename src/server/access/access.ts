@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import { auditPath, exportsPath } from '#contract/access/audit.ts';
 import { accessPath, type Who } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/access/roles.ts';
+import { sessionsPath } from '#contract/access/sessions.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { auditTo } from './audit.ts';
+import { type Audit, auditTo } from './audit.ts';
+import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
+import { manageSessions } from './manageSessions.ts';
+import { bearerSecret } from './programs.ts';
 import { proxyUserReader } from './proxyUser.ts';
 import { cookieNamed } from './signIn/cookies.ts';
 import { Attempts, cookieSeconds, type Desk, methodRefused, refused } from './signIn/desk.ts';
 import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
+import { AuditTrail } from './store/auditTrail.ts';
 import type { Held } from './store/handedOut.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
@@ -32,10 +38,10 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf'> & {
  * logged, and links last until the next start.
  */
 export function openAccess(options: AccessOptions): Access {
-  const { settings, clock, log } = options;
+  const { settings, clock } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const store = openStore(options);
+  const { store, trail, audit } = openStore(options);
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of what a session must be of, besides displays: a token is of no use any more once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
@@ -53,7 +59,7 @@ export function openAccess(options: AccessOptions): Access {
     sessionOf,
     proxyUser,
     attempts: new Attempts(clock),
-    audit: auditTo(log, clock),
+    audit,
     schoolName: options.schoolName,
     clientOf: clientAddress,
   };
@@ -65,22 +71,34 @@ export function openAccess(options: AccessOptions): Access {
     stranger: addresses.stranger,
     manage: (incoming, pathname, caller) => {
       if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
+      if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
+      if (pathname === auditPath) return auditReply(trail, incoming);
+      if (pathname === exportsPath) return noteExport(audit, incoming, caller);
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
     renewed: (incoming) => renewed(desk, incoming),
+    audit,
     onRevoked: (listener) => store.onEnd(listener),
-    close: () => store.close(),
+    close: () => {
+      store.close();
+      trail.close();
+    },
   };
 }
 
-function openStore({ settings, directory, clock, log }: AccessOptions): AccessStore {
-  const audit = auditTo(log, clock);
-  const open = (where: string | null) => new AccessStore({ directory: where, clock, log, audit });
-  const store = openOrRemember();
-  store.watch();
-  return store;
+type Opened = { readonly store: AccessStore; readonly trail: AuditTrail; readonly audit: Audit };
 
-  function openOrRemember(): AccessStore {
+function openStore({ settings, directory, clock, log }: AccessOptions): Opened {
+  const open = (where: string | null): Opened => {
+    const trail = new AuditTrail({ directory: where, clock, log });
+    const audit = auditTo(log, clock, (line, at) => trail.write(line, at));
+    return { trail, audit, store: new AccessStore({ directory: where, clock, log, audit }) };
+  };
+  const opened = openOrRemember();
+  opened.store.watch();
+  return opened;
+
+  function openOrRemember(): Opened {
     try {
       return open(directory);
     } catch (error) {
@@ -91,7 +109,7 @@ function openStore({ settings, directory, clock, log }: AccessOptions): AccessSt
   }
 }
 
-/** Reads who sent a request, by its cookie or by the proxy's word. Both are look-ups in memory, and a caller is made once. */
+/** Reads who sent a request, by its token, the proxy's word or its cookie. All are look-ups in memory, and a caller is made once. */
 function callerReader(desk: Desk): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();
   const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
@@ -102,6 +120,11 @@ function callerReader(desk: Desk): Access['callerOf'] {
     return caller;
   };
   return (incoming) => {
+    const secret = bearerSecret(incoming);
+    if (secret !== null) {
+      const held = secret === '' ? null : desk.store.program(secret);
+      return held && callerFrom(held, held, held.name);
+    }
     const name = desk.proxyUser(incoming);
     // Whom the proxy names is who they are, whatever cookie comes along.
     if (name !== null) {
@@ -114,14 +137,15 @@ function callerReader(desk: Desk): Access['callerOf'] {
 }
 
 function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' | 'grant'> {
-  const { role, userId, kind, showsNames } = held;
+  const { role, userId, kind, showsNames, reads } = held;
   const who: Who = {
     mode,
     role,
     name,
     userId,
     showsNames,
-    canSignOut: kind !== 'display' && mode !== 'proxy',
+    canSignOut: kind !== 'display' && kind !== 'program' && mode !== 'proxy',
+    ...(reads && { reads }),
   };
   const view =
     role === 'instructor' ? `instructor ${userId}` : role === 'display' && showsNames ? 'display names' : role;
@@ -129,8 +153,8 @@ function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' 
 }
 
 function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Reply | Promise<Reply> {
-  if (!mayOpen(caller.who.role, accessPath)) return refused(403, 'Only a manager may do this.');
-  if (incoming.method === 'POST') return changeGrants(options, incoming, caller.grant);
+  if (!mayOpen(caller.who.role, accessPath)) return refused(403, 'Only a manager or an administrator may do this.');
+  if (incoming.method === 'POST') return changeGrants(options, incoming, caller);
   return listGrants(options);
 }
 

@@ -1,48 +1,19 @@
 import { isIPv4 } from 'node:net';
-import type { GrantKind } from '#contract/access/grants.ts';
-import type { Role } from '#contract/access/roles.ts';
+import type { AuditLine } from '#contract/access/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 
-/**
- * One line of the audit. It names what was handed out by its id and never by a person's name; no token and no cookie. `by`: the id
- * of what its doer is signed in with, `local`, or `command line`. `network`: where a request came from that was refused, or by which
- * something was put off, as far as it says no more than a provider or a site (a whole address counts as personal data).
- */
-export type AuditLine = {
-  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back';
-  readonly kind?: GrantKind;
-  readonly grant?: string;
-  readonly role?: Role;
-  readonly by?: string;
-  readonly network?: string;
-  /** Of what was put off or taken back: the session, the matter, and until when (ISO instant). */
-  readonly session?: string;
-  readonly matter?: string;
-  readonly until?: string;
-  /** Of a refusal: what was wrong. */
-  readonly why?:
-    | 'unknown token'
-    | 'unknown link'
-    | 'unknown feed'
-    | 'unknown person'
-    | 'sign-in service'
-    | 'not from this server';
-  /** Of a refusal of the sign-in service: one word of its own. */
-  readonly detail?: string;
-  /** Of refusals: how many like it were left out since the line before. */
-  readonly leftOut?: number;
-  /** ISO instant, where it was earlier than the line. */
-  readonly at?: string;
-};
+/** Writes an entry of the audit. `at` is an ISO instant, where it happened before it is written. */
+export type Audit = (line: AuditLine, at?: string) => void;
 
-export type Audit = (line: AuditLine) => void;
-
-/** Lines about refusals in a minute; more are counted. */
+/** Refusals that are written in a minute; more are counted. */
 const mostRefusals = 30;
 const minute = 60_000;
 
-/** Writes the audit into the log, in lines with a member `audit`. Refusals are limited, so that nobody can fill a disk with them. */
-export function auditTo(log: Log, clock: () => number): Audit {
+/**
+ * Writes the audit to the log, in lines with a member `audit`, and to its file (`trail`). Refusals are limited, so that nobody can fill
+ * a disk with them.
+ */
+export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
   let minuteBegan = 0;
   let refusals = 0;
   let leftOut = 0;
@@ -51,15 +22,16 @@ export function auditTo(log: Log, clock: () => number): Audit {
     if (now - minuteBegan >= minute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
     return ++refusals > mostRefusals;
   };
-  return (line) => {
+  return (line, at) => {
     const isRefusal = line.event === 'refused';
     if (isRefusal && isBeyond()) {
       leftOut++;
       return;
     }
-    const audit = isRefusal && leftOut > 0 ? { ...line, leftOut } : line;
+    const told = isRefusal && leftOut > 0 ? { ...line, leftOut } : line;
     if (isRefusal) leftOut = 0;
-    log.info({ audit }, `Audit: ${line.event}.`);
+    log.info({ audit: at === undefined ? told : { ...told, at } }, `Audit: ${line.event}.`);
+    trail(told, at);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone, type Who } from '#contract/access/grants.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
+import type { Audit } from './audit.ts';
 
 /** Who sent a request. */
 export type Caller = {
@@ -18,16 +19,18 @@ export const local: Caller = { who: everyone, view: 'manager', id: 'local', gran
 
 /** What the gateway asks of access; with `ACCESS=open` there is none, and everyone is `local`. */
 export type Access = {
-  /** Who sent a request, by its cookie or by the proxy's header; null where they have to sign in. At most a look-up in memory. */
+  /** Who sent a request, by its token, its cookie or the proxy's header; null where they have to sign in. At most a look-up in memory. */
   readonly callerOf: (incoming: IncomingMessage) => Caller | null;
   /** Answers what is asked without having signed in: `/sign-in…`, `/display`, `/calendar/…`; null for all other addresses. */
   readonly handle: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply> | null;
   /** The answer to who has to sign in: the way there for a page, 401 for everything else. */
   readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply;
-  /** Answers `/access` and `/sign-out` of someone who is signed in; null for all other addresses. */
+  /** Answers `/access…`, `/exports` and `/sign-out` of someone who is signed in; null for all other addresses. */
   readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
   /** Lines of `Set-Cookie` to go out with a page, for a display whose cookie would reach the age at which browsers drop it; null for nearly all. */
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
+  /** What is to be written down beside what access itself writes; left out where nothing is kept. */
+  readonly audit?: Audit;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

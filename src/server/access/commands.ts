@@ -1,11 +1,13 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { type Grant, grantLimits } from '#contract/access/grants.ts';
+import { type ReadSet, readSets } from '#contract/access/reads.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Settings } from '#server/settings.ts';
 import { kindsIn, readNewGrant, secretText } from './manage.ts';
 import { type Held, NotHandedOut } from './store/handedOut.ts';
+import { verifyAudit } from './store/auditTrail.ts';
 import { AccessStore } from './store/store.ts';
 
 export type CommandOptions = {
@@ -20,20 +22,31 @@ export type CommandOptions = {
 
 const usualDays = 365;
 
+const usualProgramDays = 90;
+
 const help = `npm run access -- list
   What has been handed out and is valid.
 npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--instructor <user id>]
   A token with which a person signs in (ACCESS=tokens). It is shown once.
 npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
   The role of a person whom your proxy or your sign-in service names so (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
+npm run access -- program --name prometheus --role administrator --reads metrics [--days ${usualProgramDays}]
+  A bearer token with which a program reads these sets, separated by commas: ${readSets.join(', ')}. It sees of them what its
+  role sees, ends after ${grantLimits.programDays} days at most, and is shown once.
 npm run access -- revoke <id>
   Takes something back; a running Flightline notices within seconds.
+npm run access -- sessions
+  Who is signed in, and with what.
+npm run access -- end <session id>
+  Ends a session.
+npm run access -- audit --verify
+  Reads the audit and says whether a line was changed or removed: exit code 0 if not, 1 if so.
 npm run display-link -- --name lobby [--days ${usualDays}] [--names] [--board '<search>']
   The link of a wall board, to open on its screen. --names lets it show names in full; --board takes what follows the ? in
   the address of a board.
 
-Roles: manager, dispatcher, maintenance, instructor (with the user id by which reservations name them). The commands use
-DATA_DIR of .env, and work whether Flightline runs or not.`;
+Roles: manager, administrator, dispatcher, maintenance, instructor (with the user id by which reservations name them). The
+commands use DATA_DIR of .env, and work whether Flightline runs or not.`;
 
 /** A mistake in the command line, in one sentence. */
 class UsageError extends Error {}
@@ -52,7 +65,11 @@ export function runCommand([command = '', ...rest]: readonly string[], options: 
     ['token', create('token')],
     ['add', create('person')],
     ['display', create('display')],
+    ['program', create('program')],
     ['revoke', revoke],
+    ['sessions', sessions],
+    ['end', endSession],
+    ['audit', audit],
   ]);
   try {
     const run = commands.get(command);
@@ -73,15 +90,64 @@ const list: Run = (rest, options) => {
   read(rest, {});
   const held = withStore(options, (store) => store.valid());
   if (held.length === 0) options.note('Nothing has been handed out.');
-  else for (const line of tableOf(held)) options.print(line);
+  else for (const line of grantTable(held)) options.print(line);
   return 0;
 };
 
+const sessions: Run = (rest, options) => {
+  read(rest, {});
+  const rows = withStore(options, (store) => store.sessions()).map(
+    ({ id, name, held, device, network, extendedAt }) => [
+      id,
+      held.role,
+      dayOf(extendedAt),
+      device ?? '',
+      network ?? '',
+      name,
+    ],
+  );
+  if (rows.length === 0) options.note('Nobody is signed in.');
+  else for (const line of tableOf([['id', 'role', 'last used', 'with', 'from', 'name'], ...rows])) options.print(line);
+  return 0;
+};
+
+const endSession: Run = (rest, options) => {
+  const id = onlyId(rest, 'Give the one id of the session to end, as "sessions" shows it.');
+  const ended = withStore(options, (store) => {
+    const meant = store.sessions().filter((session) => session.id === id);
+    store.endSessions(meant, commandLine);
+    return meant;
+  });
+  const [session] = ended;
+  options.note(
+    session
+      ? `Ended: the session of ${session.name}.`
+      : 'There is no such session: "npm run access -- sessions" shows what is.',
+  );
+  return session ? 0 : 1;
+};
+
+const audit: Run = (rest, options) => {
+  const { values } = read(rest, { verify: { type: 'boolean' } });
+  if (values['verify'] !== true) throw new UsageError('Say what to do with the audit: --verify.');
+  const { dataDirectory: directory } = options.settings();
+  if (directory === null) throw new UsageError('There is no audit without DATA_DIR.');
+  const { entries, span, faults } = verifyAudit(directory);
+  for (const fault of faults) options.print(fault);
+  const written = span ? `${entries} entries from ${dayOf(span[0])} to ${dayOf(span[1])}` : 'no entries';
+  options.note(faults.length === 0 ? `The audit is whole: ${written}.` : `The audit is not whole: ${written}.`);
+  return faults.length === 0 ? 0 : 1;
+};
+
+function onlyId(rest: readonly string[], problem: string): string {
+  const [id, ...more] = read(rest, {}, true).positionals;
+  if (id === undefined || more.length > 0) throw new UsageError(problem);
+  return id;
+}
+
 const revoke: Run = (rest, options) => {
-  const { positionals } = read(rest, {}, true);
-  const [id, ...more] = positionals;
-  if (id === undefined || more.length > 0) throw new UsageError('Give the one id to revoke, as "list" shows it.');
-  const held = withStore(options, (store) => store.revoke(id, 'command line'));
+  const id = onlyId(rest, 'Give the one id to revoke, as "list" shows it.');
+  const held = withStore(options, (store) => store.revoke(id, commandLine));
   options.note(
     held
       ? `Revoked: ${held.kind} ${held.name}.`
@@ -90,13 +156,21 @@ const revoke: Run = (rest, options) => {
   return held ? 0 : 1;
 };
 
+/** As the audit names who has done something here. */
+const commandLine = 'command line';
+
 const text = { type: 'string' } as const;
 
-function create(kind: 'token' | 'person' | 'display'): Run {
-  const own: ParseArgsOptionsConfig =
-    kind === 'display' ? { names: { type: 'boolean' }, board: text } : { role: text, instructor: text };
+const flagsOf: { readonly [Kind in Exclude<Grant['kind'], 'feed'>]: ParseArgsOptionsConfig } = {
+  display: { names: { type: 'boolean' }, board: text },
+  token: { role: text, instructor: text },
+  person: { role: text, instructor: text },
+  program: { role: text, reads: text },
+};
+
+function create(kind: Exclude<Grant['kind'], 'feed'>): Run {
   return (rest, options) => {
-    const { values } = read(rest, { name: text, days: text, ...own });
+    const { values } = read(rest, { name: text, days: text, ...flagsOf[kind] });
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
     const name = word('name');
     if (name === null) throw new UsageError('--name must be given.');
@@ -108,12 +182,13 @@ function create(kind: 'token' | 'person' | 'display'): Run {
       userId: word('instructor'),
       showsNames: values['names'] === true,
       subject: null,
+      reads: readsOf(word('reads')),
       days: daysOf(word('days'), kind),
     });
     if ('message' in given) throw new UsageError(given.message);
     const search = searchOf(word('board'));
     const settings = options.settings();
-    const { held, secret } = withStore(options, (store) => store.create(given, 'command line'));
+    const { held, secret } = withStore(options, (store) => store.create(given, commandLine));
     tellSecret({ held, secret, search }, settings, options);
     return 0;
   };
@@ -146,13 +221,23 @@ function read(rest: readonly string[], options: ParseArgsOptionsConfig, allowPos
 
 function roleOf(written: string | null): Role {
   const role = roles.find((one) => one === written && one !== 'display');
-  if (!role) throw new UsageError('--role must be manager, dispatcher, maintenance or instructor.');
+  if (!role) throw new UsageError('--role must be manager, administrator, dispatcher, maintenance or instructor.');
   return role;
+}
+
+/** Null where none are asked for. */
+function readsOf(written: string | null): ReadSet[] | null {
+  if (written === null) return null;
+  return written.split(',').map((word) => {
+    const set = readSets.find((one) => one === word.trim());
+    if (!set) throw new UsageError(`--reads takes ${readSets.join(', ')}, separated by commas.`);
+    return set;
+  });
 }
 
 /** A person whom somebody else signs in has no end unless one is given. */
 function daysOf(written: string | null, kind: Grant['kind']): number | null {
-  if (written === null) return kind === 'person' ? null : usualDays;
+  if (written === null) return kind === 'person' ? null : kind === 'program' ? usualProgramDays : usualDays;
   if (!/^[1-9]\d{0,3}$/.test(written) || Number(written) > grantLimits.days)
     throw new UsageError(`--days must be a whole number from 1 to ${grantLimits.days}.`);
   return Number(written);
@@ -176,8 +261,9 @@ function withStore<Result>({ settings, clock }: CommandOptions, work: (store: Ac
   }
 }
 
-function tableOf(held: readonly Held[]): string[] {
-  const rows = [
+/** What has been handed out, a row each, under a heading. */
+function grantTable(held: readonly Held[]): string[] {
+  return tableOf([
     ['id', 'kind', 'role', 'ends', 'last used', 'name'],
     ...held.map(({ id, kind, role, expiresAt, usedAt, name }) => [
       id,
@@ -187,7 +273,11 @@ function tableOf(held: readonly Held[]): string[] {
       usedAt === null ? 'never' : dayOf(usedAt),
       name,
     ]),
-  ];
+  ]);
+}
+
+/** Rows in columns. */
+function tableOf(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>
     row
@@ -197,6 +287,6 @@ function tableOf(held: readonly Held[]): string[] {
   );
 }
 
-function dayOf(at: number): string {
+function dayOf(at: number | string): string {
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -14,7 +14,17 @@ const config = { operatorId: 1001, timeZone: 'America/Denver', zonelessTimes: 'o
 
 function granted(subject: FeedSubject | null, showsNames = false): Grant {
   const times = { createdAt: '2026-11-20T18:00:00Z', expiresAt: null, usedAt: null };
-  return { id: 'abcdefgh', kind: 'feed', name: 'feed', role: 'display', userId: null, showsNames, subject, ...times };
+  return {
+    id: 'abcdefgh',
+    kind: 'feed',
+    name: 'feed',
+    role: 'display',
+    userId: null,
+    showsNames,
+    subject,
+    reads: null,
+    ...times,
+  };
 }
 const ofTanaka = granted({ of: 'instructor', id: tanaka });
 const ofPlane = granted({ of: 'aircraft', id: plane });

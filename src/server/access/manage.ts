@@ -7,9 +7,12 @@ import {
   type Grant,
   grantLimits,
 } from '#contract/access/grants.ts';
-import { rights } from '#contract/access/roles.ts';
+import { maySeeSet, type ReadSet } from '#contract/access/reads.ts';
+import { rights, type Role } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { Caller } from './caller.ts';
+import { programToken } from './programs.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
@@ -24,30 +27,55 @@ const longestId = 100;
 /** Which kinds are of use in a mode: there is no token to enter where somebody else asks people who they are. */
 export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] } = {
   open: ['display', 'feed'],
-  tokens: ['token', 'display', 'feed'],
-  proxy: ['person', 'display', 'feed'],
-  oidc: ['person', 'display', 'feed'],
+  tokens: ['token', 'display', 'feed', 'program'],
+  proxy: ['person', 'display', 'feed', 'program'],
+  oidc: ['person', 'display', 'feed', 'program'],
 };
 
 /**
  * Reads what is to be handed out, whoever asks for it; or says what is wrong. A display is a display and a feed is nobody, whatever
  * role was asked for.
  */
-export function readNewGrant({ kind, role, userId, subject, days, ...asked }: Asked): NewGrant | Problem {
+export function readNewGrant({ kind, role, userId, subject, days, reads, ...asked }: Asked): NewGrant | Problem {
   const name = asked.name.trim();
   if (name === '' || name.length > grantLimits.name || /\p{C}/u.test(name))
     return { message: `The name must have 1 to ${grantLimits.name} characters, in one line.`, dataField: 'name' };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= grantLimits.days))
     return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
-  const usual = { kind, name, days, userId: null, subject: null, role: 'display', showsNames: false } as const;
+  const usual = {
+    kind,
+    name,
+    days,
+    userId: null,
+    subject: null,
+    reads: null,
+    role: 'display',
+    showsNames: false,
+  } as const;
   if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
   if (kind === 'feed')
     return subject && isId(subject.id) ? { ...usual, subject, showsNames: asked.showsNames } : wrongSubject;
-  if (role === null || role === 'display')
-    return { message: 'The role must be manager, dispatcher, maintenance or instructor.', dataField: 'role' };
+  if (role === null || role === 'display') return { message: `The role must be ${personRoles}.`, dataField: 'role' };
   const showsNames = rights[role].names === 'all';
+  if (kind === 'program') return programOf({ ...usual, role, showsNames }, reads ?? []);
   if (role !== 'instructor') return { ...usual, role, showsNames };
   return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
+}
+
+const personRoles = 'manager, administrator, dispatcher, maintenance or instructor';
+
+/** A program always ends, because nobody signs in again for it, and reads what its role sees. */
+function programOf(given: NewGrant, reads: readonly ReadSet[]): NewGrant | Problem {
+  const { days, role } = given;
+  if (role === 'instructor')
+    return { message: 'A program cannot be an instructor: choose another role for what it sees.', dataField: 'role' };
+  if (days === null || days > grantLimits.programDays)
+    return { message: `A program's token must end after 1 to ${grantLimits.programDays} days.`, dataField: 'days' };
+  if (reads.length === 0) return { message: 'Say what the program reads.', dataField: 'reads' };
+  const hidden = reads.find((set) => !maySeeSet(role, set));
+  if (hidden !== undefined)
+    return { message: `The role ${role} does not include ${hidden}: choose another role.`, dataField: 'reads' };
+  return { ...given, reads: [...new Set(reads)] };
 }
 
 const wrongSubject: Problem = {
@@ -67,6 +95,7 @@ function isId(id: string): boolean {
 export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null, base: string): string | null {
   if (secret === null) return null;
   if (kind === 'display') return `${base}/display#${secret}`;
+  if (kind === 'program') return programToken(secret);
   return kind === 'feed' ? `${base}/calendar/${secret}.ics` : secret;
 }
 
@@ -82,9 +111,15 @@ export function listGrants({ store }: ManageOptions): Reply {
   return { ...jsonReply(200, { grants: store.valid().map(grantOf) }), headers: noStore };
 }
 
-/** `POST /access`: hands something out, or takes it back. `by` is the id of who asks, for the audit. */
-export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, by: string): Promise<Reply> {
+/** Whether somebody may hand out a role: nobody gives more than they have, so that an administrator makes no manager. */
+function mayHandOut(giver: Role, { kind, role }: Pick<NewGrant, 'kind' | 'role'>): boolean {
+  return giver === 'manager' || kind === 'display' || kind === 'feed' || role !== 'manager';
+}
+
+/** `POST /access`: hands something out, or takes it back. */
+export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   const { store, mode, publicUrl } = options;
+  const by = caller.grant;
   const text = await bodyText(incoming, mostBytes);
   if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
   const read = accessRequestShape.safeParse(parsed(text));
@@ -97,6 +132,8 @@ export async function changeGrants(options: ManageOptions, incoming: IncomingMes
   }
   const given = readNewGrant(read.data);
   if ('message' in given) return problemReply(400, given);
+  if (!mayHandOut(caller.who.role, given))
+    return problemReply(403, { message: 'Only a manager can make somebody a manager.', dataField: 'role' });
   if (!kindsIn[mode].includes(given.kind)) {
     const words = kindsIn[mode].join(', ');
     return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });

@@ -8,7 +8,7 @@ import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { always, emptyList, openStand, type Stand } from '#server/gateway/teststand.ts';
 import { type AccessOptions, openAccess } from './access.ts';
 import type { AccessSettings } from './accessSettings.ts';
-import type { AuditLine } from './audit.ts';
+import type { AuditLine } from '#contract/access/audit.ts';
 import type { NewGrant } from './store/handedOut.ts';
 import { AccessStore } from './store/store.ts';
 
@@ -36,7 +36,7 @@ export function emptyDirectory(): string {
 /** What is handed out in tests, unless they say otherwise. */
 export function grant(more: Partial<NewGrant> = {}): NewGrant {
   const usual = { kind: 'token', name: 'Anna', role: 'dispatcher', userId: null } as const;
-  return { ...usual, showsNames: true, subject: null, days: 365, ...more };
+  return { ...usual, showsNames: true, subject: null, reads: null, days: 365, ...more };
 }
 
 type Sent = { readonly [name: string]: string };

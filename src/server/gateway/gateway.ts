@@ -103,6 +103,7 @@ export const gatewayPaths = [
   '/config',
   '/display',
   '/events',
+  '/exports',
   firstAnswersPath,
   '/health',
   '/metrics',
@@ -163,13 +164,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       delete incoming.headers[refreshHeader];
     const onDisconnect = disconnectOf(outgoing);
     if (isApi) return api(incoming, caller, onDisconnect);
+    const withheld = refusedAddress(pathname, incoming.method, caller.who);
+    if (withheld) return refusalReply(withheld);
     if (pathname === firstAnswersPath) {
       const page = pageAt(new URLSearchParams(search).get('page') ?? '');
       const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
       return answerTogether(addresses, incoming, (asked) => read(asked, caller, onDisconnect));
     }
-    const withheld = refusedAddress(pathname, incoming.method, caller.who);
-    if (withheld) return refusalReply(withheld);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, onDisconnect);

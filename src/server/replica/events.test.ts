@@ -282,6 +282,7 @@ describe('who may not see a set of records', () => {
   ];
   const heard = {
     manager: [1, 2, 3, 4, 5, 6, 'snoozes', 'state', 'reset'],
+    administrator: ['state', 'reset'],
     dispatcher: [1, 2, 3, 5, 'snoozes', 'state', 'reset'],
     maintenance: [1, 5, 'snoozes', 'state', 'reset'],
     instructor: [1, 'state', 'reset'],

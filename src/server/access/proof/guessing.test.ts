@@ -20,7 +20,7 @@ const guesses = 10_000;
 function rowsIn(directory: string): unknown[] {
   const database = new DatabaseSync(join(directory, accessFileName), { readOnly: true });
   try {
-    return ['handed_out', 'session', 'told'].map(
+    return ['handed_out', 'session', 'told_line'].map(
       (table) => database.prepare(`SELECT count(*) n FROM ${table}`).get()?.['n'],
     );
   } finally {

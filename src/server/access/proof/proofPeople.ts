@@ -1,6 +1,7 @@
 import type { AccessMode, GrantKind } from '#contract/access/grants.ts';
 import { callers, type Name, names } from '#server/access/rights/canaries/canaryStand.ts';
 import { ownId, aircraftId, schoolNow } from '#server/access/rights/canaries/canarySchool.ts';
+import { programToken } from '#server/access/programs.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { grant } from '#server/access/testAccess.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
@@ -45,11 +46,18 @@ export function handOutAll(directory: string, mode: AccessMode): Handed {
     secrets.set(`session of ${name}`, value);
   };
   const kindOf = (name: Name): GrantKind =>
-    callers[name].who.role === 'display' ? 'display' : mode === 'tokens' ? 'token' : 'person';
+    name === 'program'
+      ? 'program'
+      : callers[name].who.role === 'display'
+        ? 'display'
+        : mode === 'tokens'
+          ? 'token'
+          : 'person';
   for (const name of mode === 'open' ? [] : names) {
-    const { role, userId, showsNames } = callers[name].who;
-    const given = { kind: kindOf(name), role, userId, showsNames };
-    if (mode === 'proxy' && given.kind === 'person') create(`${name}@school.example`, given);
+    const { role, userId, showsNames, reads = null } = callers[name].who;
+    const given = { kind: kindOf(name), role, userId, showsNames, reads };
+    if (given.kind === 'program') create(name, given);
+    else if (mode === 'proxy' && given.kind === 'person') create(`${name}@school.example`, given);
     else signIn(name, given);
   }
   const foreign = (['token', 'person'] as const).filter((kind) => mode === 'proxy' || kind !== kindOf('manager'));
@@ -62,7 +70,7 @@ export function handOutAll(directory: string, mode: AccessMode): Handed {
   return {
     mode,
     people: mode === 'open' ? ['manager'] : [...names, 'nobody'],
-    headersOf: (person) => headersOf(mode, person, cookies.get(person)),
+    headersOf: (person) => headersOf(mode, person, { cookie: cookies.get(person), secret: secrets.get(person) }),
     ids,
     secrets: [...secrets.values()],
     secretOf: (name) => secrets.get(name) ?? '',
@@ -70,11 +78,14 @@ export function handOutAll(directory: string, mode: AccessMode): Handed {
   };
 }
 
-function headersOf(mode: AccessMode, person: Person, cookie: string | undefined): SentHeaders {
+type Known = { readonly cookie: string | undefined; readonly secret: string | undefined };
+
+function headersOf(mode: AccessMode, person: Person, { cookie, secret = '' }: Known): SentHeaders {
   if (mode === 'open') return { host: 'localhost' };
-  const sent = { host: publicHost, ...(cookie !== undefined && { cookie }) };
+  const bearer = person === 'program' ? { authorization: `Bearer ${programToken(secret)}` } : {};
+  const sent = { host: publicHost, ...bearer, ...(cookie !== undefined && { cookie }) };
   if (mode !== 'proxy') return sent;
-  const isNamed = cookie === undefined && person !== 'nobody';
+  const isNamed = cookie === undefined && person !== 'nobody' && person !== 'program';
   return {
     ...sent,
     'x-forwarded-for': '192.0.2.7',

@@ -1,4 +1,5 @@
 import type { Who } from '#contract/access/grants.ts';
+import { readsAddress, readsOperation } from '#contract/access/reads.ts';
 import { type AccessView, type Kept, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
@@ -51,7 +52,8 @@ const viewSubjects: { readonly [View in AccessView]: string } = {
  * could find out what its answers leave out. Nothing has been looked up then, and no call spent.
  */
 export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>, who: Who): Refusal | null {
-  const { role } = who;
+  const { role, reads } = who;
+  if (reads && !readsOperation(reads, id)) return outside(reads);
   if (role === 'manager') return null;
   if (!mayAsk(role, id)) return refuse(role, subjects[id]);
   const people = query.filters?.['userId']?.values ?? [];
@@ -83,7 +85,12 @@ function mayTell(kept: Kept, text: string): boolean {
 }
 
 /** Why a role may not ask an address of the gateway's own (403), or null. */
-export function refusedAddress(path: string, method: string | undefined, { role }: Pick<Who, 'role'>): Refusal | null {
+export function refusedAddress(
+  path: string,
+  method: string | undefined,
+  { role, reads }: Pick<Who, 'role' | 'reads'>,
+): Refusal | null {
+  if (reads && !(method !== 'POST' && readsAddress(reads, path))) return outside(reads);
   if (role === 'manager') return null;
   const operation = recordsAt[path];
   const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
@@ -92,8 +99,15 @@ export function refusedAddress(path: string, method: string | undefined, { role 
   return view === undefined || rights[role].views.includes(view) ? null : refuse(role, viewSubjects[view]);
 }
 
+function outside(reads: readonly string[]): Refusal {
+  return refusal({ message: `This program's token reads ${reads.join(', ')} and nothing else.` });
+}
+
 function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
   const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
-  const problem = { message, ...(dataField !== undefined && { dataField }) };
+  return refusal({ message, ...(dataField !== undefined && { dataField }) });
+}
+
+function refusal(problem: Refusal['problems'][number]): Refusal {
   return { status: 403, problems: [problem], headers: { 'cache-status': 'flightline; detail=not-allowed' } };
 }

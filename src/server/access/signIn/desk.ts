@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { AccessMode } from '#contract/access/grants.ts';
 import { refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
-import type { Audit, AuditLine } from '#server/access/audit.ts';
-import { auditedNetwork } from '#server/access/audit.ts';
+import type { AuditLine } from '#contract/access/audit.ts';
+import { type Audit, auditedNetwork } from '#server/access/audit.ts';
+import { deviceOf } from '#server/access/device.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import type { Held } from '#server/access/store/handedOut.ts';
 import { type Session, sessionLimits } from '#server/access/store/sessions.ts';
@@ -29,8 +30,10 @@ export type Desk = {
 };
 
 /** Signs the browser in under a new value. Answers the line that sets its cookie. */
-export function signIn({ store, cookie, clock, sessionOf }: Desk, incoming: IncomingMessage, held: Held, name: string) {
-  const { value } = store.begin(held, name, sessionOf(incoming));
+export function signIn(desk: Desk, incoming: IncomingMessage, held: Held, name: string) {
+  const { store, cookie, clock, sessionOf, clientOf } = desk;
+  const place = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)) };
+  const { value } = store.begin(held, name, sessionOf(incoming), place);
   return cookie.set(value, cookieSeconds(held, clock()));
 }
 

@@ -274,7 +274,14 @@ describe('the audit', () => {
     const wrong = newSecret();
     await enter(wrong);
     expect(audited()).toEqual([
-      { event: 'signed in', kind: 'token', grant: id, role: 'dispatcher' },
+      {
+        event: 'signed in',
+        kind: 'token',
+        grant: id,
+        role: 'dispatcher',
+        session: expect.stringMatching(/^[a-z]{8}$/),
+        network: '127.0.0.0/24',
+      },
       { event: 'refused', why: 'unknown token', network: '127.0.0.0/24' },
     ]);
     for (const secrets of ['Anna', 'Garcia', secret, wrong, cookie.split('=')[1] ?? '', '127.0.0.1'])

@@ -4,6 +4,7 @@ import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc.ts';
 import type { Access, Caller } from '#server/access/caller.ts';
+import { bearerSecret } from '#server/access/programs.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
 import { type Desk, methodRefused, queryOf, refused, wantsPage, wrongSecret } from './desk.ts';
@@ -73,6 +74,7 @@ function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingM
 
 /** A page leads to the sign-in and back; everything else is refused. */
 function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply {
+  if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
   if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
   if (!wantsPage(incoming)) return refused(401, signInWords, signedOut);
@@ -118,4 +120,12 @@ function calendar(
   return wait === null
     ? refused(404, 'There is no calendar at this address; its link has expired or was revoked.')
     : refused(429, waitWords(wait), { 'retry-after': String(wait) });
+}
+
+/** RFC 6750, section 3.1. */
+function wrongBearer(desk: Desk, incoming: IncomingMessage): Reply {
+  const wait = wrongSecret(desk, incoming, 'unknown token');
+  if (wait !== null) return refused(429, waitWords(wait), { 'retry-after': String(wait) });
+  const message = "This program's token is not known, has expired or was revoked. Ask for a new one.";
+  return refused(401, message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }

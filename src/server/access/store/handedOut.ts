@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { feedSubjectShape, type Grant, grantKinds } from '#contract/access/grants.ts';
+import { readSets } from '#contract/access/reads.ts';
 import { roles } from '#contract/access/roles.ts';
 import { hashOf, newId, newSecret } from './secrets.ts';
 
 /** What is to be handed out. `days` null has no end. */
-export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
+export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly days: number | null;
 };
 
 /** One thing that has been handed out, as it is held in memory: it never changes but for when it was used. Instants are epoch milliseconds. */
-export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
+export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly hash: string | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -38,7 +39,9 @@ const rowShape = z.object({
   created_at: z.number(),
   expires_at: z.nullable(z.number()),
   used_at: z.nullable(z.number()),
+  reads_json: z.nullable(z.string()),
 });
+const readsShape = z.array(z.enum(readSets));
 
 /** Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. */
 function keyOf(name: string): string {
@@ -92,6 +95,15 @@ export class HandedOut {
   /** The person whom a proxy or a sign-in service names so. */
   person(name: string, now: number): Held | null {
     return validOrNull(this.#byPerson.get(keyOf(name)), now);
+  }
+
+  /** Calendars of an instructor who has nothing else any more: they end with what the person had. */
+  feedsWithout({ userId, kind }: Held, now: number): Held[] {
+    if (userId === null || kind === 'feed') return [];
+    const isSame = (id: string | null) => id !== null && id.trim().toLowerCase() === userId.trim().toLowerCase();
+    const valid = this.valid(now);
+    if (valid.some((held) => isSame(held.userId))) return [];
+    return valid.filter(({ subject }) => subject?.of === 'instructor' && isSame(subject.id));
   }
 
   /** Notes that it is in use, to the hour; written with `writeUses`. */
@@ -165,9 +177,11 @@ export class HandedOut {
   }
 
   #insert(held: Held): void {
-    const { id, kind, name, role, userId, showsNames, subject, hash, createdAt, expiresAt } = held;
+    const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt } = held;
     this.#database
-      .prepare('INSERT INTO handed_out VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)')
+      .prepare(
+        'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reads_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
       .run(
         id,
         kind,
@@ -179,6 +193,7 @@ export class HandedOut {
         hash,
         createdAt,
         expiresAt,
+        reads && JSON.stringify(reads),
       );
   }
 }
@@ -192,7 +207,7 @@ function validOrNull(held: Held | undefined, now: number): Held | null {
 }
 
 function heldOf(row: z.output<typeof rowShape>): Held {
-  const { id, kind, name, role, hash, subject_json: subject } = row;
+  const { id, kind, name, role, hash, subject_json: subject, reads_json: reads } = row;
   return {
     id,
     kind,
@@ -202,6 +217,7 @@ function heldOf(row: z.output<typeof rowShape>): Held {
     userId: row.user_id,
     showsNames: row.shows_names === 1,
     subject: subject === null ? null : feedSubjectShape.parse(JSON.parse(subject)),
+    reads: reads === null ? null : readsShape.parse(JSON.parse(reads)),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
@@ -210,7 +226,7 @@ function heldOf(row: z.output<typeof rowShape>): Held {
 
 /** As people see it: without the hash. */
 export function grantOf(held: Held): Grant {
-  const { id, kind, name, role, userId, showsNames, subject } = held;
+  const { id, kind, name, role, userId, showsNames, subject, reads } = held;
   const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
   return {
@@ -221,6 +237,7 @@ export function grantOf(held: Held): Grant {
     userId,
     showsNames,
     subject,
+    reads,
     createdAt: new Date(held.createdAt).toISOString(),
     ...times,
   };

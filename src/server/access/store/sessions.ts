@@ -11,12 +11,18 @@ export type Session = {
   readonly held: Held;
   /** Who is signed in, as the bar shows it. */
   readonly name: string;
+  /** `Firefox on Windows`, and the network it began from; null where they were not kept. */
+  readonly device: string | null;
+  readonly network: string | null;
   readonly begunAt: number;
   /** When it was last used, to ten minutes. */
   extendedAt: number;
   /** When the browser was last given its cookie. */
   cookieAt: number;
 };
+
+/** Where a browser signs in from. */
+export type Place = Pick<Session, 'device' | 'network'>;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,6 +45,8 @@ const rowShape = z.object({
   begun_at: z.number(),
   extended_at: z.number(),
   cookie_at: z.number(),
+  device: z.nullable(z.string()),
+  network: z.nullable(z.string()),
 });
 
 /** The sessions, in memory and in the database. */
@@ -59,10 +67,10 @@ export class Sessions {
     const before = this.#byHash;
     this.#byHash = new Map();
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
-      const { grant_id: grantId, hash, id, name, ...at } = rowShape.parse(stored);
+      const { grant_id: grantId, hash, id, name, device, network, ...at } = rowShape.parse(stored);
       const held = heldBy(grantId);
       const times = { begunAt: at.begun_at, extendedAt: at.extended_at, cookieAt: at.cookie_at };
-      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, ...times });
+      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, device, network, ...times });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
@@ -79,19 +87,33 @@ export class Sessions {
   }
 
   /** Signs a browser in under a value that is new and random, whatever the browser has sent. The oldest end where there are too many. */
-  begin(held: Held, name: string, now: number): { readonly session: Session; readonly value: string } {
+  begin(
+    held: Held,
+    name: string,
+    { device, network }: Place,
+    now: number,
+  ): { readonly session: Session; readonly value: string } {
     const all = [...this.#byHash.values()];
     const own = all.filter((one) => one.held === held);
     for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
-    const session: Session = { id: newId(), hash: hashOf(value), held, name, ...times };
+    const session: Session = { id: newId(), hash: hashOf(value), held, name, device, network, ...times };
     this.#database
-      .prepare('INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(session.hash, session.id, held.id, name, now, now, now);
+      .prepare(
+        'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, device, network) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(session.hash, session.id, held.id, name, now, now, now, device, network);
     this.#byHash.set(session.hash, session);
     return { session, value };
+  }
+
+  /** All that have not ended, the one used last first. */
+  valid(now: number): Session[] {
+    return [...this.#byHash.values()]
+      .filter((session) => !hasEnded(session, now))
+      .toSorted((a, b) => b.extendedAt - a.extendedAt);
   }
 
   end(hash: string): void {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { type Grant, grantKinds } from '#contract/access/grants.ts';
-import { roles } from '#contract/access/roles.ts';
+import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
+import type { Grant } from '#contract/access/grants.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { Audit, AuditLine } from '#server/access/audit.ts';
+import type { Audit } from '#server/access/audit.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type NewGrant } from './handedOut.ts';
-import { type Session, Sessions } from './sessions.ts';
+import { type Place, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
   /** Where the file is; null keeps everything in memory. */
@@ -89,8 +89,8 @@ export class AccessStore {
     this.refresh();
     const held = this.#handedOut.byId(id, this.#options.clock());
     if (!held) return null;
-    this.#remove(held);
     this.#options.audit({ ...auditOf('revoked', held), by });
+    this.#remove(held);
     return held;
   }
 
@@ -103,16 +103,37 @@ export class AccessStore {
   }
 
   /** Signs a browser in, and ends the session that it comes with. */
-  begin(held: Held, name: string, before: Session | null): { readonly session: Session; readonly value: string } {
+  begin(
+    held: Held,
+    name: string,
+    before: Session | null,
+    place: Place = nowhere,
+  ): { readonly session: Session; readonly value: string } {
     if (before) this.#sessions.end(before.hash);
-    const begun = this.#sessions.begin(held, name, this.#options.clock());
-    this.#options.audit(auditOf('signed in', held));
+    const begun = this.#sessions.begin(held, name, place, this.#options.clock());
+    const { id, network } = begun.session;
+    this.#options.audit({ ...auditOf('signed in', held), session: id, ...(network !== null && { network }) });
     return begun;
   }
 
+  /** Signs a browser out. */
   end(session: Session): void {
     this.#sessions.end(session.hash);
-    this.#options.audit(auditOf('signed out', session.held));
+    this.#options.audit({ ...auditOf('signed out', session.held), session: session.id });
+  }
+
+  /** Everybody who is signed in, the session used last first. */
+  sessions(): Session[] {
+    this.refresh();
+    return this.#sessions.valid(this.#options.clock());
+  }
+
+  /** Ends sessions, at the word of who has done so. */
+  endSessions(ended: readonly Session[], by: string): void {
+    for (const session of ended) {
+      this.#sessions.end(session.hash);
+      this.#options.audit({ ...auditOf('ended', session.held), session: session.id, by });
+    }
   }
 
   renewCookie(session: Session): void {
@@ -123,12 +144,20 @@ export class AccessStore {
     return this.#sessions.count();
   }
 
+  /** The program of a bearer token: a look-up in memory, unless it is new. */
+  program(secret: string): Held | null {
+    const now = this.#options.clock();
+    const known = this.#handedOut.bySecret(secret, 'program', now);
+    if (!known) return this.bySecret(secret, 'program');
+    this.#handedOut.use(known, now);
+    return known;
+  }
+
   /** Leaves a line of the audit to the gateway, for a program that has no log. */
   note(line: AuditLine): void {
-    const { event, grant = '', kind = '', role = '' } = line;
     this.#database
-      .prepare('INSERT INTO told (at, event, grant_id, kind, role) VALUES (?, ?, ?, ?, ?)')
-      .run(this.#options.clock(), event, grant, kind, role);
+      .prepare('INSERT INTO told_line (at, line_json) VALUES (?, ?)')
+      .run(this.#options.clock(), JSON.stringify(line));
   }
 
   /** Reads what another process has written, if it has: a test of a number. */
@@ -167,13 +196,17 @@ export class AccessStore {
     this.#handedOut.remove(held.id);
     this.#sessions.endAllOf(held);
     this.#tell(held.id);
+    for (const feed of this.#handedOut.feedsWithout(held, this.#options.clock())) {
+      this.#options.audit({ ...auditOf('revoked', feed), by: held.id });
+      this.#remove(feed);
+    }
   }
 
   #sweep(): void {
     const now = this.#options.clock();
     for (const held of this.#handedOut.expired(now)) {
-      this.#remove(held);
       this.#options.audit(auditOf('expired', held));
+      this.#remove(held);
     }
     this.#sessions.sweep(now);
   }
@@ -186,13 +219,14 @@ export class AccessStore {
     });
   }
 
-  /** Writes to the log what the command line has done. */
+  /** Writes to the audit what the command line has done. */
   #writeTold(): void {
-    const rows = this.#database.prepare('DELETE FROM told RETURNING *').all();
-    for (const row of rows.map((one) => toldShape.parse(one)).toSorted((a, b) => a.seq - b.seq)) {
-      const { event, kind, role, grant_id: grant } = row;
-      this.#options.audit({ event, kind, grant, role, by: 'command line', at: new Date(row.at).toISOString() });
-    }
+    const rows = this.#database
+      .prepare('DELETE FROM told_line RETURNING *')
+      .all()
+      .map((row) => toldShape.parse(row));
+    for (const { at, line_json: line } of rows.toSorted((a, b) => a.seq - b.seq))
+      this.#options.audit(auditLineShape.parse(JSON.parse(line)), new Date(at).toISOString());
   }
 
   #tell(id: string): void {
@@ -200,14 +234,9 @@ export class AccessStore {
   }
 }
 
-const toldShape = z.object({
-  seq: z.number(),
-  at: z.number(),
-  event: z.enum(['created', 'revoked']),
-  grant_id: z.string(),
-  kind: z.enum(grantKinds),
-  role: z.enum(roles),
-});
+const nowhere: Place = { device: null, network: null };
+
+const toldShape = z.object({ seq: z.number(), at: z.number(), line_json: z.string() });
 
 function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, role }: Held) {
   return { event, kind, grant: id, role };

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { exportsPath } from '#contract/access/audit.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
+import { sessionsPath } from '#contract/access/sessions.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
@@ -22,6 +24,8 @@ export type Guard = (incoming: IncomingMessage) => Refusal | null;
 const postPaths: { readonly [path: string]: 'json' | 'form' } = {
   [snoozesPath]: 'json',
   [accessPath]: 'json',
+  [sessionsPath]: 'json',
+  [exportsPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
   '/sign-out': 'form',
@@ -34,6 +38,7 @@ const dataPaths = [
   firstAnswersPath,
   '/events',
   accessPath,
+  exportsPath,
   '/state',
   '/config',
   '/metrics',

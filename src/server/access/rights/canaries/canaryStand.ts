@@ -13,12 +13,14 @@ import { callerHeader, callerOf, trustingAccess } from './testCallers.ts';
 /** Everybody who asks in these tests. */
 export const callers = {
   manager: callerOf('manager'),
+  administrator: callerOf('administrator'),
   dispatcher: callerOf('dispatcher'),
   maintenance: callerOf('maintenance'),
   instructor: callerOf('instructor', { userId: ownId }),
   stranger: callerOf('instructor', { userId: guid(999) }),
   display: callerOf('display'),
   named: callerOf('display', { showsNames: true }),
+  program: callerOf('dispatcher', { reads: ['fleet', 'schedule'] }),
 };
 export type Name = keyof typeof callers;
 export const names = Object.keys(callers) as Name[];
@@ -36,8 +38,9 @@ const board: ReadonlySet<OperationId> = new Set([
   'listSquawks',
   'listReservations',
 ]);
-export const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
+const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
   manager: () => 'all',
+  administrator: (id) => (id === 'getOperator' || id === 'listInstructors' ? 'tree' : null),
   dispatcher: (id) => (id === 'reportInvoices' || id === 'reportCreditDebitMemos' ? null : 'no money'),
   maintenance: (id) =>
     clean.has(id) ? 'clean' : ['getOperator', 'listInstructors', 'listReservations'].includes(id) ? 'tree' : null,
@@ -45,20 +48,34 @@ export const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
   display: (id) => (board.has(id) ? 'tree' : null),
 };
 
+/** What the sets of the program hold. */
+const readByProgram: readonly OperationId[] = [
+  ...(['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment'] as const),
+  ...(['listReservations', 'listInstructors'] as const),
+];
+
+/** How much of an operation's records somebody gets. */
+export function shareOf(name: Name, id: OperationId): Share {
+  if (name === 'program' && !readByProgram.includes(id)) return null;
+  return shares[callers[name].who.role](id);
+}
+
 const placesOfPeople: readonly Kind[] = ['place of own', 'place of colleague', 'place of others'];
 const reservationNames: readonly Kind[] = ['own', 'colleague', 'others', ...placesOfPeople];
 const seenNames: { readonly [Who in Name]: readonly Kind[] } = {
   manager: reservationNames,
+  administrator: placesOfPeople,
   dispatcher: reservationNames,
   maintenance: reservationNames,
   instructor: ['own', 'colleague', 'place of own', 'place of colleague'],
   stranger: ['colleague', 'place of colleague'],
   display: placesOfPeople,
   named: reservationNames,
+  program: reservationNames,
 };
 
 export function isVisible({ kind, id }: Canary, name: Name): boolean {
-  const share = shares[callers[name].who.role](id);
+  const share = shareOf(name, id);
   if (share === null || share === 'all') return share === 'all';
   if (kind === 'odd' || kind === 'money') return false;
   if (kind === 'contact') return share === 'no money';

@@ -1,14 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone } from '#contract/access/grants.ts';
+import type { ReadSet } from '#contract/access/reads.ts';
 import type { Role } from '#contract/access/roles.ts';
 import type { Access, Caller } from '#server/access/caller.ts';
 
+type CallerOptions = {
+  readonly userId?: string;
+  readonly showsNames?: boolean;
+  readonly reads?: ReadSet[];
+};
+
 /** Somebody of a role, for tests. */
-export function callerOf(role: Role, more: { readonly userId?: string; readonly showsNames?: boolean } = {}): Caller {
-  const { userId = null, showsNames = role !== 'display' && role !== 'instructor' } = more;
+export function callerOf(role: Role, more: CallerOptions = {}): Caller {
+  const { userId = null, reads, showsNames = role !== 'display' && role !== 'instructor' } = more;
   const names = role === 'display' && showsNames ? ' names' : '';
   const view = `${role}${userId === null ? '' : ` ${userId}`}${names}`;
-  return { who: { ...everyone, mode: 'tokens', role, userId, showsNames }, view, id: view, grant: view };
+  return {
+    who: { ...everyone, mode: 'tokens', role, userId, showsNames, ...(reads && { reads }) },
+    view,
+    id: view,
+    grant: view,
+  };
 }
 
 /** The header by which a test says who asks. */

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { grantKinds } from './grants.ts';
+import { roles } from './roles.ts';
+
+/** What the audit tells of. */
+export const auditEvents = [
+  'signed in',
+  'signed out',
+  'ended',
+  'refused',
+  'created',
+  'revoked',
+  'expired',
+  'put off',
+  'taken back',
+  'exported',
+  'repaired',
+] as const;
+
+/** What was wrong with what was refused. */
+export const refusalReasons = [
+  'unknown token',
+  'unknown link',
+  'unknown feed',
+  'unknown person',
+  'sign-in service',
+  'not from this server',
+] as const;
+
+/**
+ * One entry of the audit. It names what was handed out by its id and never by a person's name; no token and no cookie.
+ */
+export const auditLineShape = z.object({
+  event: z.enum(auditEvents),
+  kind: z.optional(z.enum(grantKinds)),
+  grant: z.optional(z.string()),
+  role: z.optional(z.enum(roles)),
+  /** The id of what its doer is signed in with, `local`, or `command line`. */
+  by: z.optional(z.string()),
+  /** The id of the session that did it, began or ended. */
+  session: z.optional(z.string()),
+  /** Where a request came from: /24 or /48, because a whole address counts as personal data. */
+  network: z.optional(z.string()),
+  /** Of what was put off or taken back: which matter, and until when (ISO instant). */
+  matter: z.optional(z.string()),
+  until: z.optional(z.string()),
+  /** Of an export: the name of the file. */
+  file: z.optional(z.string()),
+  /** Of a refusal: what was wrong, and one word of the sign-in service. */
+  why: z.optional(z.enum(refusalReasons)),
+  detail: z.optional(z.string()),
+  /** Of refusals: how many like it were left out since the one before. */
+  leftOut: z.optional(z.number()),
+});
+export type AuditLine = z.output<typeof auditLineShape>;
+
+/** An entry as it is kept: numbered from 1, with its instant and the SHA-256 of the line before (base64url; empty in the first). */
+export const auditEntryShape = z.extend(auditLineShape, { seq: z.number(), at: z.string(), prev: z.string() });
+export type AuditEntry = z.output<typeof auditEntryShape>;
+
+/** `GET /access/audit?before=&event=`, newest first; `next` is the `before` of the next page, null at the end. */
+export const auditPath = '/access/audit';
+export const auditPageShape = z.object({ entries: z.array(auditEntryShape), next: z.nullable(z.number()) });
+export type AuditPage = z.output<typeof auditPageShape>;
+
+/** `POST /exports`: a page has saved a file of this name. */
+export const exportsPath = '/exports';
+export const exportShape = z.object({ file: z.string().check(z.minLength(1), z.maxLength(200)) });

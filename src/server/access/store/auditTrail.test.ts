@@ -1,0 +1,150 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { auditEntryShape } from '#contract/access/audit.ts';
+import { createLog, silentLog } from '#server/gateway/observability/log.ts';
+import { day, emptyDirectory, testNow } from '#server/access/testAccess.ts';
+import { AuditTrail, verifyAudit } from './auditTrail.ts';
+
+function open(directory: string | null, clock = { now: testNow }, log = silentLog): AuditTrail {
+  const trail = new AuditTrail({ directory, clock: () => clock.now, log });
+  onTestFinished(() => trail.close());
+  return trail;
+}
+
+const fileOf = (directory: string, month = '2026-05') => join(directory, 'audit', `${month}.jsonl`);
+const linesIn = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n');
+const seqs = ({ entries }: ReturnType<AuditTrail['page']>) => entries.map(({ seq }) => seq);
+
+/** A directory with an audit of so many entries, closed. */
+function written(count: number): string {
+  const directory = emptyDirectory();
+  const trail = open(directory);
+  for (let entry = 1; entry <= count; entry++) trail.write({ event: 'signed in', grant: `grant${entry}` });
+  trail.close();
+  return directory;
+}
+
+describe('the audit on disk', () => {
+  it('has an entry a line, each with the hash of the line before, in a file that its owner alone can read', () => {
+    const directory = written(3);
+    const entries = linesIn(fileOf(directory)).map((line) => auditEntryShape.parse(JSON.parse(line)));
+    expect(entries.map(({ seq, at, grant }) => [seq, at, grant])).toEqual(
+      [1, 2, 3].map((seq) => [seq, '2026-05-12T17:05:00.000Z', `grant${seq}`]),
+    );
+    expect(entries[0]?.prev).toBe('');
+    expect(new Set(entries.map(({ prev }) => prev)).size).toBe(3);
+    expect([statSync(fileOf(directory)).mode & 0o777, statSync(join(directory, 'audit')).mode & 0o777]).toEqual([
+      0o600, 0o700,
+    ]);
+    expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
+  });
+
+  it('goes on after a restart, in a file a month, and after a clock that was set back', () => {
+    const directory = written(2);
+    const clock = { now: testNow + 30 * day };
+    const trail = open(directory, clock);
+    trail.write({ event: 'signed out' });
+    clock.now = testNow;
+    trail.write({ event: 'signed in' });
+    expect(linesIn(fileOf(directory, '2026-06'))).toHaveLength(2);
+    expect(verifyAudit(directory)).toEqual({
+      entries: 4,
+      span: ['2026-05-12T17:05:00.000Z', '2026-05-12T17:05:00.000Z'],
+      faults: [],
+    });
+    expect(seqs(trail.page(Infinity, null))).toEqual([4, 3, 2, 1]);
+  });
+
+  it('drops a line that a crash cut off, and says so', () => {
+    const directory = written(2);
+    appendFileSync(fileOf(directory), '{"seq":3,"at":"2026-05');
+    const trail = open(directory);
+    expect(trail.page(Infinity, null).entries[0]).toMatchObject({ seq: 3, event: 'repaired' });
+    expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
+  });
+
+  it('keeps what cannot be written now, shows it, and writes it later', () => {
+    const directory = emptyDirectory();
+    const trail = open(directory);
+    mkdirSync(fileOf(directory));
+    trail.write({ event: 'signed in' });
+    expect(seqs(trail.page(2, null))).toEqual([1]);
+    rmdirSync(fileOf(directory));
+    trail.write({ event: 'signed out' });
+    expect(verifyAudit(directory)).toMatchObject({ entries: 2, faults: [] });
+  });
+
+  it('is in memory where there is no directory', () => {
+    const trail = open(null);
+    for (let entry = 0; entry < 1_200; entry++) trail.write({ event: 'signed in' });
+    expect(seqs(trail.page(Infinity, null))[0]).toBe(1_200);
+    expect(seqs(trail.page(202, null))).toEqual([201]);
+  });
+
+  it('is read a page at a time, of one event or of all', () => {
+    const directory = written(230);
+    const trail = open(directory);
+    trail.write({ event: 'refused', why: 'unknown token' });
+    const [first, second] = [trail.page(Infinity, null), trail.page(132, null)];
+    expect([first.entries.length, first.next, seqs(second).slice(0, 2)]).toEqual([100, 132, [131, 130]]);
+    expect(trail.page(32, null)).toMatchObject({ next: null, entries: { length: 31 } });
+    expect(seqs(trail.page(Infinity, 'refused'))).toEqual([231]);
+  });
+});
+
+describe('the check of the audit', () => {
+  const change = fc.constantFrom<(lines: string[], at: number) => string[]>(
+    (lines, at) => lines.toSpliced(at, 1),
+    (lines, at) => lines.with(at, (lines[at] ?? '').replace('grant', 'other')),
+    (lines, at) => lines.with(at, (lines[at] ?? '').replace('2026', '2025')),
+    (lines, at) => lines.with(at, 'no entry'),
+    (lines, at) => lines.toSpliced(at, 0, lines[at] ?? ''),
+    (lines, at) => lines.toSpliced(at, 2, ...lines.slice(at, at + 2).toReversed()),
+    (lines, at) => lines.slice(0, at),
+    (lines, at) => lines.slice(at + 1),
+  );
+
+  it('finds any line that was changed, removed, repeated or moved', () => {
+    const directory = written(12);
+    const path = fileOf(directory);
+    const lines = linesIn(path);
+    fc.assert(
+      fc.property(change, fc.nat(lines.length - 1), (changed, at) => {
+        const now = changed(lines, at);
+        fc.pre(now.join() !== lines.join());
+        writeFileSync(path, now.map((line) => `${line}\n`).join(''));
+        expect(verifyAudit(directory).faults).not.toEqual([]);
+      }),
+    );
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    expect(verifyAudit(directory).faults).toEqual([]);
+  });
+
+  it('says which', () => {
+    const directory = written(5);
+    const path = fileOf(directory);
+    const [first = '', second = '', third = '', , fifth = ''] = linesIn(path);
+    writeFileSync(path, `${first}\n${second.replace('grant2', 'grant9')}\n${third}\n${fifth}\n`);
+    expect(verifyAudit(directory).faults).toEqual([
+      'audit/2026-05.jsonl, line 3: the entry before it was changed.',
+      'audit/2026-05.jsonl, line 4: Entry 4 is missing.',
+    ]);
+  });
+
+  it('finds a month that is gone, and the gateway says so at its start and goes on', () => {
+    const directory = written(3);
+    let logged = '';
+    renameSync(fileOf(directory), join(directory, 'away'));
+    const upstream = { bases: { core: 'http://u', scheduling: 'http://u', reports: 'http://u' }, key: 'key-of-test' };
+    const trail = open(
+      directory,
+      { now: testNow },
+      createLog(upstream, (line) => (logged += line)),
+    );
+    expect(logged).toContain('The audit has lost entries');
+    trail.write({ event: 'signed in' });
+    expect(verifyAudit(directory).faults).toEqual(['audit/2026-05.jsonl, line 1: Entries 1 to 3 are missing.']);
+  });
+});

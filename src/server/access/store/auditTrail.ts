@@ -1,0 +1,213 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
+import { parsed } from '#server/gateway/http/body.ts';
+import type { Log } from '#server/gateway/observability/log.ts';
+import { openAccessFile } from './accessFile.ts';
+import { linesBackwards, linesOf } from './textLines.ts';
+
+export type TrailOptions = {
+  /** Where the files are; null keeps the last entries in memory. */
+  readonly directory: string | null;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly log: Log;
+};
+
+/** The last entry: its number, and the hash of its line. */
+type Head = { readonly seq: number; readonly hash: string };
+const nothing: Head = { seq: 0, hash: '' };
+
+/** Entries of a page, and how many lines are looked through for it. */
+const perPage = 100;
+const mostRead = 20_000;
+/** Entries that are kept in memory where there is no file, or it cannot be written. */
+const mostInMemory = 1_000;
+
+const folder = 'audit';
+const fileName = /^\d{4}-\d{2}\.jsonl$/;
+
+/**
+ * The audit on disk: one JSON object a line, one file a month (`DATA_DIR/audit/2026-11.jsonl`), each entry with the hash of the line
+ * before. The last hash is in the access file too, so that lines cut off at the end are missed as well. Nothing is ever removed.
+ */
+export class AuditTrail {
+  readonly #options: TrailOptions;
+  readonly #database: DatabaseSync | null;
+  #head: Head = nothing;
+  #file = '';
+  /** In memory: all entries without a directory, else those that could not be written yet. */
+  #held: string[] = [];
+
+  /** Throws an `Error` with one sentence for the administrator where the access file cannot be used. */
+  constructor(options: TrailOptions) {
+    this.#options = options;
+    this.#database = options.directory === null ? null : openAccessFile(options.directory);
+    if (options.directory === null) return;
+    mkdirSync(join(options.directory, folder), { recursive: true, mode: 0o700 });
+    this.#open(options.directory);
+  }
+
+  /** Appends an entry. What cannot be written is kept, and written with the next one. */
+  write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
+    const entry: AuditEntry = { seq: this.#head.seq + 1, at, ...line, prev: this.#head.hash };
+    const text = JSON.stringify(entry);
+    this.#head = { seq: entry.seq, hash: hashOf(text) };
+    this.#held.push(text);
+    if (this.#database) this.#flush();
+    if (this.#held.length > mostInMemory) this.#held.shift();
+  }
+
+  /** Entries before a number, newest first, of one event or of all. */
+  page(before: number, event: AuditLine['event'] | null): AuditPage {
+    const entries: AuditEntry[] = [];
+    let read = 0;
+    let last = before;
+    for (const text of this.#backwards()) {
+      const entry = entryIn(text);
+      if (!entry || entry.seq >= before) continue;
+      if (entries.length === perPage || ++read > mostRead) return { entries, next: last };
+      last = entry.seq;
+      if (event === null || entry.event === event) entries.push(entry);
+    }
+    return { entries, next: null };
+  }
+
+  close(): void {
+    if (this.#database?.isOpen) this.#database.close();
+  }
+
+  *#backwards(): Generator<string> {
+    yield* this.#held.toReversed();
+    const { directory } = this.#options;
+    if (directory !== null) for (const path of auditFiles(directory).toReversed()) yield* finishedBackwards(path);
+  }
+
+  /** Goes on after the last entry, as the files and the access file know it. */
+  #open(directory: string): void {
+    const [last] = auditFiles(directory).slice(-1);
+    const cut = last === undefined ? 0 : cutTornLine(last);
+    const [text] = last === undefined ? [] : finishedBackwards(last);
+    const entry = text === undefined ? null : entryIn(text);
+    const written = entry && text !== undefined ? { seq: entry.seq, hash: hashOf(text) } : nothing;
+    const known = this.#knownHead();
+    // Where lines are missing the chain goes on from what is known, so that the gap can be seen.
+    this.#head = written.seq >= known.seq ? written : known;
+    if (written.seq < known.seq)
+      this.#options.log.warn({}, 'The audit has lost entries: "npm run access -- audit --verify" says which.');
+    if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
+  }
+
+  #knownHead(): Head {
+    const row = this.#database?.prepare('SELECT seq, hash FROM audit_head').get();
+    return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : nothing;
+  }
+
+  #flush(): void {
+    const { directory, log, clock } = this.#options;
+    if (directory === null) return;
+    try {
+      const month = join(directory, folder, `${new Date(clock()).toISOString().slice(0, 7)}.jsonl`);
+      // A clock that is set back must not put an entry before its predecessor.
+      this.#file = month > this.#file ? month : this.#file;
+      appendFileSync(this.#file, this.#held.map((text) => `${text}\n`).join(''), { mode: 0o600, flush: true });
+      this.#held = [];
+      this.#database
+        ?.prepare('INSERT OR REPLACE INTO audit_head (one, seq, hash) VALUES (1, ?, ?)')
+        .run(this.#head.seq, this.#head.hash);
+    } catch (error) {
+      log.warn({ err: error }, 'The audit cannot be written: check the disk. Its entries wait in memory.');
+    }
+  }
+}
+
+export type Verdict = {
+  readonly entries: number;
+  /** When the first and the last entry were written; null where there are none. */
+  readonly span: readonly [first: string, last: string] | null;
+  /** What is wrong, a sentence each, in the order of the files; the first hundred. */
+  readonly faults: readonly string[];
+};
+
+const mostFaults = 100;
+
+/** Reads the whole audit and finds lines that were changed, removed, added or put in another order. */
+export function verifyAudit(directory: string): Verdict {
+  const faults: string[] = [];
+  const found = (words: string) => void (faults.length < mostFaults && faults.push(words));
+  let [entries, last, first]: [number, AuditEntry | null, string | null] = [0, null, null];
+  let [head, isBroken] = [nothing, false];
+  for (const path of auditFiles(directory)) {
+    let number = 0;
+    for (const text of linesOf(path)) {
+      number++;
+      const where = `${path.slice(directory.length + 1)}, line ${number}`;
+      const entry = entryIn(text);
+      if (!entry) {
+        found(`${where}: this line is not an entry; it was changed.`);
+        isBroken = true;
+        continue;
+      }
+      if (entry.seq !== head.seq + 1) found(`${where}: ${gapWords(head.seq, entry.seq)}`);
+      else if (entry.prev !== head.hash && !isBroken) found(`${where}: the entry before it was changed.`);
+      [head, isBroken, last] = [{ seq: entry.seq, hash: hashOf(text) }, false, entry];
+      first ??= entry.at;
+      entries++;
+    }
+  }
+  const known = knownHead(directory);
+  if (known.seq > head.seq) found(gapWords(head.seq, known.seq + 1));
+  else if (known.seq === head.seq && known.hash !== head.hash) found('The last entry was changed.');
+  return { entries, span: first !== null && last ? [first, last.at] : null, faults };
+}
+
+function gapWords(last: number, next: number): string {
+  if (next <= last) return `entry ${next} stands after entry ${last}; lines were added or put in another order.`;
+  const [from, to] = [last + 1, next - 1];
+  return from === to ? `Entry ${from} is missing.` : `Entries ${from} to ${to} are missing.`;
+}
+
+function knownHead(directory: string): Head {
+  const database = openAccessFile(directory);
+  const row = database.prepare('SELECT seq, hash FROM audit_head').get();
+  database.close();
+  return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : nothing;
+}
+
+/** The files of the audit, oldest first. */
+function auditFiles(directory: string): string[] {
+  const path = join(directory, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && fileName.test(entry.name))
+    .map(({ name }) => join(path, name))
+    .toSorted();
+}
+
+function entryIn(text: string): AuditEntry | null {
+  const read = auditEntryShape.safeParse(parsed(text));
+  return read.success ? read.data : null;
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url');
+}
+
+/** The lines of a file from the last on, without one that is being written. */
+function* finishedBackwards(path: string): Generator<string> {
+  let isFinished = false;
+  for (const line of linesBackwards(path)) {
+    if (isFinished) yield line;
+    isFinished = true;
+  }
+}
+
+/** A line that a crash cut off was never an entry. Answers how many bytes were removed. */
+function cutTornLine(path: string): number {
+  const [unfinished = ''] = linesBackwards(path);
+  const length = Buffer.byteLength(unfinished);
+  if (length > 0) truncateSync(path, statSync(path).size - length);
+  return length;
+}

@@ -1,0 +1,49 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const chunkBytes = 65_536;
+const lineFeed = 0x0a;
+
+/** The lines of a file from the first on, without their line feeds; read in pieces, as far as they are wanted. */
+export function* linesOf(path: string): Generator<string> {
+  let rest = Buffer.alloc(0);
+  for (const chunk of chunksOf(path, 'forwards')) {
+    let from = 0;
+    const all = Buffer.concat([rest, chunk]);
+    for (let at = all.indexOf(lineFeed); at !== -1; at = all.indexOf(lineFeed, from)) {
+      yield all.toString('utf8', from, at);
+      from = at + 1;
+    }
+    rest = all.subarray(from);
+  }
+  if (rest.length > 0) yield rest.toString();
+}
+
+/** The lines of a file from the last on. The first is what follows the last line feed: empty where the last line is finished. */
+export function* linesBackwards(path: string): Generator<string> {
+  let rest = Buffer.alloc(0);
+  for (const chunk of chunksOf(path, 'backwards')) {
+    let until = chunk.length + rest.length;
+    const all = Buffer.concat([chunk, rest]);
+    for (let at = all.lastIndexOf(lineFeed); at !== -1; at = at === 0 ? -1 : all.lastIndexOf(lineFeed, at - 1)) {
+      yield all.toString('utf8', at + 1, until);
+      until = at;
+    }
+    rest = all.subarray(0, until);
+  }
+  yield rest.toString();
+}
+
+function* chunksOf(path: string, direction: 'forwards' | 'backwards'): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    for (let read = 0; read < size; read += chunkBytes) {
+      const length = Math.min(chunkBytes, size - read);
+      const chunk = Buffer.alloc(length);
+      readSync(file, chunk, 0, length, direction === 'forwards' ? read : size - read - length);
+      yield chunk;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
