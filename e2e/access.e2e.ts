@@ -24,6 +24,7 @@ const all = [
 /** The words of the bar's pages for each role, in order. */
 const bars: Readonly<Record<Role, readonly string[]>> = {
   manager: all,
+  administrator: ['Setup'],
   dispatcher: all,
   maintenance: ['Overview', 'Fleet', 'Maintenance', 'Reservations', 'Changes', 'Reports', 'Equipment'],
   instructor: ['My schedule', 'Fleet', 'Reservations'],
@@ -33,9 +34,9 @@ const bars: Readonly<Record<Role, readonly string[]>> = {
 /** Every page by an address that has something to show. */
 async function addressesOf(page: Page): Promise<string[]> {
   const list = await page.request.get(`${gateway.url}/api/core/v1.0/operators/1001/aircraft`);
-  const { items } = (await list.json()) as { items: { aircraftId: string }[] };
+  const { items = [] } = (await list.json()) as { items?: { aircraftId: string }[] };
   const filled = {
-    ':aircraftId': items[0]?.aircraftId ?? '',
+    ':aircraftId': items[0]?.aircraftId ?? 'a1',
     ':userId': gateway.instructor,
     ':dataSet': 'work-orders',
   };
@@ -82,8 +83,8 @@ for (const role of roles) {
       test('begins at the first page of the role', async ({ page }) => {
         await gateway.signIn(page, role);
         await page.goto(gateway.url);
-        const first = { display: '/board', instructor: `/instructors/${gateway.instructor}` };
-        const expected = role === 'display' || role === 'instructor' ? first[role] : '/';
+        const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
+        const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
         await expect(page).toHaveURL(new RegExp(`${expected}$`));
         if (role === 'display') return;
         const links = page.getByRole('navigation', { name: 'Pages' }).locator('a');

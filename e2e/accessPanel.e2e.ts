@@ -59,6 +59,91 @@ test('a token for an instructor names who they are', async ({ page }) => {
   await expect(panel.getByRole('row', { name: /^Tamika/ })).toContainText('Instructor');
 });
 
+test('a program’s token says what it reads, ends, and is shown once', async ({ page, axe }) => {
+  await page.goto(`${gateway.url}/setup`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Program' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('prometheus');
+  await panel.getByLabel('Sees what a role sees').selectOption('Administrator');
+  await panel.getByRole('button', { name: 'Make a program’s token' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('Choose what the program reads.');
+  await panel.getByLabel('Metrics (Prometheus)').check();
+  await axe();
+  await panel.getByRole('button', { name: 'Make a program’s token' }).click();
+  const token = (await panel.getByText(/^flightline_[\w-]{43}$/).textContent()) ?? '';
+  await expect(panel.getByRole('row', { name: /^prometheus/ })).toContainText('Administrator: metrics');
+  const answer = await fetch(`${gateway.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE')]);
+});
+
+test('who is signed in is listed for a manager and for oneself, and ended by a press', async ({
+  page,
+  browser,
+  axe,
+}) => {
+  const token = gateway.command('token', '--name', 'Ben Ortiz', '--role', 'maintenance', '--days', '1');
+  const other = await browser.newContext();
+  const away = await browser.newContext();
+  for (const { request } of [other, away]) await request.post(`${gateway.url}/sign-in`, { data: { token } });
+  await page.goto(`${gateway.url}/setup`);
+  const panel = page.getByRole('region', { name: 'Signed in' });
+  await expect(panel.getByText('3 browsers')).toBeVisible();
+  await axe();
+  await panel.getByRole('button', { name: 'End the session of Ben Ortiz' }).first().click();
+  await expect(panel.getByText('2 browsers')).toBeVisible();
+  const statuses = [other, away].map(async ({ request }) => (await request.get(`${gateway.url}/config`)).status());
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200, 401]));
+
+  for (const { request } of [other, away]) await request.post(`${gateway.url}/sign-in`, { data: { token } });
+  const bens = await other.newPage();
+  await bens.goto(`${gateway.url}/fleet`);
+  await bens.getByRole('button', { name: /^Signed in: Ben/ }).click();
+  const menu = bens.getByRole('dialog', { name: 'Signed in' });
+  await expect(menu.getByText('this browser')).toBeVisible();
+  await menu.getByRole('button', { name: 'End all others' }).click();
+  await expect(menu.getByRole('listitem')).toHaveCount(1);
+  expect((await away.request.get(`${gateway.url}/config`)).status()).toBe(401);
+  await bens.goto('about:blank');
+  await Promise.all([other.close(), away.close()]);
+});
+
+test('the audit tells what was done, chosen by event, and of the files that were saved', async ({ page, axe }) => {
+  await page.goto(`${gateway.url}/maintenance`);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.waitForResponse('**/exports'),
+    page.getByRole('button', { name: /^CSV/ }).click(),
+  ]);
+  const file = saved.suggestedFilename();
+  await page.goto(`${gateway.url}/setup?audit=exported`);
+  const panel = page.getByRole('region', { name: 'Audit', exact: true });
+  await expect(panel.getByRole('row', { name: /File saved/ })).toContainText(file);
+  await expect(panel.getByRole('row', { name: /File saved/ })).toContainText('Alexandria');
+  await axe();
+  await panel.getByLabel('Event').selectOption('all');
+  await expect(panel.getByRole('row', { name: /Signed in/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/setup$/);
+  await panel.getByLabel('Event').selectOption('revoked');
+  await expect(panel.getByText('Nothing of this kind has been written down.')).toBeVisible();
+});
+
+test('an administrator hands out what is no manager’s, and has no other page', async ({ page }) => {
+  await gateway.signIn(page, 'administrator');
+  await page.goto(gateway.url);
+  await expect(page).toHaveURL(/\/setup$/);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Token' }).click();
+  await expect(panel.getByLabel('Role').getByRole('option')).toHaveText([
+    'Dispatcher',
+    'Maintenance',
+    'Instructor',
+    'Administrator',
+  ]);
+  await panel.getByLabel('Name', { exact: true }).fill('Ben');
+  await panel.getByRole('button', { name: 'Make a token' }).click();
+  await expect(panel.getByText(/^[\w-]{43}$/)).toBeVisible();
+});
+
 test('a calendar feed is made beside the calendar file, by those alone who may', async ({ page }) => {
   const address = `${gateway.url}/instructors/${gateway.instructor}`;
   await page.goto(address);

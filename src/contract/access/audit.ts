@@ -18,7 +18,7 @@ export const auditEvents = [
 ] as const;
 
 /** What was wrong with what was refused. */
-export const refusalReasons = [
+const refusalReasons = [
   'unknown token',
   'unknown link',
   'unknown feed',

@@ -13,7 +13,7 @@ const operationsOf: { readonly [Set in Exclude<ReadSet, 'reports' | 'metrics'>]:
 };
 
 /** The operations of a set; metrics are of the gateway itself. */
-export function operationsIn(set: ReadSet): readonly OperationId[] {
+function operationsIn(set: ReadSet): readonly OperationId[] {
   if (set === 'reports') return operationIds.filter((id) => operations[id].area === 'reports');
   return set === 'metrics' ? [] : operationsOf[set];
 }

@@ -24,7 +24,8 @@ type OpenApi = {
 };
 
 const document = openApiDocument() as OpenApi;
-const isOwn = (path: string) => path.startsWith('/replica/') || path === '/events' || path === '/access';
+const isOwn = (path: string) =>
+  path.startsWith('/replica/') || path === '/events' || path.startsWith('/access') || path === '/exports';
 const paths = Object.keys(document.paths);
 const described = paths.filter((path) => !isOwn(path)).flatMap((path) => document.paths[path]?.get ?? []);
 const own = paths.filter(isOwn).flatMap((path) => document.paths[path]?.get ?? []);
@@ -143,7 +144,14 @@ describe('the gateway’s own endpoints', () => {
       'snoozes',
       'log',
     ];
-    expect(paths.filter(isOwn)).toEqual([...names.map((name) => `/replica/${name}`), '/access', '/events']);
+    expect(paths.filter(isOwn)).toEqual([
+      ...names.map((name) => `/replica/${name}`),
+      '/access',
+      '/access/sessions',
+      '/access/audit',
+      '/exports',
+      '/events',
+    ]);
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);
   });
 

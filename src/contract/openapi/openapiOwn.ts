@@ -5,7 +5,6 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
@@ -20,6 +19,7 @@ import {
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import { accessPaths } from './openapiAccess.ts';
 
 type Parameter = {
   readonly name: string;
@@ -29,12 +29,13 @@ type Parameter = {
 };
 
 /** One of the gateway's own endpoints. */
-type OwnPath = {
+export type OwnPath = {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
-  readonly shape: z.ZodMiniType;
+  /** What it answers to a GET; null where it takes a POST alone. */
+  readonly shape: z.ZodMiniType | null;
   /** What it answers besides 200 and, where it has parameters, 400. */
   readonly errors?: { readonly [status: string]: string };
   /** True where each aircraft's age comes in a header. */
@@ -183,31 +184,20 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: logShape,
   },
-  [accessPath]: {
-    operationId: 'access',
-    summary: 'what has been handed out',
-    description:
-      'For managers: sign-in tokens, roles of people, links of displays and of calendars that are valid, newest first. The secret of what is created is in that answer alone.',
-    shape: grantsShape,
-    sent: accessRequestShape,
-    answered: accessAnswerShape,
-    errors: { '401': 'Nobody is signed in.', '403': 'The role does not include it.' },
-  },
+  ...accessPaths,
 };
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
   const described = Object.entries(own).map(([path, { sent, answered, refused, ...one }]) => {
-    const get = describe(one);
-    const answering = answered ? describe({ ...one, shape: answered }) : get;
-    return [path, { ...pathItem(get), ...(sent && { post: sending(answering, sent, refused) }) }];
+    const answering = describe(answered ? { ...one, shape: answered } : one);
+    const get = one.shape && { get: describe(one) };
+    return [path, { ...itself, ...get, ...(sent && { post: sending(answering, sent, refused) }) }];
   });
-  return { ...Object.fromEntries(described), '/events': pathItem(events) };
+  return { ...Object.fromEntries(described), '/events': { ...itself, get: events } };
 }
 
-function pathItem(get: ZodOpenApiOperationObject): ZodOpenApiPathItemObject {
-  return { servers: [{ url: '/', description: 'The gateway itself.' }], get };
-}
+const itself: ZodOpenApiPathItemObject = { servers: [{ url: '/', description: 'The gateway itself.' }] };
 
 const sentRefusals = {
   '400': 'The request is not as described.',
@@ -252,7 +242,7 @@ function describe({
       '200': {
         description: 'The answer.',
         headers: headersOf(hasAges === true),
-        content: { 'application/json': { schema: shape } },
+        ...(shape && { content: { 'application/json': { schema: shape } } }),
       },
       '304': { description: 'The same as the answer whose ETag came in If-None-Match.' },
       ...refusalsOf(refusals),

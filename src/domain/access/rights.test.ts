@@ -78,8 +78,8 @@ describe('a query', () => {
     expect(mayRead(role, ['replica', part, 1])).toBe(expected);
   });
 
-  test('of what is handed out is sent by managers alone', () => {
-    expect(roles.filter((role) => mayRead(role, ['access']))).toEqual(['manager']);
+  test('of what is handed out is sent by managers and administrators alone', () => {
+    expect(roles.filter((role) => mayRead(role, ['access']))).toEqual(['manager', 'administrator']);
     expect(roles.every((role) => mayRead(role, ['config']) && mayRead(role, ['state']))).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ import type { AuditLine } from '#contract/access/audit.ts';
 import type { Audit } from '#server/access/audit.ts';
 import { day, emptyDirectory, grant, hour, minute, testNow } from '#server/access/testAccess.ts';
 import { accessFileName } from './accessFile.ts';
-import { type Held, NotHandedOut } from './handedOut.ts';
-import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
+import { NotHandedOut } from './handedOut.ts';
+import { isSecret, newId, newSecret } from './secrets.ts';
 import { sessionLimits } from './sessions.ts';
 import { AccessStore } from './store.ts';
 
@@ -54,37 +54,6 @@ describe('the file', () => {
       .join('');
     expect(bytes).toContain(held.id);
     for (const text of [secret ?? '', value]) expect(bytes).not.toContain(text);
-  });
-
-  it('of the version before is read on: what was handed out, who is signed in, and what nobody has written yet', () => {
-    const directory = emptyDirectory();
-    const [token, cookie] = [newSecret(), newSecret()];
-    const old = new DatabaseSync(join(directory, accessFileName));
-    old.exec(`
-      CREATE TABLE handed_out (
-        id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, user_id TEXT, shows_names INTEGER NOT NULL,
-        subject_json TEXT, hash TEXT UNIQUE, created_at INTEGER NOT NULL, expires_at INTEGER, used_at INTEGER
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE session (
-        hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, grant_id TEXT NOT NULL REFERENCES handed_out (id) ON DELETE CASCADE,
-        name TEXT NOT NULL, begun_at INTEGER NOT NULL, extended_at INTEGER NOT NULL, cookie_at INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE told (
-        seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, grant_id TEXT NOT NULL,
-        kind TEXT NOT NULL, role TEXT NOT NULL
-      ) STRICT;
-      INSERT INTO handed_out VALUES ('abcdefgh', 'token', 'Anna', 'dispatcher', NULL, 1, NULL, '${hashOf(token)}', ${testNow}, NULL, NULL);
-      INSERT INTO session VALUES ('${hashOf(cookie)}', 'session1', 'abcdefgh', 'Anna', ${testNow}, ${testNow}, ${testNow});
-      INSERT INTO told (at, event, grant_id, kind, role) VALUES (${testNow}, 'created', 'abcdefgh', 'token', 'dispatcher');
-      PRAGMA user_version = 1`);
-    old.close();
-    const { store, lines } = open(directory);
-    store.watch();
-    expect(store.bySecret(token, 'token')).toMatchObject({ name: 'Anna', reads: null });
-    expect(store.session(cookie)).toMatchObject({ name: 'Anna', device: null, network: null });
-    const line = { event: 'created', kind: 'token', grant: 'abcdefgh', role: 'dispatcher', by: 'command line' };
-    expect(lines).toEqual([{ ...line, at: new Date(testNow).toISOString() }]);
-    expect(isSecret(store.begin(store.valid()[0] as Held, 'Anna', null).value)).toBe(true);
   });
 
   it('keeps all through a restart: what was handed out, sessions, and when they were used', () => {
@@ -295,33 +264,5 @@ describe('sessions', () => {
     clock.now += sessionLimits.idleMs;
     store.watch();
     expect(store.sessionCount()).toBe(0);
-  });
-});
-
-describe('the calendars of an instructor', () => {
-  const teaching = grant({ role: 'instructor', userId: 'U1' });
-  const calendar = (id: string) => grant({ kind: 'feed', subject: { of: 'instructor', id }, days: null });
-
-  it('end with the last that the person had, and nobody else’s do', () => {
-    const { store, lines } = open();
-    const [first, second] = [store.create(teaching, 'test'), store.create(teaching, 'test')];
-    const own = store.create(calendar('u1'), 'test');
-    const other = store.create(calendar('u2'), 'test');
-    const plane = store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'u1' }, days: null }), 'test');
-    store.revoke(first.held.id, 'test');
-    expect(store.bySecret(own.secret ?? '', 'feed')).not.toBeNull();
-    store.revoke(second.held.id, 'test');
-    expect(store.bySecret(own.secret ?? '', 'feed')).toBeNull();
-    for (const { secret } of [other, plane]) expect(store.bySecret(secret ?? '', 'feed')).not.toBeNull();
-    expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.held.id, by: second.held.id });
-  });
-
-  it('end when it expires, too', () => {
-    const { store, clock } = open();
-    store.create({ ...teaching, days: 1 }, 'test');
-    const { secret } = store.create(calendar('u1'), 'test');
-    clock.now += day;
-    store.watch();
-    expect(store.bySecret(secret ?? '', 'feed')).toBeNull();
   });
 });

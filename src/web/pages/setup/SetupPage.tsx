@@ -18,7 +18,9 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import panel from '#web/ui/panel/Panel.module.css';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
+import { SessionPanel } from './access/SessionList.tsx';
 import { AccessPanel } from './access/AccessPanel.tsx';
+import { AuditPanel } from './access/AuditPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
@@ -41,6 +43,8 @@ export function SetupPage() {
       {maySee('access') && (
         <div className={style['access']}>
           <AccessPanel />
+          <SessionPanel />
+          <AuditPanel />
         </div>
       )}
       <div className={style['columns']}>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { exportsPath } from '#contract/access/audit.ts';
 
 /** Hands a text to the browser as a file to save. */
 export function saveText(name: string, type: string, text: string): void {
@@ -13,6 +14,15 @@ export function saveBlob(name: string, blob: Blob): void {
   link.click();
   // A large file is still being read when the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  tellOfExport(name);
+}
+
+/** Tells the gateway that a file was saved, for its audit. The file is there whether or not that can be told. */
+function tellOfExport(file: string): void {
+  const headers = { 'content-type': 'application/json' };
+  fetch(exportsPath, { method: 'POST', headers, body: JSON.stringify({ file }), keepalive: true }).catch(
+    () => undefined,
+  );
 }
 
 type Write = (saving: {
@@ -73,6 +83,7 @@ export async function saveStream(
       await new Promise((resolve) => setTimeout(resolve));
     }
     await writer?.close();
+    if (writer) tellOfExport(name);
   } catch (error) {
     await writer?.abort(error);
     throw error;

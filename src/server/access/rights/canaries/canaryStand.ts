@@ -49,14 +49,14 @@ const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
 };
 
 /** What the sets of the program hold. */
-const readByProgram: readonly OperationId[] = [
+const readByProgram: ReadonlySet<OperationId> = new Set([
   ...(['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment'] as const),
   ...(['listReservations', 'listInstructors'] as const),
-];
+]);
 
 /** How much of an operation's records somebody gets. */
 export function shareOf(name: Name, id: OperationId): Share {
-  if (name === 'program' && !readByProgram.includes(id)) return null;
+  if (name === 'program' && !readByProgram.has(id)) return null;
   return shares[callers[name].who.role](id);
 }
 

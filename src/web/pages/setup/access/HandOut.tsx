@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type SubmitEvent, Suspense, useId, useState } from 'react';
 import type { AccessMode, AccessRequest } from '#contract/access/grants.ts';
+import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { fullName } from '#domain/reservations/bookings.ts';
@@ -16,7 +17,16 @@ import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import style from './access.module.css';
-import { type Draft, emptyDraft, kindNames, kindsIn, personRoles, requestOf, withBoard } from './accessModel.ts';
+import {
+  type Draft,
+  emptyDraft,
+  kindNames,
+  kindsIn,
+  readChoices,
+  requestOf,
+  rolesFor,
+  withBoard,
+} from './accessModel.ts';
 
 const QrCode = lazy(() => import('#web/pages/setup/QrCode.tsx').then((file) => ({ default: file.QrCode })));
 
@@ -24,7 +34,7 @@ type Made = { readonly name: string; readonly kind: Draft['kind']; readonly secr
 
 /** The form that hands something out, and after it, once, the secret of what was made. */
 export function HandOut() {
-  const { mode } = useSchool().who;
+  const { mode, role } = useSchool().who;
   const [draft, setDraft] = useState(() => emptyDraft('display'));
   const [made, setMade] = useState<Made | null>(null);
   const [isWithBoard, setWithBoard] = useState(false);
@@ -47,7 +57,7 @@ export function HandOut() {
   if (made) return <Secret made={made} onDone={() => setMade(null)} />;
   return (
     <form className={style['form']} onSubmit={submit} aria-label="Hand out">
-      <KindFields mode={mode} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+      <KindFields mode={mode} giver={role} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
       {draft.kind === 'display' && (
         <label className={style['check']}>
           <input type="checkbox" checked={isWithBoard} onChange={({ target }) => setWithBoard(target.checked)} />
@@ -69,6 +79,7 @@ const submitWords: Readonly<Record<Draft['kind'], string>> = {
   display: 'Make a display link',
   token: 'Make a token',
   person: 'Add this person',
+  program: 'Make a program’s token',
 };
 
 /** The gateway says what is wrong with a form better than we do. */
@@ -84,9 +95,9 @@ function useBuiltBoard(): string {
   return useAddress()(boardAddress({ ...readBoardSettings(params).settings, location: asked ?? '' }));
 }
 
-type FieldsProps = { mode: AccessMode; draft: Draft; onChange: (changes: Partial<Draft>) => void };
+type FieldsProps = { mode: AccessMode; giver: Role; draft: Draft; onChange: (changes: Partial<Draft>) => void };
 
-function KindFields({ mode, draft, onChange }: FieldsProps) {
+function KindFields({ mode, giver, draft, onChange }: FieldsProps) {
   const { kind, name, days, showsNames } = draft;
   const kinds = kindsIn[mode];
   return (
@@ -105,7 +116,13 @@ function KindFields({ mode, draft, onChange }: FieldsProps) {
         hint={hints[mode][kind]}
         onChange={(text) => onChange({ name: text })}
       />
-      <TextField label="Days" value={days} hint="no end" isNumber onChange={(text) => onChange({ days: text })} />
+      <TextField
+        label="Days"
+        value={days}
+        hint={kind === 'program' ? '1 to 366' : 'no end'}
+        isNumber
+        onChange={(text) => onChange({ days: text })}
+      />
       {kind === 'display' ? (
         <Select
           label="Shows"
@@ -114,7 +131,7 @@ function KindFields({ mode, draft, onChange }: FieldsProps) {
           onChange={(value) => onChange({ showsNames: value === 'names' })}
         />
       ) : (
-        <RoleFields draft={draft} onChange={onChange} />
+        <RoleFields giver={giver} draft={draft} onChange={onChange} />
       )}
     </div>
   );
@@ -125,7 +142,7 @@ const shown = [
   { value: 'names', label: 'Names of people' },
 ] as const;
 
-const usualHints = { display: 'lobby', token: 'Ana, dispatch desk', person: 'ana@example.org' };
+const usualHints = { display: 'lobby', token: 'Ana, dispatch desk', person: 'ana@example.org', program: 'prometheus' };
 const hints: Readonly<Record<AccessMode, Readonly<Record<Draft['kind'], string>>>> = {
   open: usualHints,
   tokens: usualHints,
@@ -133,15 +150,32 @@ const hints: Readonly<Record<AccessMode, Readonly<Record<Draft['kind'], string>>
   oidc: usualHints,
 };
 
-function RoleFields({ draft: { role, userId }, onChange }: Omit<FieldsProps, 'mode'>) {
+function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: Omit<FieldsProps, 'mode'>) {
   return (
     <>
       <Select
-        label="Role"
+        label={kind === 'program' ? 'Sees what a role sees' : 'Role'}
         value={role}
-        options={personRoles.map((value) => ({ value, label: roleName(value) }))}
+        options={rolesFor(kind, giver).map((value) => ({ value, label: roleName(value) }))}
         onChange={(chosen) => onChange({ role: chosen, userId: '' })}
       />
+      {kind === 'program' && (
+        <fieldset className={style['reads']}>
+          <legend>Reads</legend>
+          {readChoices(role).map(({ set, label }) => (
+            <label key={set} className={style['check']}>
+              <input
+                type="checkbox"
+                checked={reads.includes(set)}
+                onChange={({ target }) =>
+                  onChange({ reads: target.checked ? [...reads, set] : reads.filter((one) => one !== set) })
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
       {role === 'instructor' && <InstructorField userId={userId} onChange={(id) => onChange({ userId: id })} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accessRequestShape, type Grant, type GrantKind } from '#contract/access/grants.ts';
-import { countsText, emptyDraft, grantRows, requestOf, withBoard } from './accessModel.ts';
+import { countsText, emptyDraft, grantRows, readChoices, requestOf, rolesFor, withBoard } from './accessModel.ts';
 
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -13,6 +13,7 @@ const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
   userId: null,
   showsNames: false,
   subject: null,
+  reads: null,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: '2027-05-01T03:00:00Z',
   usedAt: '2026-05-12T17:00:00Z',
@@ -45,6 +46,7 @@ describe('a row', () => {
     ['feed', { subject: { of: 'aircraft', id: 'a' } }, 'Aircraft'],
     ['feed', { subject: { of: 'instructor', id: 'u' } }, 'Instructor'],
     ['person', { role: 'maintenance' }, 'Maintenance'],
+    ['program', { role: 'dispatcher', reads: ['fleet', 'reports'] }, 'Dispatcher: fleet, reports'],
   ])('of a %s with %o is about: %s', (kind, given, what) => {
     expect(grantRows([grant(kind, given)], now, clock)[0]?.what).toBe(what);
   });
@@ -75,6 +77,23 @@ describe('a form', () => {
     expect(requestOf({ ...person, role: 'manager' })).toMatchObject({ userId: null, showsNames: true });
     expect(requestOf({ ...person, role: 'instructor' })).toMatchObject({ userId: 'u1', showsNames: false });
     expect(requestOf({ ...person, role: 'instructor', userId: '' })).toBe('Choose which instructor this is.');
+  });
+
+  test('of a program says what it reads, of what its role sees, and has an end', () => {
+    const program = { ...emptyDraft('program'), name: 'prometheus' };
+    expect(requestOf(program)).toBe('Choose what the program reads.');
+    expect(requestOf({ ...program, reads: ['metrics'] })).toBe('Choose what the program reads.');
+    const metrics = { ...program, role: 'administrator', reads: ['metrics', 'people'] } as const;
+    const request = requestOf(metrics);
+    expect(request).toMatchObject({ kind: 'program', role: 'administrator', reads: ['metrics'], days: 90 });
+    expect(accessRequestShape.safeParse(request).success).toBe(true);
+    for (const days of ['', '367']) expect(requestOf({ ...metrics, days })).toMatch(/^A program’s token must end/);
+    expect(readChoices('administrator').map(({ set }) => set)).toEqual(['school', 'schedule', 'metrics']);
+  });
+
+  test('offers the role of manager to managers alone, and no program that of an instructor', () => {
+    expect(rolesFor('token', 'administrator')).toEqual(['dispatcher', 'maintenance', 'instructor', 'administrator']);
+    expect(rolesFor('program', 'manager')).toEqual(['dispatcher', 'maintenance', 'administrator', 'manager']);
   });
 
   test.each(['', '   ', 'x'.repeat(101)])('with the name “%s” says what to do', (name) => {

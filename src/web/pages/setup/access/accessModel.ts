@@ -5,6 +5,7 @@ import {
   type GrantKind,
   grantLimits,
 } from '#contract/access/grants.ts';
+import { maySeeSet, type ReadSet, readSets } from '#contract/access/reads.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { type Clock, dayText, durationText, shownDay } from '#domain/time/clock.ts';
@@ -16,9 +17,9 @@ export type HandedOut = Exclude<GrantKind, 'feed'>;
 /** What is of use in each mode: nobody enters a token where a proxy or a sign-in service says who people are. */
 export const kindsIn: { readonly [Mode in AccessMode]: readonly HandedOut[] } = {
   open: ['display'],
-  tokens: ['display', 'token'],
-  proxy: ['display', 'person'],
-  oidc: ['display', 'person'],
+  tokens: ['display', 'token', 'program'],
+  proxy: ['display', 'person', 'program'],
+  oidc: ['display', 'person', 'program'],
 };
 
 export const kindNames: { readonly [Kind in GrantKind]: string } = {
@@ -26,11 +27,38 @@ export const kindNames: { readonly [Kind in GrantKind]: string } = {
   token: 'Token',
   person: 'Person',
   feed: 'Calendar feed',
+  program: 'Program',
 };
 
-/** Roles that people can have; a display's is its own. */
-export const personRoles = ['dispatcher', 'maintenance', 'instructor', 'manager'] as const satisfies readonly Role[];
+const personRoles = [
+  'dispatcher',
+  'maintenance',
+  'instructor',
+  'administrator',
+  'manager',
+] as const satisfies readonly Role[];
 type PersonRole = (typeof personRoles)[number];
+
+/** The roles that somebody can hand out: a display's is its own, no program is an instructor, and only a manager makes managers. */
+export function rolesFor(kind: HandedOut, giver: Role): PersonRole[] {
+  return personRoles.filter(
+    (role) => (kind !== 'program' || role !== 'instructor') && (giver === 'manager' || role !== 'manager'),
+  );
+}
+
+/** What a program of a role can read, in words. */
+export function readChoices(role: Role): { readonly set: ReadSet; readonly label: string }[] {
+  return readSets.filter((set) => maySeeSet(role, set)).map((set) => ({ set, label: readNames[set] }));
+}
+
+const readNames: { readonly [Set in ReadSet]: string } = {
+  school: 'School record',
+  fleet: 'Aircraft, reminders, squawks, equipment',
+  schedule: 'Reservations, instructors',
+  people: 'People',
+  reports: 'Reports',
+  metrics: 'Metrics (Prometheus)',
+};
 
 export type GrantRow = {
   readonly id: string;
@@ -65,12 +93,13 @@ const consequences: { readonly [Kind in GrantKind]: string } = {
   token: 'Whoever signed in with it is signed out.',
   person: 'They are signed out and have no role any more.',
   feed: 'Calendars that follow it are no longer updated.',
+  program: 'The program gets no more data.',
 };
 
-function whatOf({ kind, role, showsNames, subject }: Grant): string {
+function whatOf({ kind, role, showsNames, subject, reads }: Grant): string {
   if (kind === 'display') return showsNames ? 'Names' : 'Initials';
   if (kind === 'feed') return subject?.of === 'aircraft' ? 'Aircraft' : 'Instructor';
-  return roleName(role);
+  return kind === 'program' ? `${roleName(role)}: ${(reads ?? []).join(', ')}` : roleName(role);
 }
 
 function dayWithYear(at: Instant, clock: Clock): string {
@@ -87,7 +116,7 @@ function usedText(at: Instant, now: Instant): string {
 
 /** How many of each kind there are, `2 display links, 1 person`; by kind in the usual order. */
 export function countsText(grants: readonly Grant[]): string {
-  const kinds = ['display', 'feed', 'person', 'token'] as const satisfies readonly GrantKind[];
+  const kinds = ['display', 'feed', 'person', 'token', 'program'] as const satisfies readonly GrantKind[];
   const parts = kinds.flatMap((kind) => {
     const count = grants.filter((grant) => grant.kind === kind).length;
     return count === 0 ? [] : `${count} ${count === 1 ? words[kind][0] : words[kind][1]}`;
@@ -100,6 +129,7 @@ const words: { readonly [Kind in GrantKind]: readonly [one: string, more: string
   feed: ['calendar feed', 'calendar feeds'],
   person: ['person', 'people'],
   token: ['token', 'tokens'],
+  program: ['program', 'programs'],
 };
 
 /** The form as it is filled in. */
@@ -112,15 +142,20 @@ export type Draft = {
   readonly role: PersonRole;
   /** Of an instructor; empty until one is chosen. */
   readonly userId: string;
+  /** Of a program. */
+  readonly reads: readonly ReadSet[];
 };
 
-/** An empty form for a kind: what stands open to a hall ends by itself, people stay until somebody says otherwise. */
+const usualDays: { readonly [Kind in HandedOut]: string } = { display: '365', token: '365', program: '90', person: '' };
+
+/** An empty form for a kind: links and tokens end by themselves, people stay until somebody says otherwise. */
 export function emptyDraft(kind: HandedOut): Draft {
-  return { kind, name: '', days: kind === 'person' ? '' : '365', showsNames: false, role: 'dispatcher', userId: '' };
+  const days = usualDays[kind];
+  return { kind, name: '', days, showsNames: false, role: 'dispatcher', userId: '', reads: [] };
 }
 
 /** What is sent for a form; or why it cannot be, in a sentence. */
-export function requestOf({ kind, name, days, showsNames, role, userId }: Draft): AccessRequest | string {
+export function requestOf({ kind, name, days, showsNames, role, userId, reads }: Draft): AccessRequest | string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > grantLimits.name)
     return `Enter a name of at most ${grantLimits.name} characters.`;
@@ -130,6 +165,13 @@ export function requestOf({ kind, name, days, showsNames, role, userId }: Draft)
   }
   const usual = { ask: 'create', kind, name: trimmed, days: count, subject: null } as const;
   if (kind === 'display') return { ...usual, role: 'display', userId: null, showsNames };
+  if (kind === 'program') {
+    const seen = reads.filter((set) => maySeeSet(role, set));
+    if (seen.length === 0) return 'Choose what the program reads.';
+    if (count === null || count > grantLimits.programDays)
+      return `A program’s token must end: enter whole days from 1 to ${grantLimits.programDays}.`;
+    return { ...usual, role, userId: null, showsNames: false, reads: seen };
+  }
   if (role === 'instructor' && userId === '') return 'Choose which instructor this is.';
   // Which names a person sees follows from the role.
   return { ...usual, role, userId: role === 'instructor' ? userId : null, showsNames: role !== 'instructor' };
