@@ -53,6 +53,8 @@ const grantShape = z.object({
   showsNames: z.boolean(),
   /** Of a feed, and null otherwise. */
   subject: z.nullable(feedSubjectShape),
+  /** True of a person whose role the sign-in service says: it lasts as long as their sessions. */
+  fromService: z.boolean(),
   /** ISO instants. */
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),

@@ -7,7 +7,8 @@ const tablesVersion = 1;
 
 /**
  * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A session is
- * of what was handed out, and gone with it. `told` holds what another program has done, until the gateway has written it to its log.
+ * of what was handed out, and gone with it; `sub` and `sid` are by what the sign-in service names its person and itself. `own_secret` holds
+ * keys of this server, which encrypt what a browser keeps for it for minutes. `told` holds what another program has done, until the gateway has written it to its log.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
@@ -23,7 +24,15 @@ CREATE TABLE IF NOT EXISTS told (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, grant_id TEXT NOT NULL, kind TEXT NOT NULL,
   role TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 `;
+
+/** What files of before did not have. */
+const addedColumns = [
+  ['handed_out', 'from_service', 'INTEGER NOT NULL DEFAULT 0'],
+  ['session', 'sub', 'TEXT'],
+  ['session', 'sid', 'TEXT'],
+] as const;
 
 export const accessFileName = 'access.sqlite';
 
@@ -62,7 +71,12 @@ function withTables(database: DatabaseSync): DatabaseSync {
   database.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (version !== 0 && version !== tablesVersion) throw new OtherVersion();
-  database.exec(`${tables}; PRAGMA user_version = ${tablesVersion}; COMMIT`);
+  database.exec(tables);
+  for (const [table, column, type] of addedColumns) {
+    const isThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
+    if (!isThere) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
+  database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
   const [sound] = database.prepare('PRAGMA quick_check(1)').all();
   if (sound?.['quick_check'] !== 'ok') throw new Damaged();
   return database;

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { Held } from './handedOut.ts';
 
+/** By what a sign-in service names a person (`sub`) and their session there (`sid`); null where it does not, or nobody asked it. */
+export type AtService = { readonly sub: string | null; readonly sid: string | null };
+
 /** A browser that is signed in. Instants are epoch milliseconds. */
-export type Session = {
+export type Session = AtService & {
   /** No secret: by it callers, shares and the audit name the session. */
   readonly id: string;
   readonly hash: string;
@@ -39,7 +42,11 @@ const rowShape = z.object({
   begun_at: z.number(),
   extended_at: z.number(),
   cookie_at: z.number(),
+  sub: z.nullable(z.string()),
+  sid: z.nullable(z.string()),
 });
+
+export type Begun = { readonly session: Session; readonly value: string };
 
 /** The sessions, in memory and in the database. */
 export class Sessions {
@@ -59,10 +66,10 @@ export class Sessions {
     const before = this.#byHash;
     this.#byHash = new Map();
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
-      const { grant_id: grantId, hash, id, name, ...at } = rowShape.parse(stored);
+      const { grant_id: grantId, hash, id, name, sub, sid, ...at } = rowShape.parse(stored);
       const held = heldBy(grantId);
       const times = { begunAt: at.begun_at, extendedAt: at.extended_at, cookieAt: at.cookie_at };
-      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, ...times });
+      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, sub, sid, ...times });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
@@ -79,17 +86,19 @@ export class Sessions {
   }
 
   /** Signs a browser in under a value that is new and random, whatever the browser has sent. The oldest end where there are too many. */
-  begin(held: Held, name: string, now: number): { readonly session: Session; readonly value: string } {
+  begin(held: Held, name: string, now: number, { sub, sid }: AtService): Begun {
     const all = [...this.#byHash.values()];
     const own = all.filter((one) => one.held === held);
     for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
-    const session: Session = { id: newId(), hash: hashOf(value), held, name, ...times };
+    const session: Session = { id: newId(), hash: hashOf(value), held, name, sub, sid, ...times };
     this.#database
-      .prepare('INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)')
-      .run(session.hash, session.id, held.id, name, now, now, now);
+      .prepare(
+        'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, sub, sid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(session.hash, session.id, held.id, name, now, now, now, sub, sid);
     this.#byHash.set(session.hash, session);
     return { session, value };
   }
@@ -104,6 +113,22 @@ export class Sessions {
   /** Ends those of something that has been taken back: the database has removed them with it. */
   endAllOf(held: Held): void {
     for (const session of this.#byHash.values()) if (session.held === held) this.#forget(session);
+  }
+
+  /** Ends what the sign-in service says has ended there: one session, or where either side does not name that, all of the person. */
+  endAtService({ sub, sid }: AtService): Session[] {
+    const isMeant = (one: Session) =>
+      sid !== null && one.sid !== null
+        ? one.sid === sid && (sub ?? one.sub) === one.sub
+        : sub !== null && one.sub === sub;
+    const ended = [...this.#byHash.values()].filter(isMeant);
+    for (const { hash } of ended) this.end(hash);
+    return ended;
+  }
+
+  /** What the sessions are of. */
+  held(): ReadonlySet<Held> {
+    return new Set(Array.from(this.#byHash.values(), (session) => session.held));
   }
 
   /** Removes what has ended by its time. */

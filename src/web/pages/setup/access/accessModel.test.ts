@@ -13,6 +13,7 @@ const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
   userId: null,
   showsNames: false,
   subject: null,
+  fromService: false,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: '2027-05-01T03:00:00Z',
   usedAt: '2026-05-12T17:00:00Z',

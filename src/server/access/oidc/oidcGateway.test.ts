@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openGateway, type OpenGateway } from '#server/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { listen } from '#server/testCopy.ts';
-import { runCommand } from './commands.ts';
+import { runCommand } from '#server/access/commands.ts';
 import { altered, ana, browse, openTestProvider, secret, type TestProvider } from './testProvider.ts';
 
 /** A gateway with `ACCESS=oidc` under https://ops.example.org, at which Ana is a dispatcher. */
@@ -150,6 +151,7 @@ describe('a sign-in that is not in order', () => {
     expect(await browser.return(back)).toMatchObject({ status: 303 });
     const again = new Browser();
     for (const [name, value] of before) again.cookies.set(name, value);
+    // Somebody who has the address and the cookie of another: the service takes the code once.
     expect(await again.return(back)).toMatchObject({ status: 400 });
     expect(await again.who()).toBeNull();
   });
@@ -176,18 +178,55 @@ describe('a sign-in that is not in order', () => {
     expect(await browser.who()).toBeNull();
   });
 
-  test('does not go on without an end from one client, and makes nobody’s sign-in be forgotten', async () => {
+  test('is not held up by any number of others, however many are begun', async () => {
     const browser = new Browser();
     const back = await browser.begin('/');
     const flood = new Browser();
-    const statuses: number[] = [];
-    for (let count = 0; count < 1_100; count++)
-      statuses.push((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).status);
-    expect(statuses.filter((status) => status === 303).length).toBeLessThan(1_000);
-    expect(statuses.at(-1)).toBe(429);
-    expect((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).text).toMatch(/wait \d+ seconds/);
+    const begun = Array.from({ length: 1_200 }, () => flood.ask('/sign-in/start', { from: '127.0.0.2' }));
+    const statuses = (await Promise.all(begun)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([303]));
     expect(await browser.return(back)).toMatchObject({ status: 303 });
     expect(await browser.who()).toMatchObject({ name: 'Ana Garcia' });
+  });
+
+  test('asks the service nothing that nobody began, and of one client not without an end', async () => {
+    const flood = new Browser();
+    const back = await flood.begin('/');
+    const begun = new Map(flood.cookies);
+    const asked = provider.asked('/token');
+    const callback = (url: URL, cookies: ReadonlyMap<string, string>, from: string) => {
+      const browser = new Browser();
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      return browser.ask(url.pathname + url.search, { from });
+    };
+    for (let count = 0; count < 100; count++) {
+      const made = new Map([['__Host-flightline-sign-in', randomBytes(200).toString('base64url')]]);
+      expect((await callback(back, made, '127.0.0.3')).status).toBe(400);
+    }
+    expect(provider.asked('/token')).toBe(asked);
+    // Whoever has begun one can make codes up.
+    const wrong: number[] = [];
+    for (let count = 0; count < 80; count++)
+      wrong.push((await callback(altered(back, 'code', `made-up-${count}`), begun, '127.0.0.3')).status);
+    expect([wrong[59], wrong[60], wrong.at(-1), provider.asked('/token') - asked]).toEqual([400, 429, 429, 60]);
+    const { text } = await callback(back, begun, '127.0.0.3');
+    expect(text).toMatch(/wait \d+ seconds/);
+    // Everybody else goes on.
+    const browser = new Browser();
+    expect(await browser.return(await browser.begin('/'))).toMatchObject({ status: 303 });
+  });
+
+  test('is kept apart in three tabs, and the newest always comes through', async () => {
+    const browser = new Browser();
+    const paths = ['/fleet', '/people', '/reports', '/board'];
+    const begun: URL[] = [];
+    for (const path of paths) begun.push(await browser.begin(path));
+    expect(browser.cookies.size).toBe(3);
+    const [first, ...others] = begun.map((url, index) => ({ url, path: paths[index] }));
+    expect((await browser.return(first?.url ?? new URL('http://none'))).status).toBe(400);
+    for (const { url, path } of others)
+      expect(await browser.return(url)).toMatchObject({ status: 303, location: path });
+    expect([...browser.cookies.keys()]).toEqual(['__Host-flightline']);
   });
 
   test('says that the service is away, and goes on when it is back', async () => {
