@@ -121,18 +121,33 @@ async function interact(provider: Provider, { sub }: Account, incoming: Incoming
   return finish({ consent: { grantId: await grant.save() } });
 }
 
+/** What a browser keeps of the provider. */
+export type ProviderCookies = Map<string, string>;
+
+async function ask(at: URL, cookies: ProviderCookies, init: RequestInit = {}): Promise<Response> {
+  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(at, { ...init, redirect: 'manual', headers: { cookie, connection: 'close' } });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return answer;
+}
+
+/** Signs a browser out at the provider, which tells everyone where it was signed in. */
+export async function signOutAt(issuer: string, cookies: ProviderCookies): Promise<void> {
+  const page = await (await ask(new URL('/session/end', issuer), cookies)).text();
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  const body = new URLSearchParams({ xsrf, logout: 'yes' });
+  await (await ask(new URL('/session/end/confirm', issuer), cookies, { method: 'POST', body })).text();
+}
+
 /** Follows a sign-in as a browser does, until the provider sends it back to us, and answers with that address. */
-export async function browse(location: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+export async function browse(location: string, cookies: ProviderCookies = new Map()): Promise<URL> {
   let at = new URL(location);
   for (let steps = 0; steps < 10; steps++) {
-    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(at, { redirect: 'manual', headers: { cookie, connection: 'close' } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    const answer = await ask(at, cookies);
     const to = answer.headers.get('location');
     if (to === null) throw new Error(`The provider answered ${answer.status} instead of sending the browser on.`);
     at = new URL(to, at);
