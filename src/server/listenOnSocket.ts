@@ -1,4 +1,4 @@
-import { existsSync, unlinkSync } from 'node:fs';
+import { lstatSync, unlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 
@@ -7,7 +7,10 @@ const withheld = 0o117;
 
 /** Listens on a Unix socket. One that a process has left behind is replaced. Rejects with one sentence where it cannot be. */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
-  if (existsSync(path)) {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found && !found.isSocket())
+    throw new Error(`${path} is something else than a socket: set LISTEN_SOCKET to another path.`);
+  if (found) {
     if (await isAnswered(path))
       throw new Error(
         `Another program listens on ${path}, perhaps another Flightline: stop that one, or set LISTEN_SOCKET.`,

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { networkInterfaces } from 'node:os';
+import os from 'node:os';
 import { clientsTrusted } from '#server/access/proxy/proxySettings.ts';
 import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import { trustConnection } from '#server/gateway/http/proxies.ts';
@@ -64,7 +64,7 @@ export async function serve(
 
 /** Whom a header names is believed only where it can be the proxy that has written it. */
 function checkProxies({ access: { mode, trustedProxies, signedIdentity } }: Settings): void {
-  const problem = mode === 'proxy' && !signedIdentity ? clientsTrusted(trustedProxies, networkInterfaces()) : null;
+  const problem = mode === 'proxy' && !signedIdentity ? clientsTrusted(trustedProxies, os.networkInterfaces()) : null;
   if (problem !== null) throw new SettingsError(problem);
 }
 

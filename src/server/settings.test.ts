@@ -41,7 +41,15 @@ describe('settings that can be', () => {
       briefHour: 5,
       host: '127.0.0.1',
       port: 4600,
-      access: { mode: 'open', publicUrl: null, trustedProxies: [], userHeader: 'x-forwarded-user', oidc: null },
+      socket: null,
+      access: {
+        mode: 'open',
+        publicUrl: null,
+        trustedProxies: [],
+        userHeader: 'x-forwarded-user',
+        signedIdentity: null,
+        oidc: null,
+      },
     });
   });
 

@@ -44,9 +44,9 @@ export const oidcShape = {
   OIDC_USER_ID_CLAIM: z.optional(claimName),
   OIDC_ACR_VALUES: z._default(
     readAs(
-      (written) => /^[\x21-\x7e]+([ ,]+[\x21-\x7e]+)*$/.test(written.trim()) && written.length <= 500,
+      (written) => /^[\x20-\x7e]{1,500}$/.test(written) && acrValuesIn(written).length > 0,
       'must be names that your sign-in service gives to ways of signing in, separated by blanks, 500 characters at most.',
-      (written) => written.split(/[\s,]+/).filter((value) => value !== ''),
+      acrValuesIn,
     ),
     [],
   ),
@@ -62,6 +62,10 @@ const environment = z.object(oidcShape);
 type Given = z.output<typeof environment>;
 
 const mostAge = 30 * 86_400;
+
+function acrValuesIn(written: string): string[] {
+  return written.split(/[ ,]/).filter((value) => value !== '');
+}
 
 /** `value=role`, in order; a value may itself have an equals sign. Null where one is not, or a value is there twice. */
 function pairsIn(written: string): (readonly [string, Role])[] | null {

@@ -20,7 +20,7 @@ export const signedAlgorithms = [
 
 /** Letters of tokens that are remembered: some thousand people, each with the last few tokens. */
 const mostLetters = 8 * 1024 * 1024;
-const mostToken = 12_000;
+const mostToken = 8_000;
 /** A key that the proxy has withdrawn counts no longer than that. */
 const longestMs = 3_600_000;
 const leeway = 30;

@@ -51,6 +51,17 @@ describe('a row', () => {
   });
 });
 
+test('a role that the sign-in service says is told from one that was handed out, and comes back', () => {
+  const given = { role: 'dispatcher', name: 'kim@school.example', fromService: true, expiresAt: null } as const;
+  expect(grantRows([grant('person', given)], now, clock)[0]).toMatchObject({
+    kind: 'Person, from your sign-in service',
+    what: 'Dispatcher',
+    expires: 'With their last session',
+    question:
+      'Revoke kim@school.example? They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.',
+  });
+});
+
 test('what is handed out is counted by kind', () => {
   expect(countsText([])).toBe('0');
   expect(countsText([grant('person'), grant('display'), grant('person')])).toBe('1 display link, 2 people');
