@@ -100,39 +100,39 @@ describe('the server', () => {
   });
 });
 
+const proxied = { ACCESS: 'proxy', PUBLIC_URL: 'https://ops.example' };
+const through = (socketPath: string, headers: { [name: string]: string } = {}, path = '/config') =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = { host: 'ops.example', 'x-forwarded-for': '192.0.2.7', ...headers };
+    request({ socketPath, path, headers: sent, agent: false }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+async function openThrough(changes: { [name: string]: string } = {}) {
+  const upstream = await listen((_, outgoing) => outgoing.end('{"items":[]}'));
+  const directory = await temporaryDirectory(index);
+  const socket = join(directory, 'flightline.sock');
+  const settings = {
+    ...settingsFor(upstream, { ...proxied, LISTEN_SOCKET: socket, ...changes }),
+    dataDirectory: directory,
+  };
+  const store = new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined });
+  store.create(grant({ kind: 'person', name: 'anna@school.example', days: null }), 'test');
+  store.close();
+  const start = (dataDirectory: string | null = directory) => serve({ ...settings, dataDirectory }, directory);
+  const running = await start();
+  onTestFinished(running.close);
+  return { socket, running, start };
+}
+
 describe('a Unix socket for the proxy', () => {
-  const proxied = { ACCESS: 'proxy', PUBLIC_URL: 'https://ops.example' };
-  const through = (socketPath: string, headers: { [name: string]: string } = {}, path = '/config') =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const sent = { host: 'ops.example', 'x-forwarded-for': '192.0.2.7', ...headers };
-      request({ socketPath, path, headers: sent, agent: false }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => (text += String(chunk)));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-      })
-        .on('error', reject)
-        .end();
-    });
-
-  async function open(changes: { [name: string]: string } = {}) {
-    const upstream = await listen((_, outgoing) => outgoing.end('{"items":[]}'));
-    const directory = await temporaryDirectory(index);
-    const socket = join(directory, 'flightline.sock');
-    const settings = {
-      ...settingsFor(upstream, { ...proxied, LISTEN_SOCKET: socket, ...changes }),
-      dataDirectory: directory,
-    };
-    const store = new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined });
-    store.create(grant({ kind: 'person', name: 'anna@school.example', days: null }), 'test');
-    store.close();
-    const start = (dataDirectory: string | null = directory) => serve({ ...settings, dataDirectory }, directory);
-    const running = await start();
-    onTestFinished(running.close);
-    return { socket, running, start };
-  }
-
   it('takes the word of whoever may open it, and no other connection’s', async () => {
-    const { socket, running } = await open();
+    const { socket, running } = await openThrough();
     const named = { 'x-forwarded-user': 'anna@school.example' };
     const answer = await through(socket, named);
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('anna@school.example')]);
@@ -147,7 +147,7 @@ describe('a Unix socket for the proxy', () => {
   });
 
   it('is all there is with PORT=none, and answers who watches over the server', async () => {
-    const { socket, running } = await open({ PORT: 'none' });
+    const { socket, running } = await openThrough({ PORT: 'none' });
     expect(running.url).toBe(`unix:${socket}`);
     const health = () =>
       new Promise((resolve, reject) => {
@@ -159,9 +159,11 @@ describe('a Unix socket for the proxy', () => {
     expect(await health()).toBe(200);
     expect((await through(socket, {}, '/health')).status).toBe(401);
   });
+});
 
+describe('the file of that socket', () => {
   it('that is left behind is replaced, one in use is not, and it is gone with the server', async () => {
-    const { socket, running, start } = await open();
+    const { socket, running, start } = await openThrough();
     await expect(start(await temporaryDirectory())).rejects.toThrow(/^Another program listens on /);
     expect((await through(socket)).status).toBe(401);
     await running.close();

@@ -57,7 +57,9 @@ describe('settings that can be', () => {
     const empty = { API_BASE_URL: '', API_SUBSCRIPTION_KEY: ' ', PORT: '', HOST: '', API_CORE_URL: undefined };
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
+});
 
+describe('settings of a service', () => {
   it('hold the three areas below one address, and no position of the demonstration', () => {
     const settings = readSettings(complete);
     expect(settings.upstream).toEqual({

@@ -266,7 +266,9 @@ describe('behind a proxy that signs people in', () => {
     const lines = access.audited().filter(({ why }) => why === 'not through the proxy');
     expect(lines).toEqual([{ event: 'refused', why: 'not through the proxy', network: '127.0.0.0/24' }]);
   });
+});
 
+describe('who a proxy names', () => {
   it('nobody is taken by their word from another address', async () => {
     const { ask } = await openProxied();
     for (const from of ['127.0.0.1', '127.0.0.8']) {

@@ -164,8 +164,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
     if (wait !== null) return tooManyRequests(wait);
     const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
-    if (unasked) return unasked;
-    if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
+    if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
       delete incoming.headers[refreshHeader];

@@ -79,7 +79,9 @@ describe('a logout token', () => {
   ])('%s is refused', async (_, more, kind) => {
     expect(await failure(token(more))).toBe(kind);
   });
+});
 
+describe('the signature of a logout token', () => {
   test('with a signature that is not the provider’s is refused', async () => {
     expect(await failure(token({}, otherKey))).toBe('mismatch');
     expect(await failure(unsigned(token()))).toBe('mismatch');

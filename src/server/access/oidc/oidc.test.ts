@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOidc, type Oidc, type OidcOptions } from './oidc.ts';
-import { SignInError } from './signInError.ts';
 import {
   altered,
   ana,
@@ -11,12 +9,11 @@ import {
   openTestProvider,
   otherKey,
   resigned,
-  secret,
   type TestProvider,
   unsigned,
 } from './testProvider.ts';
+import { begin, failureOf, finish, now, signIn, usual } from './testSignIn.ts';
 
-const now = Date.parse('2026-05-12T17:05:00Z');
 const [minute, hour] = [60_000, 3_600_000];
 
 let provider: TestProvider;
@@ -25,47 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const usual = {
-  clientId: 'flightline',
-  clientSecret: secret,
-  publicUrl: 'https://ops.example.org',
-  acrValues: [],
-  maxAge: null,
-  roles: null,
-  secret: randomBytes(32),
-};
 const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
-
-/** Ends a sign-in, as the gateway does: with where it leads. */
-async function finish(oidc: Oidc, url: URL, cookie: string, at: number) {
-  const attempt = oidc.begun(url, cookie, at);
-  if (!attempt) throw new SignInError('expired', 'attempt');
-  return { ...(await oidc.finish(url, attempt, at)), to: attempt.to };
-}
-
-/** A sign-in up to the browser's return. */
-async function begin(oidc: Oidc, to = '/reservations?view=week#top') {
-  const { location, cookie } = await oidc.start(to, now);
-  return { cookie, back: await browse(location) };
-}
-
-async function signIn(oidc: Oidc, to?: string) {
-  const { cookie, back } = await begin(oidc, to);
-  return finish(oidc, back, cookie, now);
-}
-
-/** What a sign-in ended with, and that it tells nothing else, whoever prints it in whatever way. */
-async function failureOf(finishing: Promise<unknown>, ...untold: readonly string[]) {
-  const error = await finishing.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof SignInError)) throw new Error(`It ended with ${inspect(error)}.`);
-  const told = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error);
-  for (const text of ['Garcia', 'example.org', 'u-17', secret, ...untold]) expect(told).not.toContain(text);
-  expect(error.message).toMatch(/^[A-Z].*\.$/);
-  return error.kind;
-}
 
 describe('a sign-in at a real provider', () => {
   test('tells who it is, and where they wanted to go', async () => {
@@ -316,58 +273,6 @@ describe('an ID token', () => {
   test('is believed where the provider’s own key has signed it', async () => {
     const email = { email: 'kim@example.org', email_verified: true };
     expect(await withToken((token) => resigned(token, email))).toMatchObject({ identity: 'kim@example.org' });
-  });
-});
-
-describe('a role', () => {
-  const roles = { name: 'groups', roles: [['ramp', 'dispatcher']], userIdName: null } as const;
-
-  test('is asked of the provider where it is wanted, in the ID token or beside it', async () => {
-    provider.account = { ...ana, groups: ['pilots', 'ramp'] };
-    expect(await signIn(open())).toMatchObject({ said: null });
-    expect(await signIn(open({ roles }))).toMatchObject({ said: { role: 'dispatcher', userId: null } });
-    provider.account = { ...ana, groups: ['pilots'] };
-    expect(await signIn(open({ roles }))).toMatchObject({ identity: 'ana.garcia@example.org', said: null });
-    const direct = await openTestProvider({ conformIdTokenClaims: false });
-    direct.account = { ...ana, groups: 'ramp' };
-    expect(await signIn(open({ issuer: direct.issuer, roles }))).toMatchObject({ said: { role: 'dispatcher' } });
-    await direct.close();
-    provider.account = ana;
-  });
-});
-
-describe('how people have shown who they are', () => {
-  const withClaims = async (given: Partial<OidcOptions>, claims: { readonly [name: string]: unknown }) => {
-    const oidc = open(given);
-    const { cookie, back } = await begin(oidc);
-    provider.tamper = (answer) => (answer.id_token = resigned(answer.id_token, claims));
-    return finish(oidc, back, cookie, now).finally(() => (provider.tamper = null));
-  };
-
-  test('is asked for', async () => {
-    const { location } = await open({ acrValues: ['mfa', 'urn:x:hw'], maxAge: 0 }).start('/', now);
-    const asked = new URL(location).searchParams;
-    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['mfa urn:x:hw', '0']);
-  });
-
-  test('is one of what was asked for, or they are refused', async () => {
-    const acrValues = ['mfa', 'urn:x:hw'];
-    expect(await withClaims({ acrValues }, { acr: 'urn:x:hw' })).toMatchObject({ name: 'Ana Garcia' });
-    for (const acr of ['0', 'MFA', 'mfa urn:x:hw', '', null, ['mfa'], undefined])
-      expect(await failureOf(withClaims({ acrValues }, { acr }))).toBe('factor');
-    // What the provider says beside the token that it signs does not count.
-    provider.account = { ...ana, acr: 'mfa' };
-    expect(await failureOf(signIn(open({ acrValues })))).toBe('factor');
-    provider.account = ana;
-  });
-
-  test('is not longer ago than was asked for, with some seconds of leeway, or they are refused', async () => {
-    const at = Math.floor(Date.now() / 1000);
-    expect(await signIn(open({ maxAge: 3_600 }))).toMatchObject({ name: 'Ana Garcia' });
-    expect(await withClaims({ maxAge: 60 }, { auth_time: at - 80 })).toMatchObject({ name: 'Ana Garcia' });
-    for (const time of [at - 120, 0, undefined])
-      expect(await failureOf(withClaims({ maxAge: 60 }, { auth_time: time }))).toBe('stale');
-    expect(await withClaims({}, { auth_time: 0 })).toMatchObject({ name: 'Ana Garcia' });
   });
 });
 

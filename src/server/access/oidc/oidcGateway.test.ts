@@ -73,7 +73,9 @@ describe('a sign-in that is not in order', () => {
     expect(await again.return(back)).toMatchObject({ status: 400 });
     expect(await again.who()).toBeNull();
   });
+});
 
+describe('a sign-in', () => {
   test('leads nobody away', async () => {
     for (const to of [
       'https://other.example.net',
@@ -133,7 +135,9 @@ describe('a sign-in that is not in order', () => {
     const browser = stand.browser();
     expect(await browser.return(await browser.begin('/'))).toMatchObject({ status: 303 });
   });
+});
 
+describe('a sign-in beside others', () => {
   test('is kept apart in three tabs, and the newest always comes through', async () => {
     const browser = stand.browser();
     const paths = ['/fleet', '/people', '/reports', '/board'];

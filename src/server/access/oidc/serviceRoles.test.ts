@@ -20,8 +20,8 @@ const backChannel = {
   ],
   features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
   // The provider speaks to the gateway's name; here it is at another address.
-  fetch: async (_: unknown, init: RequestInit = {}) => {
-    const { status } = await post(String(init.body));
+  fetch: async (_: unknown, { body }: RequestInit = {}) => {
+    const { status } = await post(await new Response(body).text());
     return new Response(null, { status });
   },
 };
@@ -123,7 +123,7 @@ describe('a role by a group of the service', () => {
     const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
     const { browser } = await signIn({ ...kim, groups: ['ramp'] });
     const stream = await listen(browser);
-    const [held] = (await grants(manager)).filter(({ name }) => name === 'kim@example.org');
+    const held = (await grants(manager)).find(({ name }) => name === 'kim@example.org');
     expect((await change(manager, { ask: 'revoke', id: held?.id })).status).toBe(200);
     await stream.ended;
     expect(await browser.who()).toBeNull();

@@ -51,7 +51,7 @@ export const proxyShape = {
       .string()
       .check(
         z.refine(
-          (written) => /^\/[^\0-\x1f]*[^\0-\x1f/]$/.test(written) && Buffer.byteLength(written) <= longestSocket,
+          (written) => /^\/\P{C}*[^\p{C}/]$/u.test(written) && Buffer.byteLength(written) <= longestSocket,
           `must be the path of a file such as /run/flightline/flightline.sock, ${longestSocket} bytes at most.`,
         ),
       ),

@@ -43,9 +43,8 @@ export function proxyUserReader({ header, isTrusted, signedName }: ProxyUserOpti
     const name = signedName(value);
     if (!(name instanceof Promise)) return nameOf(name);
     return name.then((text) => {
-      const known = nameOf(text);
-      verified.set(incoming, known);
-      return known;
+      verified.set(incoming, nameOf(text));
+      return nameOf(text);
     });
   };
 }

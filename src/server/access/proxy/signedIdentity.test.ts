@@ -130,7 +130,9 @@ describe('a token that the proxy has signed', () => {
     expect(access.logged()).not.toContain(text.split('.')[1] ?? '');
     expect(access.logged()).not.toContain('anna@');
   });
+});
 
+describe('a token that comes again and again', () => {
   it('with any letter changed is nobody’s', async () => {
     const { statusOf } = await open();
     const one = token();

@@ -114,16 +114,15 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form' | 'signed'): Refusal | null {
     const { origin, 'sec-fetch-site': site } = headers;
     const type = headers['content-type'] ?? '';
-    const tooLong = Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
     // A sign-in service sends it, and no cookie says who asks.
-    if (kind === 'signed') return isType(type, urlEncoded) ? tooLong : refusals.signedType;
+    if (kind === 'signed') return isType(type, urlEncoded) ? lengthRefusal(headers) : refusals.signedType;
     if (site !== undefined && site !== 'same-origin') return refusals.foreign;
     // The form of a page that tells nobody where it was opened has the origin `null` (Fetch, section 3.2).
     const isNameless = kind === 'form' && origin === 'null' && site === 'same-origin';
     if (origin !== undefined && !isNameless && !isOwnOrigin(origin, headers)) return refusals.foreign;
     const isKnown = isType(type, 'application/json') || (kind === 'form' && isType(type, urlEncoded));
     if (!isKnown) return kind === 'form' ? refusals.formType : refusals.type;
-    return tooLong;
+    return lengthRefusal(headers);
   }
 
   return (incoming) => {
@@ -207,6 +206,10 @@ function countHosts(rawHeaders: readonly string[]): number {
     else if (name.startsWith('x-forwarded') || proxyHeaders.has(name)) found |= forwarded;
   }
   return found;
+}
+
+function lengthRefusal(headers: IncomingMessage['headers']): Refusal | null {
+  return Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
 }
 
 function pathOf(url: string): string {
