@@ -18,13 +18,16 @@ export type GuardOptions = {
 /** The refusal of a request that nothing may answer, or null. */
 export type Guard = (incoming: IncomingMessage) => Refusal | null;
 
+/** Where a sign-in service tells of sign-outs. */
+const logoutPath = '/sign-in/logout';
+
 /** The addresses that take a POST, and whether a form of a page without scripts may send it, or anybody who has what it holds signed. */
 const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [snoozesPath]: 'json',
   [accessPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
-  '/sign-in/logout': 'signed',
+  [logoutPath]: 'signed',
   '/sign-out': 'form',
 };
 
@@ -132,7 +135,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     if (wrong) return wrong;
     if (!url.startsWith('/')) return refusals.target;
     if (path.length > longestPath) return refusals.path;
-    const kind = postPaths[path];
+    const kind = path === logoutPath && mode !== 'oidc' ? undefined : postPaths[path];
     if (method === 'POST' && kind !== undefined) return postRefusal(incoming, kind);
     if (method !== 'GET' && method !== 'HEAD') return methodRefusal(method, kind !== undefined);
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
