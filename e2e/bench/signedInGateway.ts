@@ -6,4 +6,4 @@ import { readSettings } from '#server/settings.ts';
 const settings = readSettings(process.env);
 const shares = { burst: 1e9, perSecond: 1e9 };
 const gateway = await openGateway(settings, null, undefined, { shares });
-createServer(gateway.listener).listen(settings.port, settings.host);
+createServer(gateway.listener).listen(settings.port ?? 0, settings.host);

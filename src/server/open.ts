@@ -98,12 +98,19 @@ type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'
 /** Who is let in. Rejects with one sentence where what has been handed out cannot be read. */
 async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
   const { access, dataDirectory: directory } = settings;
-  const { oidc, publicUrl } = access;
+  const { oidc, publicUrl, mode, signedIdentity } = access;
   const usual = { ...options, settings: access, directory, clock: tuning.wall ?? Date.now };
+  // Imported here, because most schools have neither such a service nor such a proxy.
+  if (mode === 'proxy' && signedIdentity) {
+    const { signedIdentityReader } = await import('#server/access/proxy/signedIdentity.ts');
+    return openAccess({
+      ...usual,
+      readSigned: (given) => signedIdentityReader({ settings: signedIdentity, ...given }),
+    });
+  }
   if (!oidc || publicUrl === null) return openAccess(usual);
-  // Imported here, because most schools have no such service.
-  const { openOidc } = await import('#server/access/oidc.ts');
-  return openAccess({ ...usual, flow: openOidc({ ...oidc, publicUrl }) });
+  const { openOidc } = await import('#server/access/oidc/oidc.ts');
+  return openAccess({ ...usual, flow: (secret) => openOidc({ ...oidc, publicUrl, secret }) });
 }
 
 /** Opens something, or closes what was opened before it where that fails. */

@@ -1,12 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AccessStore } from '#server/access/store/store.ts';
+import { grant } from '#server/access/testAccess.ts';
+import { silentLog } from '#server/gateway/observability/log.ts';
 import { serve } from './serve.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
 
 async function temporaryDirectory(files: { [name: string]: string } = {}): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
@@ -93,4 +98,132 @@ describe('the server', () => {
     const settings = settingsFor(await listen(() => undefined));
     await expect(serve(settings, await temporaryDirectory())).rejects.toThrow(/^The dashboard is not built: run /);
   });
+});
+
+const proxied = { ACCESS: 'proxy', PUBLIC_URL: 'https://ops.example' };
+const through = (socketPath: string, headers: { [name: string]: string } = {}, path = '/config') =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = { host: 'ops.example', 'x-forwarded-for': '192.0.2.7', ...headers };
+    request({ socketPath, path, headers: sent, agent: false }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+async function openThrough(changes: { [name: string]: string } = {}) {
+  const upstream = await listen((_, outgoing) => outgoing.end('{"items":[]}'));
+  const directory = await temporaryDirectory(index);
+  const socket = join(directory, 'flightline.sock');
+  const settings = {
+    ...settingsFor(upstream, { ...proxied, LISTEN_SOCKET: socket, ...changes }),
+    dataDirectory: directory,
+  };
+  const store = new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined });
+  store.create(grant({ kind: 'person', name: 'anna@school.example', days: null }), 'test');
+  store.close();
+  const start = (dataDirectory: string | null = directory) => serve({ ...settings, dataDirectory }, directory);
+  const running = await start();
+  onTestFinished(running.close);
+  return { socket, running, start };
+}
+
+describe('a Unix socket for the proxy', () => {
+  it('takes the word of whoever may open it, and no other connection’s', async () => {
+    const { socket, running } = await openThrough();
+    const named = { 'x-forwarded-user': 'anna@school.example' };
+    const answer = await through(socket, named);
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('anna@school.example')]);
+    expect((await through(socket)).status).toBe(401);
+    const { port } = new URL(running.url);
+    // Nothing on the network is trusted here.
+    const direct = { port, headers: { host: 'ops.example', 'x-forwarded-for': '192.0.2.7', ...named } };
+    const [refused] = await once(request(direct).end(), 'response');
+    expect(refused.resume().statusCode).toBe(403);
+    // Nobody but its owner and its group may open it.
+    expect(statSync(socket).mode & 0o777).toBe(0o660);
+  });
+
+  it('is all there is with PORT=none, and answers who watches over the server', async () => {
+    const { socket, running } = await openThrough({ PORT: 'none' });
+    expect(running.url).toBe(`unix:${socket}`);
+    const health = () =>
+      new Promise((resolve, reject) => {
+        const asked = { socketPath: socket, path: '/health', headers: { host: 'ops.example' }, agent: false };
+        request(asked, (answer) => resolve(answer.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+    expect(await health()).toBe(200);
+    expect((await through(socket, {}, '/health')).status).toBe(401);
+  });
+});
+
+describe('the file of that socket', () => {
+  it('that is left behind is replaced, one in use is not, and it is gone with the server', async () => {
+    const { socket, running, start } = await openThrough();
+    await expect(start(await temporaryDirectory())).rejects.toThrow(/^Another program listens on /);
+    expect((await through(socket)).status).toBe(401);
+    await running.close();
+    expect(existsSync(socket)).toBe(false);
+    // As a process leaves it that was killed.
+    const listening = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+    spawnSync(process.execPath, ['-e', listening, socket]);
+    expect(statSync(socket).isSocket()).toBe(true);
+    const again = await start();
+    onTestFinished(again.close);
+    expect((await through(socket)).status).toBe(401);
+  });
+
+  it('does not take the place of another file', async () => {
+    const directory = await temporaryDirectory({ 'notes.txt': 'kept' });
+    const path = join(directory, 'notes.txt');
+    const upstream = await listen((_, outgoing) => outgoing.end());
+    const starting = serve(settingsFor(upstream, { ...proxied, LISTEN_SOCKET: path }), await temporaryDirectory(index));
+    await expect(starting).rejects.toThrow(/ is something else than a socket: set LISTEN_SOCKET to another path\.$/);
+    expect(readFileSync(path, 'utf8')).toBe('kept');
+  });
+
+  it('that cannot be made ends the start in one sentence', async () => {
+    const socket = join(await temporaryDirectory(), 'nowhere', 'flightline.sock');
+    const upstream = await listen((_, outgoing) => outgoing.end());
+    const settings = settingsFor(upstream, { ...proxied, LISTEN_SOCKET: socket });
+    await expect(serve(settings, await temporaryDirectory(index))).rejects.toThrow(
+      /^\/\S+ cannot be made: make its directory/,
+    );
+  });
+});
+
+it('a trusted network that holds one of this machine’s own ends the start in one sentence, unless the proxy signs', async () => {
+  const own = {
+    eth0: [{ address: '192.168.1.5', netmask: '', family: 'IPv4', mac: '', internal: false, cidr: '192.168.1.5/24' }],
+  } as const;
+  vi.spyOn(os, 'networkInterfaces').mockReturnValue({ eth0: [...own.eth0] });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const upstream = await listen((_, outgoing) => outgoing.end('{"items":[]}'));
+  const directory = await temporaryDirectory(index);
+  const start = (changes: { [name: string]: string }) =>
+    serve(
+      settingsFor(upstream, { PUBLIC_URL: 'https://ops.example', TRUSTED_PROXIES: '192.168.0.0/16', ...changes }),
+      directory,
+    );
+  const error: unknown = await start({ ACCESS: 'proxy' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SettingsError);
+  expect(String(error)).toMatch(/TRUSTED_PROXIES must not have a whole network that this machine is in/);
+  const signed = {
+    PROXY_JWT_HEADER: 'x-identity',
+    PROXY_JWKS_URL: 'https://proxy.example/certs',
+    PROXY_JWT_ISSUER: 'proxy',
+    PROXY_JWT_AUDIENCE: 'flightline',
+  };
+  for (const changes of [
+    { ACCESS: 'tokens' },
+    { ACCESS: 'proxy', ...signed },
+    { ACCESS: 'proxy', TRUSTED_PROXIES: '192.168.1.9' },
+  ]) {
+    const running = await start(changes);
+    await running.close();
+  }
 });

@@ -1,14 +1,18 @@
 import { createServer, type Server } from 'node:http';
+import os from 'node:os';
+import { clientsTrusted } from '#server/access/proxy/proxySettings.ts';
 import { loadDashboard } from '#server/gateway/http/dashboard.ts';
+import { trustConnection } from '#server/gateway/http/proxies.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Tuning } from '#server/gateway/service/source.ts';
 import { limitConnections, serverOptions, usualLimits } from './limits.ts';
+import { listenOnSocket } from './listenOnSocket.ts';
 import { openGateway } from './open.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 export type Running = {
-  /** `http://127.0.0.1:4600`, with the actual port. */
+  /** `http://127.0.0.1:4600`, with the actual port; `unix:/run/flightline.sock` where there is none. */
   readonly url: string;
   readonly log: Log;
   /** Accepts no more requests, lets running ones finish, then ends. */
@@ -32,24 +36,36 @@ export async function serve(
   const dashboard = await loadDashboard(dashboardDirectory);
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
+  checkProxies(settings);
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
-  const server = createServer(serverOptions(limits), gateway.listener);
-  server.on('connection', gateway.connected);
-  const endLimits = limitConnections(server, limits);
+  const { host, port, socket } = settings;
+  const servers: { readonly server: Server; readonly endLimits: () => void }[] = [];
+  const newServer = () => {
+    const server = createServer(serverOptions(limits), gateway.listener);
+    servers.push({ server, endLimits: limitConnections(server, limits) });
+    return server;
+  };
+  const close = async () => {
+    gateway.drain();
+    await Promise.all(servers.map(({ server }) => drained(server)));
+    for (const { endLimits } of servers) endLimits();
+    await gateway.close();
+  };
   try {
-    const port = await listen(server, settings);
-    const url = `http://${urlHost(settings.host)}:${port}`;
-    const close = async () => {
-      gateway.drain();
-      await drained(server);
-      endLimits();
-      await gateway.close();
-    };
+    if (socket !== null) await listenOnSocket(newServer().on('connection', trustConnection), socket);
+    const actual = port === null ? null : await listen(newServer().on('connection', gateway.connected), host, port);
+    const url = actual === null ? `unix:${socket}` : `http://${urlHost(host)}:${actual}`;
     return { url, log: gateway.log, close };
   } catch (error) {
-    await gateway.close();
+    await close();
     throw error;
   }
+}
+
+/** Whom a header names is believed only where it can be the proxy that has written it. */
+function checkProxies({ access: { mode, trustedProxies, signedIdentity } }: Settings): void {
+  const problem = mode === 'proxy' && !signedIdentity ? clientsTrusted(trustedProxies, os.networkInterfaces()) : null;
+  if (problem !== null) throw new SettingsError(problem);
 }
 
 /** The port that a server listens on. Throws where it does not listen on one. */
@@ -59,7 +75,7 @@ export function portOf(server: Server): number {
   return address.port;
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<number> {
+function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

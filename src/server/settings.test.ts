@@ -41,7 +41,15 @@ describe('settings that can be', () => {
       briefHour: 5,
       host: '127.0.0.1',
       port: 4600,
-      access: { mode: 'open', publicUrl: null, trustedProxies: [], userHeader: 'x-forwarded-user', oidc: null },
+      socket: null,
+      access: {
+        mode: 'open',
+        publicUrl: null,
+        trustedProxies: [],
+        userHeader: 'x-forwarded-user',
+        signedIdentity: null,
+        oidc: null,
+      },
     });
   });
 
@@ -49,7 +57,9 @@ describe('settings that can be', () => {
     const empty = { API_BASE_URL: '', API_SUBSCRIPTION_KEY: ' ', PORT: '', HOST: '', API_CORE_URL: undefined };
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
+});
 
+describe('settings of a service', () => {
   it('hold the three areas below one address, and no position of the demonstration', () => {
     const settings = readSettings(complete);
     expect(settings.upstream).toEqual({

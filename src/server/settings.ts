@@ -34,8 +34,10 @@ export type Settings = {
   /** The hour of the operator's clock at which the morning brief is written into the data directory. */
   readonly briefHour: number;
   readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
+  /** 0 takes any free port; null listens on none. */
+  readonly port: number | null;
+  /** A Unix socket to listen on, for the proxy alone; null for none. */
+  readonly socket: string | null;
   readonly access: AccessSettings;
 };
 
@@ -88,6 +90,8 @@ function disagreements(given: Environment): string[] {
   if ((given.OPERATOR_LATITUDE === undefined) !== (given.OPERATOR_LONGITUDE === undefined)) {
     problems.push('OPERATOR_LATITUDE and OPERATOR_LONGITUDE must be given together.');
   }
+  if (given.PORT === null && given.LISTEN_SOCKET === undefined)
+    problems.push('LISTEN_SOCKET must be given with PORT=none: without either nobody could reach this server.');
   return [...problems, ...accessDisagreements(given)];
 }
 
@@ -121,6 +125,7 @@ function settingsOf(given: Environment): Settings {
     briefHour: given.BRIEF_HOUR,
     host: given.HOST,
     port: given.PORT,
+    socket: given.LISTEN_SOCKET ?? null,
     access: accessSettingsOf(given),
   };
 }
@@ -175,7 +180,13 @@ export const environmentShape = z.object({
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(whole(0, 65_535), 4600),
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.refine(isPort, { error: 'must be a whole number from 0 to 65535, or none.', abort: true })),
+      z.transform((written: string) => (written === 'none' ? null : Number(written))),
+    ),
+    4600,
+  ),
   ...accessShape,
 });
 export type Environment = z.output<typeof environmentShape>;
@@ -196,6 +207,10 @@ function times(words: string) {
   const areAll = (written: string) => listed(written).length <= 24 && listed(written).every(isOne);
   const read = z.transform((written: string) => [...new Set(listed(written))].toSorted());
   return z.pipe(z.string().check(z.refine(areAll, { error: words, abort: true })), read);
+}
+
+function isPort(written: string): boolean {
+  return written === 'none' || (/^\d{1,5}$/.test(written) && Number(written) <= 65_535);
 }
 
 function degrees(most: number) {

@@ -24,6 +24,8 @@ const refusalReasons = [
   'unknown feed',
   'unknown person',
   'sign-in service',
+  'signed identity',
+  'not through the proxy',
   'not from this server',
 ] as const;
 
@@ -46,7 +48,7 @@ export const auditLineShape = z.object({
   until: z.optional(z.string()),
   /** Of an export: the name of the file. */
   file: z.optional(z.string()),
-  /** Of a refusal: what was wrong, and one word of the sign-in service. */
+  /** Of a refusal: what was wrong, and one word of the sign-in service or of a signed identity. */
   why: z.optional(z.enum(refusalReasons)),
   detail: z.optional(z.string()),
   /** Of refusals: how many like it were left out since the one before. */

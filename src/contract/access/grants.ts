@@ -59,6 +59,8 @@ const grantShape = z.object({
   subject: z.nullable(feedSubjectShape),
   /** Of a program, and null otherwise. */
   reads: z.nullable(z.array(z.enum(readSets))),
+  /** True of a person whose role the sign-in service says: it lasts as long as their sessions. */
+  fromService: z.boolean(),
   /** ISO instants. */
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),

@@ -227,6 +227,8 @@ const named = (name: string) => [...via, 'X-Forwarded-User', name];
 async function openProxied() {
   const access = await openAccessStand({ mode: 'proxy', trustedProxies: ['127.0.0.9'] });
   access.handOut({ kind: 'person', name: 'anna@school.example', role: 'manager' });
+  // As another version may have: the Kelvin sign, and letters with a dot.
+  access.handOut({ kind: 'person', name: '\u212Aim@school.example', role: 'manager' });
   access.handOut({ kind: 'person', name: 'Zoë', role: 'dispatcher' });
   const ask = (headers: string[], from = '127.0.0.9', path = '/config') => askRaw(access, path, headers, from);
   return { access, ask };
@@ -240,10 +242,34 @@ describe('behind a proxy that signs people in', () => {
     expect(JSON.parse(answer.text)).toMatchObject({
       who: { mode: 'proxy', role: 'manager', name: 'anna@school.example', canSignOut: false },
     });
-    const utf8 = Buffer.from('Zoë').toString('latin1');
-    expect(JSON.parse((await ask(named(utf8))).text)).toMatchObject({ who: { role: 'dispatcher' } });
   });
 
+  it('nobody is another person by letters that look like theirs or become them', async () => {
+    const { ask, access } = await openProxied();
+    const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+    expect((await ask(named('kim@school.example'))).status).toBe(403);
+    access.handOut({ kind: 'person', name: 'kim@school.example', role: 'manager' });
+    expect((await ask(named('KIM@school.example'))).status).toBe(200);
+    for (const name of [
+      '\u212Aim@school.example',
+      'kim@school.example\u200B',
+      'k\u0131m@school.example',
+      'Zoë',
+      'ａnna@school.example',
+    ])
+      expect([name, (await ask(named(utf8(name)))).status]).toEqual([name, 401]);
+  });
+
+  it('a client that speaks past the proxy is told of in the audit, once', async () => {
+    const { access } = await openProxied();
+    for (let count = 0; count < 3; count++) expect((await askRaw(access, '/config', [], '127.0.0.9')).status).toBe(401);
+    await askRaw(access, '/config', via, '127.0.0.9');
+    const lines = access.audited().filter(({ why }) => why === 'not through the proxy');
+    expect(lines).toEqual([{ event: 'refused', why: 'not through the proxy', network: '127.0.0.0/24' }]);
+  });
+});
+
+describe('who a proxy names', () => {
   it('nobody is taken by their word from another address', async () => {
     const { ask } = await openProxied();
     for (const from of ['127.0.0.1', '127.0.0.8']) {

@@ -11,8 +11,10 @@ import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
+import type { Oidc } from './oidc/oidc.ts';
 import { bearerSecret } from './programs.ts';
-import { proxyUserReader } from './proxyUser.ts';
+import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
+import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
 import { Attempts, cookieSeconds, type Desk, methodRefused, refused } from './signIn/desk.ts';
 import { seeOther } from './signIn/pages.ts';
@@ -22,7 +24,11 @@ import type { Held } from './store/handedOut.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
-export type AccessOptions = Omit<SignInOptions, 'callerOf'> & {
+export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
+  /** With `ACCESS=oidc`; `secret` encrypts what a browser keeps while somebody signs in. */
+  readonly flow?: (secret: Uint8Array) => Oidc;
+  /** Where the proxy signs what it says. */
+  readonly readSigned?: (options: Omit<SignedIdentityOptions, 'settings'>) => SignedName;
   /** Where what is handed out is kept; null keeps it in memory. */
   readonly directory: string | null;
   readonly schoolName: () => string;
@@ -45,12 +51,21 @@ export function openAccess(options: AccessOptions): Access {
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of what a session must be of, besides displays: a token is of no use any more once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
-  const isTaken = (held: Held) => held.kind === 'display' || held.kind === kind;
+  // A role that the sign-in service said ends with the setting by which it is asked.
+  const isTaken = (held: Held) =>
+    held.kind === 'display' || (held.kind === kind && (!held.fromService || settings.oidc?.roles !== null));
   const sessionOf = (incoming: IncomingMessage): Session | null => {
     const value = mode === 'open' ? null : cookie.read(incoming);
     return value === null ? null : store.session(value, isTaken);
   };
-  const proxyUser = mode === 'proxy' ? proxyUserReader(settings.userHeader, options.isTrustedProxy) : () => null;
+  const isTrusted = options.isTrustedProxy;
+  const onRefused = (detail: string) => audit({ event: 'refused', why: 'signed identity', detail });
+  const { signedIdentity, userHeader } = settings;
+  const signedName = options.readSigned?.({ clock, onRefused }) ?? null;
+  // Nobody may take the text of a token for a name.
+  if (signedIdentity && !signedName) throw new Error('Tokens of the proxy cannot be verified.');
+  const header = signedIdentity?.header ?? userHeader;
+  const proxyUser = mode === 'proxy' ? proxyUserReader({ header, isTrusted, signedName }) : () => null;
   const desk: Desk = {
     mode,
     store,
@@ -58,13 +73,15 @@ export function openAccess(options: AccessOptions): Access {
     clock,
     sessionOf,
     proxyUser,
+    noteDirect: directNotes(isTrusted, audit),
     attempts: new Attempts(clock),
     audit,
     schoolName: options.schoolName,
     clientOf: clientAddress,
   };
   const callerOf = mode === 'open' ? () => local : callerReader(desk);
-  const addresses = signInAddresses(desk, { ...options, callerOf });
+  const flow = options.flow?.(store.secret('sign-in'));
+  const addresses = signInAddresses(desk, { ...options, ...(flow ? { flow } : { flow: undefined }), callerOf });
   return {
     callerOf,
     handle: addresses.handle,
@@ -119,13 +136,7 @@ function callerReader(desk: Desk): Access['callerOf'] {
     callers.set(source, caller);
     return caller;
   };
-  return (incoming) => {
-    const secret = bearerSecret(incoming);
-    if (secret !== null) {
-      const held = secret === '' ? null : desk.store.program(secret);
-      return held && callerFrom(held, held, held.name);
-    }
-    const name = desk.proxyUser(incoming);
+  const callerNamed = (incoming: IncomingMessage, name: string | null) => {
     // Whom the proxy names is who they are, whatever cookie comes along.
     if (name !== null) {
       const held = desk.store.person(name);
@@ -133,6 +144,15 @@ function callerReader(desk: Desk): Access['callerOf'] {
     }
     const session = desk.sessionOf(incoming);
     return session && callerFrom(session, session.held, session.name);
+  };
+  return (incoming) => {
+    const secret = bearerSecret(incoming);
+    if (secret !== null) {
+      const held = secret === '' ? null : desk.store.program(secret);
+      return held && callerFrom(held, held, held.name);
+    }
+    const name = desk.proxyUser(incoming);
+    return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
 }
 

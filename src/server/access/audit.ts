@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { AuditLine } from '#contract/access/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 
@@ -35,10 +35,11 @@ export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
   };
 }
 
-/** The network of an address: 24 bits of one of version 4, 48 of version 6. */
+/** The network of an address: 24 bits of one of version 4, 48 of version 6; what is no address stays as it is. */
 export function auditedNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIPv6(plain)) return plain;
   const [head = ''] = plain.split('::', 1);
   const groups = head.split(':').filter((group) => group !== '');
   return `${[...groups, '0', '0', '0'].slice(0, 3).join(':')}::/48`;

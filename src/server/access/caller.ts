@@ -19,12 +19,15 @@ export const local: Caller = { who: everyone, view: 'manager', id: 'local', gran
 
 /** What the gateway asks of access; with `ACCESS=open` there is none, and everyone is `local`. */
 export type Access = {
-  /** Who sent a request, by its token, its cookie or the proxy's header; null where they have to sign in. At most a look-up in memory. */
-  readonly callerOf: (incoming: IncomingMessage) => Caller | null;
+  /**
+   * Who sent a request, by its token, its cookie or the proxy's header; null where they have to sign in. A look-up in memory, and a
+   * promise only where a proxy's signature has not been seen before.
+   */
+  readonly callerOf: (incoming: IncomingMessage) => Caller | null | Promise<Caller | null>;
   /** Answers what is asked without having signed in: `/sign-in…`, `/display`, `/calendar/…`; null for all other addresses. */
   readonly handle: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply> | null;
   /** The answer to who has to sign in: the way there for a page, 401 for everything else. */
-  readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply;
+  readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply>;
   /** Answers `/access…`, `/exports` and `/sign-out` of someone who is signed in; null for all other addresses. */
   readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
   /** Lines of `Set-Cookie` to go out with a page, for a display whose cookie would reach the age at which browsers drop it; null for nearly all. */

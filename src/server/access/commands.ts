@@ -265,9 +265,9 @@ function withStore<Result>({ settings, clock }: CommandOptions, work: (store: Ac
 function grantTable(held: readonly Held[]): string[] {
   return tableOf([
     ['id', 'kind', 'role', 'ends', 'last used', 'name'],
-    ...held.map(({ id, kind, role, expiresAt, usedAt, name }) => [
+    ...held.map(({ id, kind, role, expiresAt, usedAt, name, fromService }) => [
       id,
-      kind,
+      fromService ? `${kind} (service)` : kind,
       kind === 'feed' ? '' : role,
       expiresAt === null ? 'never' : dayOf(expiresAt),
       usedAt === null ? 'never' : dayOf(usedAt),

@@ -23,6 +23,7 @@ function granted(subject: FeedSubject | null, showsNames = false): Grant {
     showsNames,
     subject,
     reads: null,
+    fromService: false,
     ...times,
   };
 }

@@ -41,6 +41,7 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
     role: 'display',
     userId: null,
     reads: null,
+    fromService: false,
     ...times,
   } as const;
   return {

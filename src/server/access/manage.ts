@@ -58,6 +58,12 @@ export function readNewGrant({ kind, role, userId, subject, days, reads, ...aske
   if (role === null || role === 'display') return { message: `The role must be ${personRoles}.`, dataField: 'role' };
   const showsNames = rights[role].names === 'all';
   if (kind === 'program') return programOf({ ...usual, role, showsNames }, reads ?? []);
+  // A proxy and a sign-in service name people in ASCII alone, so that nobody can be named like somebody else.
+  if (kind === 'person' && !/^[\x20-\x7e]+$/.test(name))
+    return {
+      message: 'The name of a person must be in ASCII, as your proxy or sign-in service writes it.',
+      dataField: 'name',
+    };
   if (role !== 'instructor') return { ...usual, role, showsNames };
   return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
 }

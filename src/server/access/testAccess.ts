@@ -23,6 +23,7 @@ export const tokensMode: AccessSettings = {
   publicUrl: 'https://ops.example',
   trustedProxies: [],
   userHeader: 'x-forwarded-user',
+  signedIdentity: null,
   oidc: null,
 };
 

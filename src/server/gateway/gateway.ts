@@ -15,8 +15,9 @@ import {
   type AddressMatcher,
   clientAddress,
   isLoopbackAddress,
+  isOfThisMachine,
   noProxies,
-  plainAddress,
+  remoteAddress,
 } from '#server/gateway/http/proxies.ts';
 import {
   createShares,
@@ -146,19 +147,25 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const answer: Answer = (incoming, outgoing) => {
-    const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
-    const isApi = isOfApi(pathname);
+    const [pathname = ''] = (incoming.url ?? '').split('?', 1);
     const refusal = guard(incoming);
-    if (refusal) return refusalReply(refusal, isApi ? refusedStatus : {});
+    if (refusal) return refusalReply(refusal, isOfApi(pathname) ? refusedStatus : {});
     // What watches over the server on this machine has nobody to sign in.
-    if (pathname === '/health' && isLoopbackAddress(clientAddress(incoming)))
+    if (pathname === '/health' && isOfThisMachine(clientAddress(incoming)))
       return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
+    // A signature that a proxy has made is verified once; from then on this is a look-up as well.
+    if (caller instanceof Promise) return caller.then((known) => answerTo(known, incoming, outgoing));
+    return answerTo(caller, incoming, outgoing);
+  };
+
+  const answerTo = (caller: Caller | null, incoming: IncomingMessage, outgoing: ServerResponse): Answered => {
+    const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
+    const isApi = isOfApi(pathname);
     const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
     if (wait !== null) return tooManyRequests(wait);
     const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
-    if (unasked) return unasked;
-    if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
+    if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
     if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
       delete incoming.headers[refreshHeader];
@@ -208,7 +215,8 @@ function entranceOf({ guard: given = {}, host, config, shares: limits }: Gateway
   };
 }
 
-type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | Promise<Reply> | null;
+type Answered = Reply | Promise<Reply | null> | null;
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
 /** Sends what is answered; null where the answer is a stream that writes itself. */
 function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
@@ -223,7 +231,7 @@ function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
       const reply = answer(incoming, outgoing);
       if (reply === null) return;
       if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      reply.then((later) => send(incoming, outgoing, later)).catch(onError);
+      reply.then((later) => later && send(incoming, outgoing, later)).catch(onError);
     } catch (error) {
       onError(error);
     }
@@ -233,7 +241,7 @@ function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
 /** A proxy has the connections of all, and this machine those of its own people: they are limited by their requests alone. */
 function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gateway['connected'] {
   return (socket) => {
-    const address = plainAddress(socket.remoteAddress ?? '');
+    const address = remoteAddress(socket);
     if (isLoopbackAddress(address) || isTrustedProxy(address)) return;
     const end = shares.openConnection(networkOf(address));
     if (end) socket.once('close', end);

@@ -6,9 +6,10 @@ import { networkOf } from '#server/gateway/http/shares.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
 import { type Audit, auditedNetwork } from '#server/access/audit.ts';
 import { deviceOf } from '#server/access/device.ts';
+import type { ProxyUser } from '#server/access/proxy/proxyUser.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import type { Held } from '#server/access/store/handedOut.ts';
-import { type Session, sessionLimits } from '#server/access/store/sessions.ts';
+import { type AtService, type Session, sessionLimits } from '#server/access/store/sessions.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What every way of signing in needs. */
@@ -26,14 +27,16 @@ export type Desk = {
   /** The session that a request comes with, in this mode. */
   readonly sessionOf: (incoming: IncomingMessage) => Session | null;
   /** Whom a trusted proxy names; null in other modes. */
-  readonly proxyUser: (incoming: IncomingMessage) => string | null;
+  readonly proxyUser: ProxyUser;
+  /** Notes a request that names nobody, where it has come past the proxy. */
+  readonly noteDirect: (incoming: IncomingMessage) => void;
 };
 
 /** Signs the browser in under a new value. Answers the line that sets its cookie. */
-export function signIn(desk: Desk, incoming: IncomingMessage, held: Held, name: string) {
+export function signIn(desk: Desk, incoming: IncomingMessage, held: Held, name: string, at?: AtService): string {
   const { store, cookie, clock, sessionOf, clientOf } = desk;
-  const place = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)) };
-  const { value } = store.begin(held, name, sessionOf(incoming), place);
+  const from = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)), ...at };
+  const { value } = store.begin(held, name, sessionOf(incoming), from);
   return cookie.set(value, cookieSeconds(held, clock()));
 }
 
@@ -50,6 +53,8 @@ const mostWrong = 10;
 /** Clients that are remembered; the ones seen last. */
 const mostClients = 10_000;
 
+type Noted = { readonly began: number; count: number };
+
 /**
  * Counts attempts by client, as wrong secrets. Nobody guesses 256 random bits: this limits the work and the lines of the log that one
  * client causes. A right one is therefore always taken, so that nobody can lock out the others behind the same address.
@@ -57,7 +62,7 @@ const mostClients = 10_000;
 export class Attempts {
   readonly #clock: () => number;
   readonly #most: number;
-  readonly #noted = new LRUCache<string, { began: number; count: number }>({ max: mostClients });
+  readonly #noted = new LRUCache<string, Noted>({ max: mostClients });
 
   /** `most` in a minute, before a client is told to wait. */
   constructor(clock: () => number, most = mostWrong) {
@@ -67,14 +72,27 @@ export class Attempts {
 
   /** Notes an attempt. Answers for how many seconds the client has to wait, or null where it may try again. */
   note(address: string): number | null {
-    const now = this.#clock();
     const client = networkOf(address);
-    const known = this.#noted.get(client);
-    const isRecent = known !== undefined && now >= known.began && now - known.began < minute;
-    const entry = isRecent ? known : { began: now, count: 0 };
+    const entry = this.#recent(client) ?? { began: this.#clock(), count: 0 };
     entry.count++;
     this.#noted.set(client, entry);
-    return entry.count > this.#most ? Math.ceil((entry.began + minute - now) / 1000) : null;
+    return entry.count > this.#most ? this.#secondsOf(entry) : null;
+  }
+
+  /** For how many seconds a client has to wait before another attempt; null where it may try. */
+  wait(address: string): number | null {
+    const entry = this.#recent(networkOf(address));
+    return entry && entry.count >= this.#most ? this.#secondsOf(entry) : null;
+  }
+
+  #recent(client: string): Noted | null {
+    const now = this.#clock();
+    const known = this.#noted.get(client);
+    return known !== undefined && now >= known.began && now - known.began < minute ? known : null;
+  }
+
+  #secondsOf({ began }: Noted): number {
+    return Math.ceil((began + minute - this.#clock()) / 1000);
   }
 }
 

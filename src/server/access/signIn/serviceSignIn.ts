@@ -1,81 +1,105 @@
 import type { IncomingMessage } from 'node:http';
-import type { Reply } from '#server/gateway/http/reply.ts';
-import type { Oidc } from '#server/access/oidc.ts';
-import type { SignInError } from '#server/access/signInError.ts';
+import { bodyText } from '#server/gateway/http/body.ts';
+import { bodyOf, type Reply } from '#server/gateway/http/reply.ts';
+import { attemptSeconds } from '#server/access/oidc/attempt.ts';
+import type { Oidc } from '#server/access/oidc/oidc.ts';
+import { SignInError } from '#server/access/oidc/signInError.ts';
 import { auditedNetwork } from '#server/access/audit.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
-import { Attempts, type Desk, queryOf, signIn } from './desk.ts';
+import { Attempts, type Desk, noStore, queryOf, refused, signIn } from './desk.ts';
 import { escaped, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
-/** Seconds that somebody may take at the sign-in service. */
-const waySeconds = 600;
-/**
- * Sign-ins that one client may begin in a minute. Each is kept for ten minutes and there are 1,000 at most: so one client alone never
- * makes those of others be forgotten.
- */
-const mostBegun = 60;
+/** Calls to the service with a code that it did not take, of one client in a minute: anyone can make codes up. */
+const mostFailed = 60;
+/** The newest sign-ins that one browser may have under way, as in several tabs. Each is a cookie. */
+const mostUnderWay = 3;
+const mostLogoutBytes = 16_384;
 
 /** The sign-in at a service of the school's: `/sign-in/start` leads there, and it leads back to `/sign-in/callback`. */
 export class ServiceSignIn {
   readonly #desk: Desk;
   readonly #flow: Oidc;
   readonly #publicUrl: string;
-  readonly #cookie: Cookie;
-  readonly #begun: Attempts;
+  readonly #cookies: readonly Cookie[];
+  readonly #failures: Attempts;
 
   constructor(desk: Desk, flow: Oidc, publicUrl: string) {
     this.#desk = desk;
     this.#flow = flow;
     this.#publicUrl = publicUrl;
-    this.#cookie = cookieNamed('flightline-sign-in', publicUrl.startsWith('https:'));
-    this.#begun = new Attempts(desk.clock, mostBegun);
+    const named = (_: unknown, index: number) =>
+      cookieNamed(`flightline-sign-in${index === 0 ? '' : `-${index + 1}`}`, publicUrl.startsWith('https:'));
+    this.#cookies = Array.from({ length: mostUnderWay }, named);
+    this.#failures = new Attempts(desk.clock, mostFailed);
   }
 
-  /** Remembers where somebody wants to go, and sends them to the service. */
+  /** Remembers where somebody wants to go, in their own browser, and sends them to the service. */
   async start(incoming: IncomingMessage): Promise<Reply> {
-    const wait = this.#begun.note(this.#desk.clientOf(incoming));
-    if (wait !== null) return this.#tooMany(wait);
     try {
       const { location, cookie } = await this.#flow.start(returnPath(queryOf(incoming).get('to')), this.#desk.clock());
-      return seeOther(location, [this.#cookie.set(cookie, waySeconds)]);
+      const free = this.#cookies.find((one) => one.read(incoming) === null) ?? this.#cookies[0];
+      return seeOther(location, free ? [free.set(cookie, attemptSeconds)] : []);
     } catch (error) {
-      return this.#failed(incoming, error);
+      return this.#failed(incoming, error, []);
     }
   }
 
-  /** Signs in whom the service names, where they have a role. */
+  /** Signs in whom the service names, where they have a role. The service is called with what this browser began alone. */
   async finish(incoming: IncomingMessage): Promise<Reply> {
-    const { store, clock } = this.#desk;
-    const cookie = this.#cookie.read(incoming) ?? '';
+    const { store, clock, clientOf } = this.#desk;
+    const url = new URL(incoming.url ?? '', this.#publicUrl);
+    const [begun] = this.#cookies.flatMap((cookie) => {
+      const attempt = this.#flow.begun(url, cookie.read(incoming) ?? '', clock());
+      return attempt ? { attempt, cleared: [cookie.clear] } : [];
+    });
+    // One that somebody else's link has brought here must not end a sign-in that is under way.
+    if (!begun) return this.#failed(incoming, new SignInError('expired', 'attempt'), []);
+    const { attempt, cleared } = begun;
+    const wait = this.#failures.wait(clientOf(incoming));
+    if (wait !== null) return this.#tooMany(wait);
     try {
-      const url = new URL(incoming.url ?? '', this.#publicUrl);
-      const { identity, name, to } = await this.#flow.finish(url, cookie, clock());
-      store.refresh();
-      const held = store.person(identity);
-      if (!held) {
-        this.#refuse(incoming, 'unknown person');
-        return unknownPersonPage(this.#desk, identity, [this.#cookie.clear]);
-      }
-      return seeOther(returnPath(to), [signIn(this.#desk, incoming, held, name), this.#cookie.clear]);
+      const { identity, name, said, at } = await this.#flow.finish(url, attempt, clock());
+      const held = store.signedIn(identity, said);
+      if (held) return seeOther(returnPath(attempt.to), [signIn(this.#desk, incoming, held, name, at), ...cleared]);
+      this.#refuse(incoming, 'unknown person');
+      return unknownPersonPage(this.#desk, identity, cleared);
     } catch (error) {
-      return this.#failed(incoming, error);
+      this.#failures.note(clientOf(incoming));
+      return this.#failed(incoming, error, cleared);
     }
   }
 
-  #failed(incoming: IncomingMessage, error: unknown): Reply {
-    if (!isSignInError(error)) throw error;
+  /** Ends the sessions that the service says have ended there (OpenID Connect Back-Channel Logout 1.0, sections 2.5 to 2.8). */
+  async logout(incoming: IncomingMessage): Promise<Reply> {
+    const text = await bodyText(incoming, mostLogoutBytes);
+    const tokens = new URLSearchParams(text ?? '').getAll('logout_token');
+    try {
+      const [token = ''] = tokens;
+      if (tokens.length !== 1) throw new SignInError('mismatch', 'no-logout-token');
+      this.#desk.store.endAtService(await this.#flow.logout(token, this.#desk.clock()));
+      return { status: 200, body: bodyOf(Buffer.alloc(0)), headers: noStore };
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error;
+      this.#refuse(incoming, 'sign-in service', `logout ${error.kind} ${error.detail}`);
+      return refused(
+        400,
+        'This is no logout token that the sign-in service has signed for this server, or it came before.',
+      );
+    }
+  }
+
+  #failed(incoming: IncomingMessage, error: unknown, cookies: readonly string[]): Reply {
+    if (!(error instanceof SignInError)) throw error;
     this.#refuse(incoming, 'sign-in service', `${error.kind} ${error.detail}`);
     const main = `<p class="wrong" role="alert">${escaped(error.message)}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
     const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
-    // One that somebody else's link has brought here must not end the sign-in that is under way.
-    const cookies = error.kind === 'expired' ? [] : [this.#cookie.clear];
     return pageReply({ ...page, status: error.status, cookies });
   }
 
   #tooMany(wait: number): Reply {
-    const words = `Too many sign-ins were begun from your network: wait ${wait} seconds, then try again.`;
+    const words = `Too many sign-ins have failed from your network: wait ${wait} seconds, then try again.`;
     const main = `<p class="wrong" role="alert">${words}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
     const page = { title: 'Not signed in – Flightline', schoolName: this.#desk.schoolName(), main };
@@ -93,11 +117,6 @@ export function servicePage({ schoolName }: Desk, to: string): Reply {
   const main = `<p>Sign in with your account at your school.</p>
 <a class="button" href="/sign-in/start?to=${encodeURIComponent(to)}">Sign in</a>`;
   return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: schoolName(), main });
-}
-
-/** By its name: its module brings the whole library of the sign-in along, which other modes do not need. */
-function isSignInError(error: unknown): error is SignInError {
-  return error instanceof Error && error.name === 'SignInError';
 }
 
 /** Names that mean nothing to any shell. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
-import type { Oidc } from '#server/access/oidc.ts';
-import type { Access, Caller } from '#server/access/caller.ts';
+import type { Oidc } from '#server/access/oidc/oidc.ts';
+import type { Access } from '#server/access/caller.ts';
 import { bearerSecret } from '#server/access/programs.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
@@ -17,10 +17,10 @@ import { takeToken, tokenPage, waitWords } from './tokenForm.ts';
 export type SignInOptions = {
   readonly settings: AccessSettings;
   /** With `ACCESS=oidc`. */
-  readonly flow?: Oidc;
+  readonly flow: Oidc | undefined;
   /** Answers the calendar of a feed; without it there are none. */
   readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
-  readonly callerOf: (incoming: IncomingMessage) => Caller | null;
+  readonly callerOf: Access['callerOf'];
 };
 
 type Answering = (incoming: IncomingMessage) => Reply | Promise<Reply>;
@@ -49,6 +49,9 @@ export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access
       '/sign-in/callback',
       get((incoming) => service.finish(incoming)),
     );
+    addresses.set('/sign-in/logout', (incoming) =>
+      isPost(incoming) ? service.logout(incoming) : methodRefused('POST'),
+    );
   }
   return {
     handle: (incoming, pathname) => {
@@ -64,16 +67,16 @@ function postSignIn(desk: Desk, incoming: IncomingMessage): Reply | Promise<Repl
 }
 
 /** Who is signed in already goes on; a display does not, so that somebody can sign in on its screen. */
-function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Reply {
+async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Promise<Reply> {
   const to = returnPath(queryOf(incoming).get('to'));
-  const caller = callerOf(incoming);
+  const caller = await callerOf(incoming);
   if (caller && caller.who.role !== 'display') return seeOther(to);
   if (desk.mode === 'tokens') return tokenPage(desk, to);
   return desk.mode === 'oidc' ? servicePage(desk, to) : unnamed(desk, incoming);
 }
 
 /** A page leads to the sign-in and back; everything else is refused. */
-function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply {
+function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply | Promise<Reply> {
   if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
   if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
@@ -88,16 +91,23 @@ const signInWords = 'Sign in first: open the address of this server in a browser
 const signedOut = { 'cache-status': 'flightline; detail=signed-out' };
 
 const unnamedWords =
-  'The reverse proxy in front of this server does not say who you are. Open the address that your school uses for Flightline.';
+  'The reverse proxy in front of this server does not say who you are, by a name in plain letters (ASCII). Open the address that your school uses for Flightline.';
 
 /** Behind a proxy that signs people in, there is no form: somebody whom it does not name, or who has no role. */
-function unnamed(desk: Desk, incoming: IncomingMessage): Reply {
+function unnamed(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
   const name = desk.proxyUser(incoming);
+  return name instanceof Promise
+    ? name.then((known) => answerUnnamed(desk, incoming, known))
+    : answerUnnamed(desk, incoming, name);
+}
+
+function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | null): Reply {
   const isPage = wantsPage(incoming);
   if (name !== null) {
     desk.audit({ event: 'refused', why: 'unknown person' });
     return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
   }
+  desk.noteDirect(incoming);
   if (!isPage) return refused(401, unnamedWords, signedOut);
   const main = `<p class="wrong" role="alert">${unnamedWords}</p>`;
   return pageReply({ status: 401, title: 'Not signed in – Flightline', schoolName: desk.schoolName(), main });

@@ -7,33 +7,41 @@ const tablesVersion = 2;
 
 /**
  * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A session is
- * of what was handed out, and gone with it. `told_line` holds audit lines of another program, until the gateway has written them.
- * `audit_head` is the last entry of the audit.
+ * of what was handed out, and gone with it; `sub` and `sid` are by what the sign-in service names its person and itself. `own_secret`
+ * holds keys of this server, which encrypt what a browser keeps for it for minutes. `told_line` holds audit lines of another program,
+ * until the gateway has written them. `audit_head` is the last entry of the audit.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
   id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, user_id TEXT, shows_names INTEGER NOT NULL,
-  subject_json TEXT, hash TEXT UNIQUE, created_at INTEGER NOT NULL, expires_at INTEGER, used_at INTEGER, reads_json TEXT
+  subject_json TEXT, hash TEXT UNIQUE, created_at INTEGER NOT NULL, expires_at INTEGER, used_at INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS session (
   hash TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, grant_id TEXT NOT NULL REFERENCES handed_out (id) ON DELETE CASCADE,
-  name TEXT NOT NULL, begun_at INTEGER NOT NULL, extended_at INTEGER NOT NULL, cookie_at INTEGER NOT NULL,
-  device TEXT, network TEXT
+  name TEXT NOT NULL, begun_at INTEGER NOT NULL, extended_at INTEGER NOT NULL, cookie_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS session_by_grant ON session (grant_id);
 CREATE TABLE IF NOT EXISTS told_line (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, line_json TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS audit_head (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** What a file of version 1 lacks. What its last programs have told and nobody has written yet is written as it was. */
+/** What the last programs of version 1 have told and nobody has written yet is written as it was. */
 const fromVersion1 = `
-ALTER TABLE handed_out ADD COLUMN reads_json TEXT;
-ALTER TABLE session ADD COLUMN device TEXT;
-ALTER TABLE session ADD COLUMN network TEXT;
 INSERT INTO told_line (at, line_json) SELECT at, json_object('event', event, 'kind', kind, 'grant', grant_id, 'role', role, 'by', 'command line')
   FROM told ORDER BY seq;
 DROP TABLE told;
 `;
+
+/** What files of before did not have. */
+const addedColumns = [
+  ['handed_out', 'reads_json', 'TEXT'],
+  ['handed_out', 'from_service', 'INTEGER NOT NULL DEFAULT 0'],
+  ['session', 'device', 'TEXT'],
+  ['session', 'network', 'TEXT'],
+  ['session', 'sub', 'TEXT'],
+  ['session', 'sid', 'TEXT'],
+] as const;
 
 export const accessFileName = 'access.sqlite';
 
@@ -73,6 +81,10 @@ function withTables(database: DatabaseSync): DatabaseSync {
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (version !== 0 && version !== 1 && version !== tablesVersion) throw new OtherVersion();
   database.exec(tables);
+  for (const [table, column, type] of addedColumns) {
+    const isThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column);
+    if (!isThere) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
   if (version === 1) database.exec(fromVersion1);
   database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
   const [sound] = database.prepare('PRAGMA quick_check(1)').all();

@@ -8,15 +8,20 @@ import { hashOf, newId, newSecret } from './secrets.ts';
 /** What is to be handed out. `days` null has no end. */
 export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly days: number | null;
+  /** True of a role that the sign-in service says somebody has. */
+  readonly fromService?: boolean;
 };
 
 /** One thing that has been handed out, as it is held in memory: it never changes but for when it was used. Instants are epoch milliseconds. */
-export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
+export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
   readonly hash: string | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   usedAt: number | null;
 };
+
+/** What was handed out, with its secret: null of a person, whom somebody else asks who they are. */
+export type Made = { readonly held: Held; readonly secret: string | null };
 
 /** More than a school hands out, and few enough to be read at once. */
 const mostHeld = 2_000;
@@ -36,6 +41,7 @@ const rowShape = z.object({
   shows_names: z.number(),
   subject_json: z.nullable(z.string()),
   hash: z.nullable(z.string()),
+  from_service: z.number(),
   created_at: z.number(),
   expires_at: z.nullable(z.number()),
   used_at: z.nullable(z.number()),
@@ -43,10 +49,13 @@ const rowShape = z.object({
 });
 const readsShape = z.array(z.enum(readSets));
 
-/** Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. */
+/**
+ * Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. Only the
+ * letters of ASCII: others become one of these too (the Kelvin sign a k), and two people would be one.
+ */
 function keyOf(name: string): string {
-  const trimmed = name.trim().normalize('NFC');
-  return trimmed.includes('@') ? trimmed.toLowerCase() : trimmed;
+  const trimmed = name.trim();
+  return trimmed.includes('@') ? trimmed.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : trimmed;
 }
 
 /** What has been handed out, in memory and in the database. Look-ups are by hash, so that the time they take tells nothing about a secret. */
@@ -55,6 +64,8 @@ export class HandedOut {
   #byId = new Map<string, Held>();
   #byHash = new Map<string, Held>();
   #byPerson = new Map<string, Held>();
+  /** By name too: a role that the sign-in service says is nobody's who comes in another way. */
+  #fromService = new Map<string, Held>();
   readonly #used = new Set<Held>();
 
   constructor(database: DatabaseSync) {
@@ -69,6 +80,7 @@ export class HandedOut {
     this.#byId = new Map();
     this.#byHash = new Map();
     this.#byPerson = new Map();
+    this.#fromService = new Map();
     const all = rows.map((row) => heldOf(rowShape.parse(row)));
     for (const held of all) this.#hold(before.get(held.id) ?? held);
     return {
@@ -92,7 +104,7 @@ export class HandedOut {
     return held?.kind === kind ? held : null;
   }
 
-  /** The person whom a proxy or a sign-in service names so. */
+  /** The person whom a proxy or a sign-in service names so, where a role has been handed out to them here. */
   person(name: string, now: number): Held | null {
     return validOrNull(this.#byPerson.get(keyOf(name)), now);
   }
@@ -104,6 +116,16 @@ export class HandedOut {
     const valid = this.valid(now);
     if (valid.some((held) => isSame(held.userId))) return [];
     return valid.filter(({ subject }) => subject?.of === 'instructor' && isSame(subject.id));
+  }
+
+  /** The role that the sign-in service has said somebody has. */
+  fromService(name: string): Held | null {
+    return this.#fromService.get(keyOf(name)) ?? null;
+  }
+
+  /** All of those: they last as long as their sessions. */
+  allFromService(): Held[] {
+    return [...this.#fromService.values()];
   }
 
   /** Notes that it is in use, to the hour; written with `writeUses`. */
@@ -124,16 +146,17 @@ export class HandedOut {
     return this.#used.size > 0;
   }
 
-  /** Hands something out. The secret is null for a person, whom somebody else asks. Throws `NotHandedOut`. */
-  create({ days, ...given }: NewGrant, now: number): { readonly held: Held; readonly secret: string | null } {
+  /** Hands something out. Throws `NotHandedOut`. */
+  create({ days, fromService = false, ...given }: NewGrant, now: number): Made {
     const name = given.name.trim();
     if (given.kind === 'person' && this.person(name, now))
       throw new NotHandedOut('This name has a role already: revoke that first.');
-    if (this.#byId.size >= mostHeld)
+    if (!fromService && this.#byId.size - this.#fromService.size >= mostHeld)
       throw new NotHandedOut(`No more than ${mostHeld} can be handed out: revoke some that nobody uses.`);
     const secret = given.kind === 'person' ? null : newSecret();
     const held: Held = {
       ...given,
+      fromService,
       name,
       id: this.#freeId(),
       hash: secret === null ? null : hashOf(secret),
@@ -153,8 +176,8 @@ export class HandedOut {
     if (!held) return false;
     this.#byId.delete(id);
     if (held.hash !== null) this.#byHash.delete(held.hash);
-    if (held.kind === 'person' && this.#byPerson.get(keyOf(held.name)) === held)
-      this.#byPerson.delete(keyOf(held.name));
+    for (const named of [this.#byPerson, this.#fromService])
+      if (named.get(keyOf(held.name)) === held) named.delete(keyOf(held.name));
     return true;
   }
 
@@ -166,7 +189,9 @@ export class HandedOut {
   #hold(held: Held): void {
     this.#byId.set(held.id, held);
     if (held.hash !== null) this.#byHash.set(held.hash, held);
-    if (held.kind === 'person') this.#byPerson.set(keyOf(held.name), held);
+    if (held.kind !== 'person') return;
+    const named = held.fromService ? this.#fromService : this.#byPerson;
+    named.set(keyOf(held.name), held);
   }
 
   #freeId(): string {
@@ -180,7 +205,8 @@ export class HandedOut {
     const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt } = held;
     this.#database
       .prepare(
-        'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reads_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reads_json, from_service) ' +
+          'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         id,
@@ -194,6 +220,7 @@ export class HandedOut {
         createdAt,
         expiresAt,
         reads && JSON.stringify(reads),
+        Number(held.fromService),
       );
   }
 }
@@ -216,6 +243,7 @@ function heldOf(row: z.output<typeof rowShape>): Held {
     hash,
     userId: row.user_id,
     showsNames: row.shows_names === 1,
+    fromService: row.from_service === 1,
     subject: subject === null ? null : feedSubjectShape.parse(JSON.parse(subject)),
     reads: reads === null ? null : readsShape.parse(JSON.parse(reads)),
     createdAt: row.created_at,
@@ -226,7 +254,7 @@ function heldOf(row: z.output<typeof rowShape>): Held {
 
 /** As people see it: without the hash. */
 export function grantOf(held: Held): Grant {
-  const { id, kind, name, role, userId, showsNames, subject, reads } = held;
+  const { id, kind, name, role, userId, showsNames, subject, reads, fromService } = held;
   const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
   return {
@@ -238,6 +266,7 @@ export function grantOf(held: Held): Grant {
     showsNames,
     subject,
     reads,
+    fromService,
     createdAt: new Date(held.createdAt).toISOString(),
     ...times,
   };

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { Held } from './handedOut.ts';
 
+/** By what a sign-in service names a person (`sub`) and their session there (`sid`); null where it does not, or nobody asked it. */
+export type AtService = { readonly sub: string | null; readonly sid: string | null };
+
 /** A browser that is signed in. Instants are epoch milliseconds. */
-export type Session = {
+export type Session = AtService & {
   /** No secret: by it callers, shares and the audit name the session. */
   readonly id: string;
   readonly hash: string;
@@ -21,8 +24,8 @@ export type Session = {
   cookieAt: number;
 };
 
-/** Where a browser signs in from. */
-export type Place = Pick<Session, 'device' | 'network'>;
+/** Where a browser signs in from, and who it is at the sign-in service. */
+export type From = Pick<Session, 'device' | 'network' | 'sub' | 'sid'>;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -47,7 +50,11 @@ const rowShape = z.object({
   cookie_at: z.number(),
   device: z.nullable(z.string()),
   network: z.nullable(z.string()),
+  sub: z.nullable(z.string()),
+  sid: z.nullable(z.string()),
 });
+
+export type Begun = { readonly session: Session; readonly value: string };
 
 /** The sessions, in memory and in the database. */
 export class Sessions {
@@ -67,10 +74,19 @@ export class Sessions {
     const before = this.#byHash;
     this.#byHash = new Map();
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
-      const { grant_id: grantId, hash, id, name, device, network, ...at } = rowShape.parse(stored);
+      const {
+        grant_id: grantId,
+        hash,
+        id,
+        name,
+        begun_at: begunAt,
+        extended_at: extendedAt,
+        ...rest
+      } = rowShape.parse(stored);
+      const { cookie_at: cookieAt, device, network, sub, sid } = rest;
       const held = heldBy(grantId);
-      const times = { begunAt: at.begun_at, extendedAt: at.extended_at, cookieAt: at.cookie_at };
-      if (held) this.#byHash.set(hash, before.get(hash) ?? { id, hash, held, name, device, network, ...times });
+      const read = { id, hash, name, begunAt, extendedAt, cookieAt, device, network, sub, sid };
+      if (held) this.#byHash.set(hash, before.get(hash) ?? { ...read, held });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
@@ -87,24 +103,21 @@ export class Sessions {
   }
 
   /** Signs a browser in under a value that is new and random, whatever the browser has sent. The oldest end where there are too many. */
-  begin(
-    held: Held,
-    name: string,
-    { device, network }: Place,
-    now: number,
-  ): { readonly session: Session; readonly value: string } {
+  begin(held: Held, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
     const own = all.filter((one) => one.held === held);
     for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
-    const session: Session = { id: newId(), hash: hashOf(value), held, name, device, network, ...times };
+    const from = { device, network, sub, sid };
+    const session: Session = { id: newId(), hash: hashOf(value), held, name, ...from, ...times };
     this.#database
       .prepare(
-        'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, device, network) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, device, network, sub, sid) ' +
+          'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
-      .run(session.hash, session.id, held.id, name, now, now, now, device, network);
+      .run(session.hash, session.id, held.id, name, now, now, now, device, network, sub, sid);
     this.#byHash.set(session.hash, session);
     return { session, value };
   }
@@ -126,6 +139,22 @@ export class Sessions {
   /** Ends those of something that has been taken back: the database has removed them with it. */
   endAllOf(held: Held): void {
     for (const session of this.#byHash.values()) if (session.held === held) this.#forget(session);
+  }
+
+  /** Ends what the sign-in service says has ended there: one session, or where either side does not name that, all of the person. */
+  endAtService({ sub, sid }: AtService): Session[] {
+    const isMeant = (one: Session) =>
+      sid !== null && one.sid !== null
+        ? one.sid === sid && (sub ?? one.sub) === one.sub
+        : sub !== null && one.sub === sub;
+    const ended = [...this.#byHash.values()].filter(isMeant);
+    for (const { hash } of ended) this.end(hash);
+    return ended;
+  }
+
+  /** What the sessions are of. */
+  held(): ReadonlySet<Held> {
+    return new Set(Array.from(this.#byHash.values(), (session) => session.held));
   }
 
   /** Removes what has ended by its time. */

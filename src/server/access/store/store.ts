@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
 import type { Grant } from '#contract/access/grants.ts';
+import { rights } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit } from '#server/access/audit.ts';
 import { openAccessFile } from './accessFile.ts';
-import { type Held, HandedOut, type NewGrant } from './handedOut.ts';
-import { type Place, type Session, Sessions } from './sessions.ts';
+import { type Held, HandedOut, type Made, type NewGrant } from './handedOut.ts';
+import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
   /** Where the file is; null keeps everything in memory. */
@@ -16,6 +18,15 @@ export type StoreOptions = {
   readonly log: Log;
   readonly audit: Audit;
 };
+
+/** A role that the sign-in service says somebody has; of an instructor with the id under which reservations name them. */
+export type SaidRole = Pick<Grant, 'role' | 'userId'>;
+
+/** By whom the audit says that such a role was given. */
+const atService = 'sign-in service';
+
+/** Before that, a role that the sign-in service has said is not taken for one without a session: another process may be about to begin it. */
+const unusedMs = 60_000;
 
 /** How often another process's changes are looked for, and what was used is written. */
 const watchMs = 5_000;
@@ -76,9 +87,37 @@ export class AccessStore {
     return held;
   }
 
-  /** Hands something out; the secret is told once. Throws `NotHandedOut`. */
-  create(given: NewGrant, by: string): { readonly held: Held; readonly secret: string | null } {
+  /**
+   * Who has just signed in at the sign-in service, under this name: with the role that was handed out to them here, or else with
+   * the one that the service says. A role that it said before and does not say any more ends, with its sessions. Null without a role.
+   */
+  signedIn(name: string, said: SaidRole | null): Held | null {
     this.refresh();
+    const own = this.person(name);
+    const before = this.#handedOut.fromService(name);
+    const isSame = before !== null && said !== null && before.role === said.role && before.userId === said.userId;
+    if (before && (own || !isSame)) this.revoke(before.id, atService);
+    if (own || !said) return own;
+    const showsNames = rights[said.role].names === 'all';
+    const usual = {
+      kind: 'person',
+      name,
+      showsNames,
+      subject: null,
+      reads: null,
+      days: null,
+      fromService: true,
+    } as const;
+    const held = isSame ? before : this.create({ ...usual, ...said }, atService).held;
+    this.#handedOut.use(held, this.#options.clock());
+    return held;
+  }
+
+  /** Hands something out; the secret is told once. A role that was handed out takes the place of one by the sign-in service. Throws `NotHandedOut`. */
+  create(given: NewGrant, by: string): Made {
+    this.refresh();
+    const said = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
+    if (said) this.revoke(said.id, by);
     const made = this.#handedOut.create(given, this.#options.clock());
     this.#options.audit({ ...auditOf('created', made.held), by });
     return made;
@@ -102,15 +141,10 @@ export class AccessStore {
     return session;
   }
 
-  /** Signs a browser in, and ends the session that it comes with. */
-  begin(
-    held: Held,
-    name: string,
-    before: Session | null,
-    place: Place = nowhere,
-  ): { readonly session: Session; readonly value: string } {
+  /** Signs a browser in, and ends the session that it comes with. `from` says with what, and who they are at the sign-in service. */
+  begin(held: Held, name: string, before: Session | null, from: Partial<From> = {}): Begun {
     if (before) this.#sessions.end(before.hash);
-    const begun = this.#sessions.begin(held, name, place, this.#options.clock());
+    const begun = this.#sessions.begin(held, name, this.#options.clock(), { ...nowhere, ...from });
     const { id, network } = begun.session;
     this.#options.audit({ ...auditOf('signed in', held), session: id, ...(network !== null && { network }) });
     return begun;
@@ -136,6 +170,13 @@ export class AccessStore {
     }
   }
 
+  /** Ends the sessions that the sign-in service says have ended there. */
+  endAtService(at: AtService): void {
+    this.refresh();
+    for (const { held } of this.#sessions.endAtService(at))
+      this.#options.audit({ ...auditOf('signed out', held), by: atService });
+  }
+
   renewCookie(session: Session): void {
     this.#sessions.renewCookie(session, this.#options.clock());
   }
@@ -151,6 +192,12 @@ export class AccessStore {
     if (!known) return this.bySecret(secret, 'program');
     this.#handedOut.use(known, now);
     return known;
+  }
+
+  /** 256 random bits that only who reads the file knows: made when they are first wanted, and the same for all processes from then on. */
+  secret(name: string): Uint8Array {
+    this.#database.prepare('INSERT OR IGNORE INTO own_secret VALUES (?, ?)').run(name, randomBytes(32));
+    return secretShape.parse(this.#database.prepare('SELECT value FROM own_secret WHERE name = ?').get(name)).value;
   }
 
   /** Leaves a line of the audit to the gateway, for a program that has no log. */
@@ -209,6 +256,12 @@ export class AccessStore {
       this.#remove(held);
     }
     this.#sessions.sweep(now);
+    const inUse = this.#sessions.held();
+    for (const held of this.#handedOut.allFromService()) {
+      if (inUse.has(held) || now - held.createdAt < unusedMs) continue;
+      this.#remove(held);
+      this.#options.audit(auditOf('expired', held));
+    }
   }
 
   #writeUses(): void {
@@ -234,7 +287,9 @@ export class AccessStore {
   }
 }
 
-const nowhere: Place = { device: null, network: null };
+const nowhere: From = { device: null, network: null, sub: null, sid: null };
+
+const secretShape = z.object({ value: z.instanceof(Uint8Array) });
 
 const toldShape = z.object({ seq: z.number(), at: z.number(), line_json: z.string() });
 

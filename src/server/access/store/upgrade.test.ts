@@ -42,8 +42,8 @@ describe('a file', () => {
     old.close();
     const { store, lines } = open(directory);
     store.watch();
-    expect(store.bySecret(token, 'token')).toMatchObject({ name: 'Anna', reads: null });
-    expect(store.session(cookie)).toMatchObject({ name: 'Anna', device: null, network: null });
+    expect(store.bySecret(token, 'token')).toMatchObject({ name: 'Anna', reads: null, fromService: false });
+    expect(store.session(cookie)).toMatchObject({ name: 'Anna', device: null, network: null, sub: null, sid: null });
     const line = { event: 'created', kind: 'token', grant: 'abcdefgh', role: 'dispatcher', by: 'command line' };
     expect(lines).toEqual([{ ...line, at: new Date(testNow).toISOString() }]);
     const [held] = store.valid();

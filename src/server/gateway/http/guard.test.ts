@@ -49,6 +49,38 @@ test.each([
   expect(status(open, { url })).toBe(expected);
 });
 
+describe('what a sign-in service posts', () => {
+  const service = { ...behind, mode: 'oidc' } as const;
+  const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
+  const posted = (url: string, ...more: Asked['headers']) =>
+    status(service, { method: 'POST', url, from: '10.0.0.7', headers: headers(['Host', 'ops.example'], ...more) });
+
+  it('comes from anywhere, as it is signed and no cookie counts; nothing else does', () => {
+    const foreign = headers(form, ['Origin', 'https://login.example.net'], ['Sec-Fetch-Site', 'cross-site']);
+    expect(posted('/sign-in/logout', form)).toBe(200);
+    expect(posted('/sign-in/logout', ...foreign)).toBe(200);
+    for (const url of ['/sign-in', '/sign-out', '/access', '/sign-in/display', '/sign-in/callback', '/sign-in/logout/'])
+      expect(posted(url, ...foreign)).not.toBe(200);
+  });
+
+  it('is taken where there is such a service alone', () => {
+    const sent = {
+      method: 'POST',
+      url: '/sign-in/logout',
+      from: '10.0.0.7',
+      headers: headers(['Host', 'ops.example'], form),
+    };
+    const modes = (['tokens', 'proxy', 'oidc'] as const).map((mode) => status({ ...behind, mode }, sent));
+    expect(modes).toEqual([405, 405, 200]);
+  });
+
+  it('is a form of at most some bytes', () => {
+    expect(posted('/sign-in/logout', ['Content-Type', 'application/json'])).toBe(415);
+    expect(posted('/sign-in/logout')).toBe(415);
+    expect(posted('/sign-in/logout', form, ['Content-Length', String(mostBodyBytes + 1)])).toBe(413);
+  });
+});
+
 describe('a page of another site', () => {
   const from = (site: string, mode: string, dest: string) =>
     headers(['Host', 'localhost:4600'], ['Sec-Fetch-Site', site], ['Sec-Fetch-Mode', mode], ['Sec-Fetch-Dest', dest]);

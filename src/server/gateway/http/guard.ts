@@ -5,7 +5,7 @@ import { sessionsPath } from '#contract/access/sessions.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
-import { type AddressMatcher, isLoopbackAddress, plainAddress, readForwarded } from './proxies.ts';
+import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } from './proxies.ts';
 import type { Refusal } from './reply.ts';
 
 export type GuardOptions = {
@@ -20,14 +20,18 @@ export type GuardOptions = {
 /** The refusal of a request that nothing may answer, or null. */
 export type Guard = (incoming: IncomingMessage) => Refusal | null;
 
-/** The addresses that take a POST, and whether a form of a page without scripts may send it. */
-const postPaths: { readonly [path: string]: 'json' | 'form' } = {
+/** Where a sign-in service tells of sign-outs. */
+const logoutPath = '/sign-in/logout';
+
+/** The addresses that take a POST, and whether a form of a page without scripts may send it, or anybody who has what it holds signed. */
+const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [snoozesPath]: 'json',
   [accessPath]: 'json',
   [sessionsPath]: 'json',
   [exportsPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
+  [logoutPath]: 'signed',
   '/sign-out': 'form',
 };
 
@@ -70,7 +74,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function wayRefusal(incoming: IncomingMessage, path: string): Refusal | null {
     const { headers, rawHeaders, socket } = incoming;
     if (rawHeaders.length > 2 * mostHeaders) return refusals.headers;
-    const remote = plainAddress(socket.remoteAddress ?? '');
+    const remote = remoteAddress(socket);
     const isHere = isLoopbackAddress(remote);
     const isOpen = mode === 'open';
     if (isOpen && !isHere) return refusals.elsewhere;
@@ -115,16 +119,18 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     return isOpened && !isData ? null : refusals.foreign;
   }
 
-  function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form'): Refusal | null {
+  function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form' | 'signed'): Refusal | null {
     const { origin, 'sec-fetch-site': site } = headers;
+    const type = headers['content-type'] ?? '';
+    // A sign-in service sends it, and no cookie says who asks.
+    if (kind === 'signed') return isType(type, urlEncoded) ? lengthRefusal(headers) : refusals.signedType;
     if (site !== undefined && site !== 'same-origin') return refusals.foreign;
     // The form of a page that tells nobody where it was opened has the origin `null` (Fetch, section 3.2).
     const isNameless = kind === 'form' && origin === 'null' && site === 'same-origin';
     if (origin !== undefined && !isNameless && !isOwnOrigin(origin, headers)) return refusals.foreign;
-    const type = headers['content-type'] ?? '';
     const isKnown = isType(type, 'application/json') || (kind === 'form' && isType(type, urlEncoded));
     if (!isKnown) return kind === 'form' ? refusals.formType : refusals.type;
-    return Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
+    return lengthRefusal(headers);
   }
 
   return (incoming) => {
@@ -134,7 +140,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     if (wrong) return wrong;
     if (!url.startsWith('/')) return refusals.target;
     if (path.length > longestPath) return refusals.path;
-    const kind = postPaths[path];
+    const kind = path === logoutPath && mode !== 'oidc' ? undefined : postPaths[path];
     if (method === 'POST' && kind !== undefined) return postRefusal(incoming, kind);
     if (method !== 'GET' && method !== 'HEAD') return methodRefusal(method, kind !== undefined);
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
@@ -210,6 +216,10 @@ function countHosts(rawHeaders: readonly string[]): number {
   return found;
 }
 
+function lengthRefusal(headers: IncomingMessage['headers']): Refusal | null {
+  return Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
+}
+
 function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
@@ -261,6 +271,7 @@ const refusals = {
   long: refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`, ended),
   foreign: refuse(403, 'Only the pages of this server may do this: open the dashboard itself.'),
   type: refuse(415, 'The request must be JSON (content-type: application/json).'),
+  signedType: refuse(415, `The request must be a form (content-type: ${urlEncoded}).`),
   formType: refuse(415, `The request must be JSON or a form (content-type: application/json or ${urlEncoded}).`),
 };
 

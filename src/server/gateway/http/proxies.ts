@@ -1,11 +1,27 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Socket } from 'node:net';
 
 /** Whether an address, as `plainAddress` writes it, belongs to a group. */
 export type AddressMatcher = (address: string) => boolean;
 
-/** Where no proxy is trusted. */
-export const noProxies: AddressMatcher = () => false;
+/** Stands for the address of who speaks through our Unix socket: whoever may open that file is the proxy. No header can say it, as it is no address. */
+const socketPeer = 'unix';
+const throughSocket = new WeakSet<Socket>();
+
+/** To be told of each connection through our Unix socket. */
+export function trustConnection(socket: Socket): void {
+  throughSocket.add(socket);
+}
+
+/** The plain address of the other end of a connection; empty where it has ended. */
+export function remoteAddress(socket: Socket): string {
+  const { remoteAddress: address } = socket;
+  if (address === undefined) return throughSocket.has(socket) ? socketPeer : '';
+  return plainAddress(address);
+}
+
+/** Where no proxy is trusted, but for one that may open our Unix socket. */
+export const noProxies: AddressMatcher = (address) => address === socketPeer;
 
 /** Whether an address is one of these, or lies in one of these networks: `10.0.0.7`, `10.1.0.0/16`, `fd00::/8`. Throws where one is neither. */
 export function proxyMatcher(networks: readonly string[]): AddressMatcher {
@@ -19,7 +35,7 @@ export function proxyMatcher(networks: readonly string[]): AddressMatcher {
   }
   return (address) => {
     const version = isIP(address);
-    return version !== 0 && known.check(address, familyOf(version));
+    return version === 0 ? noProxies(address) : known.check(address, familyOf(version));
   };
 }
 
@@ -36,9 +52,19 @@ export function plainAddress(address: string): string {
   return isIP(short) === 4 ? short : lower;
 }
 
+/** Whether a proxy has left a header that says who asked it. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+}
+
 /** Whether a plain address is of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   return address.startsWith('127.') || address === '::1';
+}
+
+/** Whether it is of this machine, be it through our Unix socket. */
+export function isOfThisMachine(address: string): boolean {
+  return address === socketPeer || isLoopbackAddress(address);
 }
 
 /** Of requests that came through a trusted proxy, whom it names. */
@@ -46,7 +72,7 @@ const clients = new WeakMap<IncomingMessage, string>();
 
 /** The plain address of who sent a request: behind a trusted proxy the one that it names. Empty where the connection has ended. */
 export function clientAddress(incoming: IncomingMessage): string {
-  return clients.get(incoming) ?? plainAddress(incoming.socket.remoteAddress ?? '');
+  return clients.get(incoming) ?? remoteAddress(incoming.socket);
 }
 
 /** What a chain of proxies says: who asked the first trusted one, and by which scheme; null where it does not say. */

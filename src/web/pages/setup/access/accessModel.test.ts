@@ -14,6 +14,7 @@ const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
   showsNames: false,
   subject: null,
   reads: null,
+  fromService: false,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: '2027-05-01T03:00:00Z',
   usedAt: '2026-05-12T17:00:00Z',
@@ -49,6 +50,17 @@ describe('a row', () => {
     ['program', { role: 'dispatcher', reads: ['fleet', 'reports'] }, 'Dispatcher: fleet, reports'],
   ])('of a %s with %o is about: %s', (kind, given, what) => {
     expect(grantRows([grant(kind, given)], now, clock)[0]?.what).toBe(what);
+  });
+});
+
+test('a role that the sign-in service says is told from one that was handed out, and comes back', () => {
+  const given = { role: 'dispatcher', name: 'kim@school.example', fromService: true, expiresAt: null } as const;
+  expect(grantRows([grant('person', given)], now, clock)[0]).toMatchObject({
+    kind: 'Person, from your sign-in service',
+    what: 'Dispatcher',
+    expires: 'With their last session',
+    question:
+      'Revoke kim@school.example? They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.',
   });
 });
 

@@ -79,13 +79,21 @@ export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock):
   return grants.map((grant) => ({
     id: grant.id,
     name: grant.name,
-    kind: kindNames[grant.kind],
+    kind: grant.fromService ? 'Person, from your sign-in service' : kindNames[grant.kind],
     what: whatOf(grant),
     created: day(grant.createdAt),
-    expires: grant.expiresAt === null ? 'No end' : day(grant.expiresAt),
+    expires: expiryOf(grant, day),
     used: grant.usedAt === null ? 'Never' : usedText(Date.parse(grant.usedAt), now),
-    question: `Revoke ${grant.name}? ${consequences[grant.kind]}`,
+    question: `Revoke ${grant.name}? ${grant.fromService ? comesBack : consequences[grant.kind]}`,
   }));
+}
+
+const comesBack =
+  'They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.';
+
+function expiryOf({ expiresAt, fromService }: Grant, day: (text: string) => string): string {
+  if (fromService) return 'With their last session';
+  return expiresAt === null ? 'No end' : day(expiresAt);
 }
 
 const consequences: { readonly [Kind in GrantKind]: string } = {

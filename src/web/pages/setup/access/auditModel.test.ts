@@ -15,6 +15,7 @@ const anna: Grant = {
   showsNames: true,
   subject: null,
   reads: null,
+  fromService: false,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: null,
   usedAt: null,

@@ -1,105 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openGateway, type OpenGateway } from '#server/open.ts';
-import { readSettings } from '#server/settings.ts';
-import { listen } from '#server/testCopy.ts';
-import { runCommand } from './commands.ts';
-import { altered, ana, browse, openTestProvider, secret, type TestProvider } from './testProvider.ts';
+import { type OidcStand, openOidcStand } from './testOidcStand.ts';
+import { altered, ana, secret, type TestProvider } from './testProvider.ts';
 
-/** A gateway with `ACCESS=oidc` under https://ops.example.org, at which Ana is a dispatcher. */
-let gateway: OpenGateway;
-let served: Awaited<ReturnType<typeof listen>>;
+let stand: OidcStand;
 let provider: TestProvider;
-let directory: string;
-const log: string[] = [];
+let log: readonly string[];
 
 beforeAll(async () => {
-  provider = await openTestProvider();
-  directory = mkdtempSync(join(tmpdir(), 'flightline-'));
-  const settings = readSettings({
-    ACCESS: 'oidc',
-    PUBLIC_URL: 'https://ops.example.org',
-    OIDC_ISSUER: provider.issuer,
-    OIDC_CLIENT_ID: 'flightline',
-    OIDC_CLIENT_SECRET: secret,
-    DATA_DIR: directory,
-  });
-  const quiet = { print: () => undefined, note: () => undefined };
-  const added = ['add', '--name', 'Ana.Garcia@example.org', '--role', 'dispatcher'];
-  expect(runCommand(added, { settings: () => settings, clock: Date.now, ...quiet })).toBe(0);
-  gateway = await openGateway(settings, null, (line) => log.push(line));
-  served = await listen(gateway.listener);
+  stand = await openOidcStand();
+  ({ provider, log } = stand);
 }, 60_000);
-afterAll(async () => {
-  await served.close();
-  await gateway.close();
-  await provider.close();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => stand.close());
 afterEach(() => {
   provider.account = ana;
 });
 
-type Answer = { readonly status: number; readonly location: string; readonly text: string };
-
-/** A browser that reaches the gateway through a proxy for https, as far as it keeps cookies. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-
-  ask(path: string, { method = 'GET', accept = 'text/html', from = '127.0.0.1' } = {}): Promise<Answer> {
-    const cookie = Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { host: 'ops.example.org', accept, cookie, ...(method === 'POST' && ofForm) };
-    return new Promise((resolve, reject) => {
-      const outgoing = request(served.url + path, { method, headers, agent: false, localAddress: from }, (incoming) => {
-        let text = '';
-        incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        incoming.on('end', () => {
-          for (const line of incoming.headers['set-cookie'] ?? []) this.#keep(line);
-          resolve({ status: incoming.statusCode ?? 0, location: incoming.headers.location ?? '', text });
-        });
-      });
-      outgoing.on('error', reject).end();
-    });
-  }
-
-  /** Up to the return from the provider. */
-  async begin(to: string): Promise<URL> {
-    const { status, location } = await this.ask(`/sign-in/start?to=${encodeURIComponent(to)}`);
-    expect(status).toBe(303);
-    return browse(location);
-  }
-
-  return({ pathname, search }: URL): Promise<Answer> {
-    return this.ask(pathname + search);
-  }
-
-  /** What `/config` tells of who asks; null where they have to sign in. */
-  async who(): Promise<unknown> {
-    const { status, text } = await this.ask('/config', { accept: 'application/json' });
-    const { who }: { who?: unknown } = JSON.parse(text);
-    return status === 200 ? who : null;
-  }
-
-  #keep(line: string): void {
-    expect(line).toMatch(/^__Host-[\w-]+=[^;]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '') this.cookies.delete(name);
-    else this.cookies.set(name, value);
-  }
-}
-
-const ofForm = {
-  origin: 'https://ops.example.org',
-  'sec-fetch-site': 'same-origin',
-  'content-type': 'application/x-www-form-urlencoded',
-};
-
 describe('a gateway with a sign-in service', () => {
   test('leads through the sign-in and back to the page that was asked for', async () => {
-    const browser = new Browser();
+    const browser = stand.browser();
     expect(await browser.who()).toBeNull();
     const asked = await browser.ask('/reservations?view=week');
     expect(asked).toMatchObject({ status: 302, location: '/sign-in?to=%2Freservations%3Fview%3Dweek' });
@@ -116,12 +35,12 @@ describe('a gateway with a sign-in service', () => {
   });
 
   test('signs out', async () => {
-    const browser = new Browser();
+    const browser = stand.browser();
     await browser.return(await browser.begin('/'));
     const session = new Map(browser.cookies);
     expect(await browser.ask('/sign-out', { method: 'POST' })).toMatchObject({ status: 303 });
     expect(await browser.who()).toBeNull();
-    const thief = new Browser();
+    const thief = stand.browser();
     for (const [name, value] of session) thief.cookies.set(name, value);
     expect(await thief.who()).toBeNull();
   });
@@ -129,7 +48,7 @@ describe('a gateway with a sign-in service', () => {
 
 describe('a sign-in that is not in order', () => {
   test('gives nobody a session that they brought along, or that somebody else began', async () => {
-    const [attacker, victim] = [new Browser(), new Browser()];
+    const [attacker, victim] = [stand.browser(), stand.browser()];
     victim.cookies.set('__Host-flightline', 'x'.repeat(43));
     const planted = await attacker.begin('/');
     expect(await victim.return(planted)).toMatchObject({ status: 400 });
@@ -141,19 +60,22 @@ describe('a sign-in that is not in order', () => {
   });
 
   test('takes a return once, and none that is altered', async () => {
-    const browser = new Browser();
+    const browser = stand.browser();
     const back = await browser.begin('/');
     const before = new Map(browser.cookies);
     expect(await browser.return(altered(back, 'state', 'forged'))).toMatchObject({ status: 400 });
     expect(await browser.who()).toBeNull();
     for (const [name, value] of before) browser.cookies.set(name, value);
     expect(await browser.return(back)).toMatchObject({ status: 303 });
-    const again = new Browser();
+    const again = stand.browser();
     for (const [name, value] of before) again.cookies.set(name, value);
+    // Somebody who has the address and the cookie of another: the service takes the code once.
     expect(await again.return(back)).toMatchObject({ status: 400 });
     expect(await again.who()).toBeNull();
   });
+});
 
+describe('a sign-in', () => {
   test('leads nobody away', async () => {
     for (const to of [
       'https://other.example.net',
@@ -161,14 +83,14 @@ describe('a sign-in that is not in order', () => {
       String.raw`/\other.example.net`,
       '/sign-in',
     ]) {
-      const browser = new Browser();
+      const browser = stand.browser();
       expect(await browser.return(await browser.begin(to))).toMatchObject({ status: 303, location: '/' });
     }
   });
 
   test('tells somebody without a role what to do', async () => {
     provider.account = { ...ana, sub: 'u-18', email: 'kim@example.org', name: 'Kim <b>Lee' };
-    const browser = new Browser();
+    const browser = stand.browser();
     const { status, text } = await browser.return(await browser.begin('/'));
     expect(status).toBe(403);
     expect(text).toContain('npm run access -- add --name kim@example.org');
@@ -176,22 +98,61 @@ describe('a sign-in that is not in order', () => {
     expect(await browser.who()).toBeNull();
   });
 
-  test('does not go on without an end from one client, and makes nobody’s sign-in be forgotten', async () => {
-    const browser = new Browser();
+  test('is not held up by any number of others, however many are begun', async () => {
+    const browser = stand.browser();
     const back = await browser.begin('/');
-    const flood = new Browser();
-    const statuses: number[] = [];
-    for (let count = 0; count < 1_100; count++)
-      statuses.push((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).status);
-    expect(statuses.filter((status) => status === 303).length).toBeLessThan(1_000);
-    expect(statuses.at(-1)).toBe(429);
-    expect((await flood.ask('/sign-in/start', { from: '127.0.0.2' })).text).toMatch(/wait \d+ seconds/);
+    const flood = stand.browser();
+    const begun = Array.from({ length: 1_200 }, () => flood.ask('/sign-in/start', { from: '127.0.0.2' }));
+    const statuses = (await Promise.all(begun)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([303]));
     expect(await browser.return(back)).toMatchObject({ status: 303 });
     expect(await browser.who()).toMatchObject({ name: 'Ana Garcia' });
   });
 
+  test('asks the service nothing that nobody began, and of one client not without an end', async () => {
+    const flood = stand.browser();
+    const back = await flood.begin('/');
+    const begun = new Map(flood.cookies);
+    const asked = provider.asked('/token');
+    const callback = (url: URL, cookies: ReadonlyMap<string, string>, from: string) => {
+      const browser = stand.browser();
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      return browser.ask(url.pathname + url.search, { from });
+    };
+    for (let count = 0; count < 100; count++) {
+      const made = new Map([['__Host-flightline-sign-in', randomBytes(200).toString('base64url')]]);
+      expect((await callback(back, made, '127.0.0.3')).status).toBe(400);
+    }
+    expect(provider.asked('/token')).toBe(asked);
+    // Whoever has begun one can make codes up.
+    const wrong: number[] = [];
+    for (let count = 0; count < 80; count++)
+      wrong.push((await callback(altered(back, 'code', `made-up-${count}`), begun, '127.0.0.3')).status);
+    expect([wrong[59], wrong[60], wrong.at(-1), provider.asked('/token') - asked]).toEqual([400, 429, 429, 60]);
+    const { text } = await callback(back, begun, '127.0.0.3');
+    expect(text).toMatch(/wait \d+ seconds/);
+    // Everybody else goes on.
+    const browser = stand.browser();
+    expect(await browser.return(await browser.begin('/'))).toMatchObject({ status: 303 });
+  });
+});
+
+describe('a sign-in beside others', () => {
+  test('is kept apart in three tabs, and the newest always comes through', async () => {
+    const browser = stand.browser();
+    const paths = ['/fleet', '/people', '/reports', '/board'];
+    const begun: URL[] = [];
+    for (const path of paths) begun.push(await browser.begin(path));
+    expect(browser.cookies.size).toBe(3);
+    const [first, ...others] = begun.map((url, index) => ({ url, path: paths[index] }));
+    expect((await browser.return(first?.url ?? new URL('http://none'))).status).toBe(400);
+    for (const { url, path } of others)
+      expect(await browser.return(url)).toMatchObject({ status: 303, location: path });
+    expect([...browser.cookies.keys()]).toEqual(['__Host-flightline']);
+  });
+
   test('says that the service is away, and goes on when it is back', async () => {
-    const browser = new Browser();
+    const browser = stand.browser();
     const back = await browser.begin('/');
     await provider.down();
     const { status, text } = await browser.return(back);
@@ -204,7 +165,7 @@ describe('a sign-in that is not in order', () => {
 
 describe('the log', () => {
   test('has nobody’s name, address, cookie or code', async () => {
-    const browser = new Browser();
+    const browser = stand.browser();
     const back = await browser.begin('/');
     const cookies = Array.from(browser.cookies.values());
     await browser.return(back);

@@ -33,6 +33,8 @@ export type TestProvider = {
   tamper: ((answer: { id_token: string }) => void) | null;
   /** Never answers from then on. */
   isSilent: boolean;
+  /** How often an address was asked. */
+  readonly asked: (path: string) => number;
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -47,7 +49,10 @@ export const ana: Account = {
 
 export async function openTestProvider(more: Configuration = {}): Promise<TestProvider> {
   let handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => undefined;
+  const counts = new Map<string, number>();
   const server = createServer((incoming, outgoing) => {
+    const [path = ''] = (incoming.url ?? '').split('?', 1);
+    counts.set(path, (counts.get(path) ?? 0) + 1);
     if (!test.isSilent) handle(incoming, outgoing);
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -63,6 +68,7 @@ export async function openTestProvider(more: Configuration = {}): Promise<TestPr
     account: ana,
     tamper: null,
     isSilent: false,
+    asked: (path) => counts.get(path) ?? 0,
     down: close,
     up: () => listen(port),
     close,
@@ -81,7 +87,11 @@ function providerFor(test: TestProvider, more: Configuration): Provider {
     clients: Object.values(clients),
     jwks: { keys: [{ ...ownKey.export({ format: 'jwk' }), kty: 'RSA', use: 'sig', alg: 'RS256' }] },
     ttl: { AccessToken: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'groups', 'flight_id'],
+    },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...test.account, sub }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -111,18 +121,33 @@ async function interact(provider: Provider, { sub }: Account, incoming: Incoming
   return finish({ consent: { grantId: await grant.save() } });
 }
 
+/** What a browser keeps of the provider. */
+export type ProviderCookies = Map<string, string>;
+
+async function ask(at: URL, cookies: ProviderCookies, init: RequestInit = {}): Promise<Response> {
+  const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(at, { ...init, redirect: 'manual', headers: { cookie, connection: 'close' } });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+  return answer;
+}
+
+/** Signs a browser out at the provider, which tells everyone where it was signed in. */
+export async function signOutAt(issuer: string, cookies: ProviderCookies): Promise<void> {
+  const page = await (await ask(new URL('/session/end', issuer), cookies)).text();
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  const body = new URLSearchParams({ xsrf, logout: 'yes' });
+  await (await ask(new URL('/session/end/confirm', issuer), cookies, { method: 'POST', body })).text();
+}
+
 /** Follows a sign-in as a browser does, until the provider sends it back to us, and answers with that address. */
-export async function browse(location: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+export async function browse(location: string, cookies: ProviderCookies = new Map()): Promise<URL> {
   let at = new URL(location);
   for (let steps = 0; steps < 10; steps++) {
-    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(at, { redirect: 'manual', headers: { cookie, connection: 'close' } });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    const answer = await ask(at, cookies);
     const to = answer.headers.get('location');
     if (to === null) throw new Error(`The provider answered ${answer.status} instead of sending the browser on.`);
     at = new URL(to, at);
@@ -137,6 +162,12 @@ export function altered(url: URL | string, name: string, value: string | null): 
   if (value === null) other.searchParams.delete(name);
   else other.searchParams.set(name, value);
   return other;
+}
+
+/** A token of the provider's key, or of another. */
+export function madeToken(claims: { readonly [name: string]: unknown }, head: object, key = ownKey): string {
+  const text = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
 /** An ID token with some claims changed, signed anew; `undefined` leaves a claim out. */

@@ -1,40 +1,6 @@
 import * as client from 'openid-client';
-
-/** Each with its sentence for people, and the status of its answer. */
-const kinds = {
-  away: [503, 'The sign-in service cannot be reached. Try again in a minute.'],
-  refused: [403, 'The sign-in service did not let you in. Try again, or ask whoever manages it.'],
-  expired: [400, 'This sign-in took too long, was already used, or began in another browser. Sign in again.'],
-  mismatch: [400, 'The answer of the sign-in service does not belong to this sign-in. Sign in again.'],
-  clock: [502, 'The clocks of this server and of the sign-in service differ. Ask whoever runs them to set the time.'],
-  unconfirmed: [
-    403,
-    'The sign-in service has not confirmed your e-mail address. Confirm it there, then sign in again.',
-  ],
-  settings: [502, 'The sign-in service does not accept this server. Ask whoever runs it to check the OIDC settings.'],
-} as const;
-
-export type SignInErrorKind = keyof typeof kinds;
-
-/**
- * Why somebody could not sign in. The message is one sentence for them; `detail` is one word for the log. Nothing of tokens,
- * codes or claims is in either, nor in a cause, which there is none of.
- */
-export class SignInError extends Error {
-  readonly kind: SignInErrorKind;
-  /** Of the answer that tells it. */
-  readonly status: number;
-  readonly detail: string;
-
-  constructor(kind: SignInErrorKind, detail: string) {
-    const [status, message] = kinds[kind];
-    super(message);
-    this.name = 'SignInError';
-    this.kind = kind;
-    this.status = status;
-    this.detail = detail;
-  }
-}
+import { isRecord } from '#contract/objects.ts';
+import { SignInError, type SignInErrorKind } from './signInError.ts';
 
 /** By the `code` of an error of the library, or of Node beneath it. */
 const kindOfCode = new Map<string, SignInErrorKind>([
@@ -73,9 +39,17 @@ export function signInError(error: unknown, otherwise: SignInErrorKind): SignInE
   if (error instanceof client.WWWAuthenticateChallengeError)
     return new SignInError('settings', `status-${error.status}`);
   const code = codeOf(error);
+  if (isStale(error)) return new SignInError('stale', 'auth_time');
   // `fetch failed`, with the reason beneath it.
   if (error instanceof TypeError && code === null) return new SignInError('away', word(codeOf(error.cause) ?? 'fetch'));
   return new SignInError(kindOfCode.get(code ?? '') ?? otherwise, word(code ?? 'unknown'));
+}
+
+/** Whether somebody has signed in at the provider too long ago, or it does not say when: the claim is told beneath the error, or by its sentence alone. */
+function isStale(error: unknown): boolean {
+  const below = error instanceof Error ? error.cause : null;
+  if (!(below instanceof Error)) return false;
+  return /"auth_time"/.test(below.message) || (isRecord(below.cause) && below.cause['claim'] === 'auth_time');
 }
 
 function codeOf(error: unknown): string | null {

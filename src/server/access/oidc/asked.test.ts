@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Oidc, openOidc, type OidcOptions } from './oidc.ts';
+import { ana, openTestProvider, resigned, type TestProvider } from './testProvider.ts';
+import { begin, failureOf, finish, now, signIn, usual } from './testSignIn.ts';
+
+/** What a provider is asked for besides who somebody is. */
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await openTestProvider();
+});
+afterAll(() => provider.close());
+
+const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
+
+describe('a role', () => {
+  const roles = { name: 'groups', roles: [['ramp', 'dispatcher']], userIdName: null } as const;
+
+  test('is asked of the provider where it is wanted, in the ID token or beside it', async () => {
+    provider.account = { ...ana, groups: ['pilots', 'ramp'] };
+    expect(await signIn(open())).toMatchObject({ said: null });
+    expect(await signIn(open({ roles }))).toMatchObject({ said: { role: 'dispatcher', userId: null } });
+    provider.account = { ...ana, groups: ['pilots'] };
+    expect(await signIn(open({ roles }))).toMatchObject({ identity: 'ana.garcia@example.org', said: null });
+    const direct = await openTestProvider({ conformIdTokenClaims: false });
+    direct.account = { ...ana, groups: 'ramp' };
+    expect(await signIn(open({ issuer: direct.issuer, roles }))).toMatchObject({ said: { role: 'dispatcher' } });
+    await direct.close();
+    provider.account = ana;
+  });
+});
+
+describe('how people have shown who they are', () => {
+  const withClaims = async (given: Partial<OidcOptions>, claims: { readonly [name: string]: unknown }) => {
+    const oidc = open(given);
+    const { cookie, back } = await begin(oidc);
+    provider.tamper = (answer) => (answer.id_token = resigned(answer.id_token, claims));
+    return finish(oidc, back, cookie, now).finally(() => (provider.tamper = null));
+  };
+
+  test('is asked for', async () => {
+    const { location } = await open({ acrValues: ['mfa', 'urn:x:hw'], maxAge: 0 }).start('/', now);
+    const asked = new URL(location).searchParams;
+    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['mfa urn:x:hw', '0']);
+  });
+
+  test('is one of what was asked for, or they are refused', async () => {
+    const acrValues = ['mfa', 'urn:x:hw'];
+    expect(await withClaims({ acrValues }, { acr: 'urn:x:hw' })).toMatchObject({ name: 'Ana Garcia' });
+    for (const acr of ['0', 'MFA', 'mfa urn:x:hw', '', null, ['mfa'], undefined])
+      expect(await failureOf(withClaims({ acrValues }, { acr }))).toBe('factor');
+    // What the provider says beside the token that it signs does not count.
+    provider.account = { ...ana, acr: 'mfa' };
+    expect(await failureOf(signIn(open({ acrValues })))).toBe('factor');
+    provider.account = ana;
+  });
+
+  test('is not longer ago than was asked for, with some seconds of leeway, or they are refused', async () => {
+    const at = Math.floor(Date.now() / 1000);
+    expect(await signIn(open({ maxAge: 3_600 }))).toMatchObject({ name: 'Ana Garcia' });
+    expect(await withClaims({ maxAge: 60 }, { auth_time: at - 80 })).toMatchObject({ name: 'Ana Garcia' });
+    for (const time of [at - 120, 0, undefined])
+      expect(await failureOf(withClaims({ maxAge: 60 }, { auth_time: time }))).toBe('stale');
+    expect(await withClaims({}, { auth_time: 0 })).toMatchObject({ name: 'Ana Garcia' });
+  });
+});

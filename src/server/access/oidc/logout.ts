@@ -1,0 +1,72 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify, type RemoteJWKSet } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Configuration } from 'openid-client';
+import { isRecord } from '#contract/objects.ts';
+import { signedAlgorithms } from '#server/access/proxy/signedIdentity.ts';
+import type { AtService } from '#server/access/store/sessions.ts';
+import { signInError } from './failures.ts';
+import { SignInError } from './signInError.ts';
+
+const eventName = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds: a token is sent as soon as it is made, and clocks differ a little. */
+const oldest = 300;
+const leeway = 30;
+const mostSeen = 10_000;
+
+/**
+ * Reads the logout tokens of a provider (OpenID Connect Back-Channel Logout 1.0, section 2.6): which of its sessions has ended, or
+ * all of a person. Each is taken once. Only tokens that the provider has signed are remembered, so that nobody else can fill that
+ * memory; the keys are asked for at most every 30 seconds. Rejects with `SignInError`.
+ */
+export function logoutReader(clientId: string, provider: (now: number) => Promise<Configuration>) {
+  const seen = new LRUCache<string, true>({ max: mostSeen });
+  let keys: { readonly url: string; readonly set: RemoteJWKSet } | null = null;
+
+  const keysOf = (config: Configuration): RemoteJWKSet => {
+    const { jwks_uri: url } = config.serverMetadata();
+    if (url === undefined) throw new SignInError('settings', 'no-keys');
+    if (keys?.url !== url) keys = { url, set: createRemoteJWKSet(new URL(url)) };
+    return keys.set;
+  };
+
+  return async (token: string, now: number): Promise<AtService> => {
+    const config = await provider(now);
+    const { payload, protectedHeader } = await jwtVerify(token, keysOf(config), {
+      issuer: config.serverMetadata().issuer,
+      audience: clientId,
+      algorithms: signedAlgorithms,
+      requiredClaims: ['iat', 'jti'],
+      maxTokenAge: oldest,
+      clockTolerance: leeway,
+      currentDate: new Date(now),
+    }).catch((error: unknown) => {
+      throw signInError(error, 'mismatch');
+    });
+    const { jti = '' } = payload;
+    if (!isType(protectedHeader.typ) || jti === '') throw new SignInError('mismatch', 'no-logout-token');
+    const ended = endedBy(payload);
+    if (seen.has(jti)) throw new SignInError('mismatch', 'again');
+    seen.set(jti, true);
+    return ended;
+  };
+}
+
+/** A token of another use, such as an access token, says so in its type. */
+function isType(type: string | undefined): boolean {
+  return type === undefined || /^(application\/)?(logout\+)?jwt$/i.test(type);
+}
+
+function endedBy({ events, nonce, sub: person, sid: session }: JWTPayload): AtService {
+  const isLogout = isRecord(events) && isRecord(events[eventName]);
+  // With a nonce it would be an ID token.
+  if (!isLogout || nonce !== undefined) throw new SignInError('mismatch', 'no-logout-token');
+  const [sub, sid] = [idIn(person), idIn(session)];
+  if (sub === null && sid === null) throw new SignInError('mismatch', 'nobody');
+  return { sub, sid };
+}
+
+function idIn(id: unknown): string | null {
+  if (id === undefined) return null;
+  if (typeof id !== 'string' || id === '') throw new SignInError('mismatch', 'nobody');
+  return id;
+}

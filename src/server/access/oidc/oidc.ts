@@ -1,0 +1,174 @@
+import * as client from 'openid-client';
+import type { SaidRole } from '#server/access/store/store.ts';
+import type { AtService } from '#server/access/store/sessions.ts';
+import { isLoopback } from '#server/gateway/service/upstream.ts';
+import { type Attempt, attemptSeconds, sealerOf } from './attempt.ts';
+import { signInError } from './failures.ts';
+import { logoutReader } from './logout.ts';
+import type { OidcSettings } from './oidcSettings.ts';
+import { claimAt, type Claims, personOf, saidRole } from './person.ts';
+import { SignInError } from './signInError.ts';
+
+export type OidcOptions = OidcSettings & {
+  /** Under which sign-ins under way are encrypted: 32 random bytes, the same after a restart. */
+  readonly secret: Uint8Array;
+  /** Our own address as browsers write it, without a slash at its end. */
+  readonly publicUrl: string;
+  /** For each call to the provider, in seconds. */
+  readonly timeout?: number;
+};
+
+/** Who signed in. */
+type SignedIn = {
+  /** The confirmed e-mail address in lower case, else the provider's own id of the person (`sub`), which never holds an @. */
+  readonly identity: string;
+  /** For people, at most 100 characters. */
+  readonly name: string;
+  /** The role that the provider says they have, where it is asked for one. */
+  readonly said: SaidRole | null;
+  readonly at: AtService;
+};
+
+export type Oidc = {
+  /**
+   * Begins a sign-in. The browser is sent to `location`, and keeps `cookie` until it comes back: nothing is kept here. `to` comes back
+   * as it is, or as `/` where it is too long to keep: who calls sees to it that it is an address of ours. Rejects with `SignInError`.
+   */
+  readonly start: (to: string, now: number) => Promise<{ readonly location: string; readonly cookie: string }>;
+  /** The sign-in that this cookie began, where the address is one to which the provider sends the browser back from it; otherwise null. Asks nobody. */
+  readonly begun: (url: URL, cookie: string, now: number) => Attempt | null;
+  /** Ends that sign-in. The provider takes the code of the address once. Rejects with `SignInError`. */
+  readonly finish: (url: URL, attempt: Attempt, now: number) => Promise<SignedIn>;
+  /** Which sessions a logout token of the provider ends. Rejects with `SignInError`. */
+  readonly logout: (token: string, now: number) => Promise<AtService>;
+};
+
+/** Letters: what a browser keeps is not to come near its limit, and it may keep three. */
+const maxTo = 1_500;
+const discoveryMs = 3_600_000;
+const usualTimeout = 10;
+
+/** Where the provider sends the browser back to. */
+const callbackPath = '/sign-in/callback';
+
+/**
+ * Sign-in by a provider of OpenID Connect (Core 1.0, 3.1): authorization code with PKCE (RFC 7636), `state`, `nonce`, and the
+ * issuer of the answer (RFC 9207); the ID token's signature is verified although it comes over TLS. The provider is first
+ * called when somebody signs in, so that it may be away when we start. Throws a RangeError where the issuer is not https,
+ * unless it is on this machine.
+ */
+export function openOidc(options: OidcOptions): Oidc {
+  const redirect = `${options.publicUrl}${callbackPath}`;
+  const provider = openProvider(options);
+  const { seal, open } = sealerOf(options.secret);
+  const { acrValues, maxAge } = options;
+  const stateIn = (url: URL) => url.searchParams.get('state') ?? '';
+
+  return {
+    async start(to, now) {
+      const config = await provider(now);
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const location = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(acrValues.length > 0 && { acr_values: acrValues.join(' ') }),
+        ...(maxAge !== null && { max_age: String(maxAge) }),
+      });
+      const attempt = { nonce, verifier, to: to.length > maxTo ? '/' : to, endsAt: now + attemptSeconds * 1000 };
+      return { location: location.href, cookie: seal(attempt, state) };
+    },
+    begun(url, cookie, now) {
+      const attempt = open(cookie, stateIn(url));
+      return attempt && now < attempt.endsAt ? attempt : null;
+    },
+    async finish(url, attempt, now) {
+      const config = await provider(now);
+      // The library takes the redirect address from this one, and behind a proxy ours is another.
+      const answer = new URL(redirect);
+      answer.search = url.search;
+      const claims = await claimsOf(config, answer, attempt, options).catch((error: unknown) => {
+        throw signInError(error, 'mismatch');
+      });
+      const { roles } = options;
+      const { sub, sid } = claims;
+      const at = { sub, sid: typeof sid === 'string' ? sid : null };
+      return { ...personOf(claims), said: roles && saidRole(claims, roles), at };
+    },
+    logout: logoutReader(options.clientId, provider),
+  };
+}
+
+/** The provider's configuration, read when it is first wanted, at most once at a time, and again after an hour. */
+function openProvider(options: OidcOptions): (now: number) => Promise<client.Configuration> {
+  const issuer = issuerOf(options.issuer);
+  const isPlain = issuer.protocol === 'http:';
+  let known: { readonly config: client.Configuration; readonly endsAt: number } | null = null;
+  let reading: Promise<client.Configuration> | null = null;
+
+  const read = async (now: number) => {
+    const { clientId, clientSecret, timeout = usualTimeout } = options;
+    // What the library calls deprecated here is a warning: it is for tests, and for loopback alone.
+    const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
+    const config = await client.discovery(issuer, clientId, undefined, authOf(clientSecret), { execute, timeout });
+    known = { config, endsAt: now + discoveryMs };
+    return config;
+  };
+  return async (now) => {
+    if (known && now < known.endsAt) return known.config;
+    reading ??= read(now).finally(() => (reading = null));
+    return reading.catch((error: unknown) => {
+      // An hour's end is no reason to keep people out: what has changed shows in the next step.
+      if (known) return known.config;
+      throw signInError(error, 'settings');
+    });
+  };
+}
+
+function issuerOf(text: string): URL {
+  const issuer = URL.parse(text);
+  const isSafe = issuer?.protocol === 'https:' || (issuer?.protocol === 'http:' && isLoopback(issuer.hostname));
+  if (!issuer || !isSafe) throw new RangeError('The address of the sign-in service has to begin with https://.');
+  return issuer;
+}
+
+/** As the provider says that it takes a secret; where it says nothing, in the header (OpenID Connect Discovery 1.0, section 3). */
+function authOf(secret: string | null): client.ClientAuth {
+  if (secret === null) return client.None();
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server;
+    const isPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+    return (isPost ? post : basic)(server, ...rest);
+  };
+}
+
+/** What the ID token says, and where it does not say all that is wanted, what the provider says of its bearer. */
+async function claimsOf(
+  config: client.Configuration,
+  answer: URL,
+  { nonce, verifier }: Attempt,
+  { acrValues, maxAge, roles }: OidcOptions,
+): Promise<Claims> {
+  const tokens = await client.authorizationCodeGrant(config, answer, {
+    // The attempt would not be known with another.
+    expectedState: answer.searchParams.get('state') ?? '',
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+    ...(maxAge !== null && { maxAge }),
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new SignInError('mismatch', 'no-id-token');
+  // Core 1.0, section 3.1.2.1: a provider may do less than it was asked for.
+  if (acrValues.length > 0 && !acrValues.some((value) => value === claims['acr']))
+    throw new SignInError('factor', 'acr-not-met');
+  const wanted = ['email', ...(roles ? [roles.name, roles.userIdName ?? roles.name] : [])];
+  const hasAll = wanted.every((name) => claimAt(claims, name) !== undefined);
+  if (hasAll || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+  // Of the session the signed token alone says anything.
+  return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), sid: claims['sid'] };
+}

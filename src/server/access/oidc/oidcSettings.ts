@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { address, claimName, listed, readAs, visible } from '#server/access/settingForms.ts';
+import type { RoleClaim } from './person.ts';
+
+/** The sign-in service of the school, and what is asked of it. */
+export type OidcSettings = {
+  /** The provider's address, under which `/.well-known/openid-configuration` says the rest. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null of a public client, which has PKCE alone. */
+  readonly clientSecret: string | null;
+  /** How people may have shown who they are, by the provider's own names; empty where every way will do. */
+  readonly acrValues: readonly string[];
+  /** Seconds since somebody last did so; null where that does not matter. */
+  readonly maxAge: number | null;
+  /** Null where roles are handed out here alone. */
+  readonly roles: RoleClaim | null;
+};
+
+const personRoles = roles.filter((role) => role !== 'display');
+
+/** The settings as text; `.env.example` says what they mean. */
+export const oidcShape = {
+  OIDC_ISSUER: z.optional(
+    address(
+      (url) => !url.href.includes('?'),
+      'must be the address of your sign-in service such as https://login.school.example, without query or fragment.',
+      'would show everyone on the way who signs in',
+    ),
+  ),
+  OIDC_CLIENT_ID: z.optional(visible(200)),
+  OIDC_CLIENT_SECRET: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible ASCII characters, without spaces.')),
+  ),
+  OIDC_ROLE_CLAIM: z.optional(claimName),
+  OIDC_ROLES: z.optional(
+    readAs(
+      (written) => pairsIn(written) !== null,
+      `must be values of that claim with their roles, such as ramp=dispatcher,shop=maintenance. Roles: ${personRoles.join(', ')}.`,
+      (written) => pairsIn(written) ?? [],
+    ),
+  ),
+  OIDC_USER_ID_CLAIM: z.optional(claimName),
+  OIDC_ACR_VALUES: z._default(
+    readAs(
+      (written) => /^[\x20-\x7e]{1,500}$/.test(written) && acrValuesIn(written).length > 0,
+      'must be names that your sign-in service gives to ways of signing in, separated by blanks, 500 characters at most.',
+      acrValuesIn,
+    ),
+    [],
+  ),
+  OIDC_MAX_AGE: z.optional(
+    readAs(
+      (written) => /^\d{1,7}$/.test(written) && Number(written) <= mostAge,
+      'must be a whole number of seconds from 0 to 2592000 (30 days).',
+      Number,
+    ),
+  ),
+};
+const environment = z.object(oidcShape);
+type Given = z.output<typeof environment>;
+
+const mostAge = 30 * 86_400;
+
+function acrValuesIn(written: string): string[] {
+  return written.split(/[ ,]/).filter((value) => value !== '');
+}
+
+/** `value=role`, in order; a value may itself have an equals sign. Null where one is not, or a value is there twice. */
+function pairsIn(written: string): (readonly [string, Role])[] | null {
+  const pairs = listed(written).map((pair) => {
+    const at = pair.lastIndexOf('=');
+    const [value, name] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
+    const role = personRoles.find((one) => one === name);
+    return role && value !== '' ? ([value, role] as const) : null;
+  });
+  const known = pairs.filter((pair) => pair !== null);
+  const isWhole = known.length === pairs.length && new Set(known.map(([value]) => value)).size === pairs.length;
+  return isWhole && pairs.length > 0 ? known : null;
+}
+
+/** Problems between these settings, one sentence each. */
+export function oidcDisagreements(given: Given): string[] {
+  const { OIDC_ROLE_CLAIM: claim, OIDC_ROLES: pairs, OIDC_USER_ID_CLAIM: userId } = given;
+  const problems: string[] = [];
+  const need = (name: string, why: string) => problems.push(`${name} must be given with ${why}.`);
+  if (given.OIDC_ISSUER === undefined) need('OIDC_ISSUER', 'ACCESS=oidc: the address of your sign-in service');
+  if (given.OIDC_CLIENT_ID === undefined)
+    need('OIDC_CLIENT_ID', 'ACCESS=oidc: the name that your sign-in service has given to Flightline');
+  if (claim === undefined && pairs) need('OIDC_ROLE_CLAIM', 'OIDC_ROLES: the claim whose values they are');
+  if (claim !== undefined && !pairs) need('OIDC_ROLES', 'OIDC_ROLE_CLAIM: which of its values stand for which role');
+  if (userId === undefined && pairs?.some(([, role]) => role === 'instructor'))
+    need(
+      'OIDC_USER_ID_CLAIM',
+      'a value for instructor in OIDC_ROLES: the claim that says under which user id they fly',
+    );
+  return problems;
+}
+
+/** The settings, of an environment that is valid; null where people do not sign in there. */
+export function oidcSettingsOf(given: Given): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret = null } = given;
+  if (issuer === undefined || clientId === undefined) return null;
+  const { OIDC_ROLE_CLAIM: name, OIDC_ROLES: pairs, OIDC_USER_ID_CLAIM: userIdName = null } = given;
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    acrValues: given.OIDC_ACR_VALUES,
+    maxAge: given.OIDC_MAX_AGE ?? null,
+    roles: name !== undefined && pairs ? { name, roles: pairs, userIdName } : null,
+  };
+}

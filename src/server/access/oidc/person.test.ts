@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { type RoleClaim, saidRole } from './person.ts';
+
+const groups: RoleClaim = {
+  name: 'groups',
+  roles: [
+    ['cfi', 'instructor'],
+    ['managers', 'manager'],
+    ['ramp', 'dispatcher'],
+  ],
+  userIdName: 'flight.id',
+};
+const said = (claims: { readonly [name: string]: unknown }, more: Partial<RoleClaim> = {}) =>
+  saidRole({ sub: 'u-17', ...claims }, { ...groups, ...more });
+
+describe('the role that a provider says somebody has', () => {
+  test.each<[unknown, string | null]>([
+    [['ramp'], 'dispatcher'],
+    ['ramp', 'dispatcher'],
+    [['others', 'ramp', 'managers'], 'manager'],
+    [['Ramp', 'ramp '], null],
+    ['ramp,managers', null],
+    [[], null],
+    [undefined, null],
+    [null, null],
+    [{ ramp: true }, null],
+    [[['ramp']], null],
+    [true, null],
+  ])('by groups %j is %s', (value, role) => {
+    expect(said({ groups: value })?.role ?? null).toBe(role);
+  });
+
+  test('may lie within other claims, or under a name with dots', () => {
+    const name = 'realm_access.roles';
+    expect(said({ realm_access: { roles: ['ramp'] } }, { name })?.role).toBe('dispatcher');
+    expect(said({ [name]: ['ramp'] }, { name })?.role).toBe('dispatcher');
+    const address = 'https://school.example/roles';
+    expect(said({ [address]: ['ramp'] }, { name: address })?.role).toBe('dispatcher');
+    for (const other of ['constructor.name', '__proto__', 'realm_access.roles.0', 'realm_access.'])
+      expect(said({ realm_access: { roles: ['ramp'] } }, { name: other })).toBeNull();
+  });
+
+  test('is that of an instructor where it is known which one, and otherwise the next', () => {
+    expect(said({ groups: 'cfi', flight: { id: 'i-5' } })).toEqual({ role: 'instructor', userId: 'i-5' });
+    expect(said({ groups: 'cfi', flight: { id: 7 } })).toEqual({ role: 'instructor', userId: '7' });
+    for (const id of [undefined, null, '', 'two words', 'x'.repeat(101), ['i-5'], {}])
+      expect(said({ groups: ['cfi', 'ramp'], flight: { id } })).toEqual({ role: 'dispatcher', userId: null });
+    expect(said({ groups: ['cfi'], flight: { id: 'i-5' } }, { userIdName: null })).toBeNull();
+    // What another role has nothing to do with.
+    expect(said({ groups: 'managers', flight: { id: 'i-5' } })).toEqual({ role: 'manager', userId: null });
+  });
+});

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '#server/gateway/observability/log.ts';
+import type { AuditLine } from '#contract/access/audit.ts';
+import { emptyDirectory, grant, minute, testNow } from '#server/access/testAccess.ts';
+import { accessFileName } from './accessFile.ts';
+import { hashOf } from './secrets.ts';
+import { AccessStore } from './store.ts';
+
+function open(directory: string | null = emptyDirectory(), clock = { now: testNow }) {
+  const lines: AuditLine[] = [];
+  const audit = (line: AuditLine) => void lines.push(line);
+  const store = new AccessStore({ directory, clock: () => clock.now, log: silentLog, audit });
+  onTestFinished(() => store.close());
+  return { store, lines, clock };
+}
+
+describe('roles that the sign-in service says', () => {
+  const said = { role: 'dispatcher', userId: null } as const;
+
+  it('are nobody’s who comes in another way', () => {
+    const { store } = open();
+    const held = store.signedIn('kim@school.example', said);
+    expect(held).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
+    // A proxy that names somebody so asks here.
+    expect(store.person('kim@school.example')).toBeNull();
+  });
+
+  it('stay the same as long as the service says the same, and give way to what is handed out', () => {
+    const { store, lines } = open();
+    const first = store.signedIn('kim@school.example', said);
+    expect(store.signedIn('Kim@School.example', said)).toBe(first);
+    const other = store.signedIn('kim@school.example', { role: 'manager', userId: null });
+    expect([other?.role, store.valid().length]).toEqual(['manager', 1]);
+    const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example', role: 'maintenance' }), 'test');
+    expect(store.signedIn('kim@school.example', said)).toBe(held);
+    expect(store.valid()).toEqual([held]);
+    store.revoke(held.id, 'test');
+    expect(store.signedIn('kim@school.example', null)).toBeNull();
+    expect(lines.map(({ event, by }) => [event, by])).toEqual([
+      ['created', 'sign-in service'],
+      ['revoked', 'sign-in service'],
+      ['created', 'sign-in service'],
+      ['revoked', 'test'],
+      ['created', 'test'],
+      ['revoked', 'test'],
+    ]);
+  });
+
+  it('last as long as their sessions, through a restart too', () => {
+    const directory = emptyDirectory();
+    const first = open(directory);
+    const held = first.store.signedIn('kim@school.example', said);
+    if (!held) throw new Error('They have a role.');
+    const { value } = first.store.begin(held, 'Kim', null, { sub: 'u-18', sid: 's-1' });
+    first.store.close();
+    const { store, clock } = open(directory, { now: testNow + 2 * minute });
+    store.watch();
+    expect(store.session(value)).toMatchObject({ sub: 'u-18', sid: 's-1', held: { fromService: true } });
+    expect(store.valid()).toHaveLength(1);
+    store.endAtService({ sub: null, sid: 's-1' });
+    store.close();
+    clock.now += minute;
+    const later = open(directory, clock);
+    later.store.watch();
+    expect(later.store.valid()).toEqual([]);
+  });
+
+  it('are not counted among what can be handed out', () => {
+    const { store } = open(null);
+    for (let count = 0; count < 2_001; count++) store.signedIn(`person-${count}`, said);
+    expect(store.valid()).toHaveLength(2_001);
+    expect(() => store.create(grant(), 'test')).not.toThrow();
+  });
+});
+
+describe('what the sign-in service says has ended', () => {
+  it('is one session, or all of a person where one of both sides does not know the session', () => {
+    const { store } = open();
+    const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example' }), 'test');
+    const ids = (at: { sub: string | null; sid: string | null }) => {
+      const before = [
+        { sub: 'u-1', sid: 's-1' },
+        { sub: 'u-1', sid: 's-2' },
+        { sub: 'u-1', sid: null },
+        { sub: 'u-2', sid: 's-3' },
+        { sub: null, sid: null },
+      ].map((one) => ({ one, value: store.begin(held, 'Kim', null, one).value }));
+      store.endAtService(at);
+      const left = before.filter(({ value }) => store.session(value)).map(({ one }) => one.sid ?? one.sub);
+      for (const { value } of before) {
+        const session = store.session(value);
+        if (session) store.end(session);
+      }
+      return left;
+    };
+    expect(ids({ sub: 'u-1', sid: 's-1' })).toEqual(['s-2', 's-3', null]);
+    expect(ids({ sub: null, sid: 's-1' })).toEqual(['s-2', 'u-1', 's-3', null]);
+    expect(ids({ sub: 'u-1', sid: null })).toEqual(['s-3', null]);
+    expect(ids({ sub: 'u-2', sid: 's-1' })).toEqual(['s-1', 's-2', 'u-1', 's-3', null]);
+    expect(ids({ sub: null, sid: null })).toEqual(['s-1', 's-2', 'u-1', 's-3', null]);
+  });
+});
+
+describe('a key of this server', () => {
+  it('is made once, and is the same for all who open the file, then and later', () => {
+    const directory = emptyDirectory();
+    const [one, two] = [open(directory), open(directory)];
+    const key = one.store.secret('sign-in');
+    expect([key.length, two.store.secret('sign-in')]).toEqual([32, key]);
+    expect(one.store.secret('other')).not.toEqual(key);
+    one.store.close();
+    two.store.close();
+    expect(open(directory).store.secret('sign-in')).toEqual(key);
+    expect(open().store.secret('sign-in')).not.toEqual(key);
+  });
+});
