@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { accessPath, type Who } from '#contract/access/grants.ts';
+import { columnsPath } from '#contract/access/columns.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { auditTo } from './audit.ts';
 import { type Access, type Caller, local } from './caller.ts';
+import type { ReportRows } from '#server/replica/views/reportRows.ts';
+import { manageColumns } from './rights/columns.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { proxyUserReader } from './proxyUser.ts';
 import { cookieNamed } from './signIn/cookies.ts';
@@ -20,6 +23,8 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf'> & {
   /** Where what is handed out is kept; null keeps it in memory. */
   readonly directory: string | null;
   readonly schoolName: () => string;
+  /** Rows of a report that the local copy holds, for the columns that are withheld. */
+  readonly reportRows?: ReportRows;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
@@ -32,7 +37,7 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf'> & {
  * logged, and links last until the next start.
  */
 export function openAccess(options: AccessOptions): Access {
-  const { settings, clock, log } = options;
+  const { settings, clock, log, reportRows = () => [] } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const store = openStore(options);
@@ -65,8 +70,10 @@ export function openAccess(options: AccessOptions): Access {
     stranger: addresses.stranger,
     manage: (incoming, pathname, caller) => {
       if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
+      if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
+    openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => store.close(),

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import type { GrantKind } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
+import type { OperationId } from '#contract/operations.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
  * something was put off, as far as it says no more than a provider or a site (a whole address counts as personal data).
  */
 export type AuditLine = {
-  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back';
+  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back' | 'opened' | 'closed';
   readonly kind?: GrantKind;
   readonly grant?: string;
   readonly role?: Role;
@@ -19,6 +20,9 @@ export type AuditLine = {
   readonly session?: string;
   readonly matter?: string;
   readonly until?: string;
+  /** Of a column that was opened or closed to a role: the report, and its path. */
+  readonly report?: OperationId;
+  readonly member?: string;
   /** Of a refusal: what was wrong. */
   readonly why?:
     | 'unknown token'

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone, type Who } from '#contract/access/grants.ts';
+import type { OpenTo } from './rights/narrow.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 
 /** Who sent a request. */
@@ -28,6 +29,8 @@ export type Access = {
   readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
   /** Lines of `Set-Cookie` to go out with a page, for a display whose cookie would reach the age at which browsers drop it; null for nearly all. */
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
+  /** The columns of reports that managers have opened; none are open without it. */
+  readonly openTo?: OpenTo;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

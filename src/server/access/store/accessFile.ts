@@ -7,7 +7,8 @@ const tablesVersion = 1;
 
 /**
  * Units: `..._at` are epoch milliseconds of the wall clock; `hash` is SHA-256 of a secret, which itself is nowhere. A session is
- * of what was handed out, and gone with it. `told` holds what another program has done, until the gateway has written it to its log.
+ * of what was handed out, and gone with it. `told` holds what another program has done, until the gateway has written it to its log. A
+ * program that does not know `opened_column` reads the rest as before.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS handed_out (
@@ -23,6 +24,9 @@ CREATE TABLE IF NOT EXISTS told (
   seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, event TEXT NOT NULL, grant_id TEXT NOT NULL, kind TEXT NOT NULL,
   role TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS opened_column (
+  report TEXT NOT NULL, member TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (report, member, role)
+) STRICT, WITHOUT ROWID;
 `;
 
 export const accessFileName = 'access.sqlite';

@@ -4,8 +4,11 @@ import { type Grant, grantKinds } from '#contract/access/grants.ts';
 import { roles } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit, AuditLine } from '#server/access/audit.ts';
+import type { OpenedColumn } from '#contract/access/columns.ts';
+import type { OpenTo } from '#server/access/rights/narrow.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type NewGrant } from './handedOut.ts';
+import { OpenedColumns } from './openedColumns.ts';
 import { type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
@@ -29,6 +32,7 @@ export class AccessStore {
   readonly #database: DatabaseSync;
   readonly #handedOut: HandedOut;
   readonly #sessions: Sessions;
+  readonly #columns: OpenedColumns;
   readonly #listeners: ((id: string) => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
@@ -39,6 +43,7 @@ export class AccessStore {
     this.#database = openAccessFile(options.directory);
     this.#handedOut = new HandedOut(this.#database);
     this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
+    this.#columns = new OpenedColumns(this.#database);
     this.refresh();
   }
 
@@ -123,6 +128,19 @@ export class AccessStore {
     return this.#sessions.count();
   }
 
+  /** What is open of a report to a role. A look-up in memory. */
+  readonly openTo: OpenTo = (report, role) => this.#columns.of(report, role);
+
+  openedColumns(): readonly OpenedColumn[] {
+    return this.#columns.all();
+  }
+
+  /** Opens a column to a role, or closes it; at once, for every answer from now on. */
+  setColumn(column: OpenedColumn, isOpen: boolean, by: string): void {
+    const hasChanged = isOpen ? this.#columns.open(column) : this.#columns.close(column);
+    if (hasChanged) this.#options.audit({ event: isOpen ? 'opened' : 'closed', ...column, by });
+  }
+
   /** Leaves a line of the audit to the gateway, for a program that has no log. */
   note(line: AuditLine): void {
     const { event, grant = '', kind = '', role = '' } = line;
@@ -136,6 +154,7 @@ export class AccessStore {
     const version = Number(this.#database.prepare('PRAGMA data_version').get()?.['data_version']);
     if (version === this.#version) return;
     this.#version = version;
+    this.#columns.read();
     const { gone } = this.#handedOut.read();
     const now = this.#options.clock();
     this.#sessions.read((id) => this.#handedOut.byId(id, now));

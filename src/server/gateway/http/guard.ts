@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { columnsPath } from '#contract/access/columns.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
@@ -22,6 +23,7 @@ export type Guard = (incoming: IncomingMessage) => Refusal | null;
 const postPaths: { readonly [path: string]: 'json' | 'form' } = {
   [snoozesPath]: 'json',
   [accessPath]: 'json',
+  [columnsPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
   '/sign-out': 'form',
