@@ -116,7 +116,9 @@ function readings(booking: Booking) {
 const everything = { prose: true, contact: true };
 /** One of each meaning. */
 const columnNames =
-  'date hours landings workOrderNumber aircraftId tail status based instructor signedBy isSimulator note email'.split(' ');
+  'date hours landings workOrderNumber aircraftId tail status based instructor signedBy isSimulator note email'.split(
+    ' ',
+  );
 
 describe('time grows in proportion to a text', () => {
   test('that any regular expression of the source is looked for in', () => {

@@ -61,8 +61,8 @@ test.each([
 });
 
 test('few modules, few casts, and unit tests for the screens', () => {
-  // 420 for the features before the overview, the log, the brief and the locations, and 30 for these.
-  expect(code.length).toBeLessThanOrEqual(500);
+  // 420 for the features before the overview, the log, the brief and the locations, and 30 for these; 7 for the columns of reports.
+  expect(code.length).toBeLessThanOrEqual(507);
   expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
   const webLines = (isTest: boolean) =>
     sourceTree()

@@ -42,7 +42,10 @@ export async function openGateway(
   const days = config.copyDays;
   const feed = (grant: Grant) => feeds(grant);
   const reportRows: ReportRows = (id) => readReportRows(id);
-  const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, feed, reportRows, ...guard }), close);
+  const people = await openOrClose(
+    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, ...guard }),
+    close,
+  );
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
@@ -94,10 +97,7 @@ function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
   return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
 }
 
-type PeopleOptions = Pick<
-  AccessOptions,
-  'log' | 'schoolName' | 'isTrustedProxy' | 'feed' | 'reportRows'
-> & {
+type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed' | 'reportRows'> & {
   readonly settings: Settings;
   readonly tuning: Partial<Tuning>;
 };

@@ -12,6 +12,13 @@ export function withheldList(paths: ReadonlySet<string>): Withheld {
   return { count: paths.size, members: [...paths].slice(0, mostNamed) };
 }
 
+/** What is withheld in one page or another of a report. */
+export function joinedWithheld(a: Withheld | null, b: Withheld | null): Withheld | null {
+  if (!a || !b) return a ?? b;
+  const { count, members } = withheldList(new Set([...a.members, ...b.members]));
+  return { count: Math.max(count, a.count, b.count), members };
+}
+
 /** `GET /access/columns`, for managers: the columns of each report that are withheld from some, as far as rows of it are known here. */
 export const columnsPath = '/access/columns';
 
@@ -49,4 +56,8 @@ export const columnRequestShape = z.object({
 });
 export type ColumnRequest = z.output<typeof columnRequestShape>;
 
-export type OpenedColumn = { readonly report: OperationId; readonly member: string; readonly role: ColumnRequest['role'] };
+export type OpenedColumn = {
+  readonly report: OperationId;
+  readonly member: string;
+  readonly role: ColumnRequest['role'];
+};

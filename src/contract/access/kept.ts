@@ -179,7 +179,13 @@ export const wholeReservation: Kept = {
     sessions: {
       trainingSessionId: 'value',
       trainingSessionStatus: named,
-      course: { courseId: 'value', name: 'value', syllabusProviderId: 'value', logoUrl: 'value', enrollmentId: 'value' },
+      course: {
+        courseId: 'value',
+        name: 'value',
+        syllabusProviderId: 'value',
+        logoUrl: 'value',
+        enrollmentId: 'value',
+      },
       lesson: { lessonId: 'value', name: 'value' },
       trainingSessionDate: 'value',
     },

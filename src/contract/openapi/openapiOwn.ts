@@ -5,7 +5,6 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
@@ -20,31 +19,7 @@ import {
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
-
-type Parameter = {
-  readonly name: string;
-  readonly description: string;
-  readonly required?: true;
-  readonly schema: object;
-};
-
-/** One of the gateway's own endpoints. */
-type OwnPath = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  readonly shape: z.ZodMiniType;
-  /** What it answers besides 200 and, where it has parameters, 400. */
-  readonly errors?: { readonly [status: string]: string };
-  /** True where each aircraft's age comes in a header. */
-  readonly hasAges?: true;
-  /** What may be sent to it by POST, and the answer to that where it is another one. */
-  readonly sent?: z.ZodMiniType;
-  readonly answered?: z.ZodMiniType;
-  /** What a POST is answered besides, where it is refused. */
-  readonly refused?: { readonly [status: string]: string };
-};
+import { accessPaths, type OwnPath } from './openapiAccess.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
@@ -183,16 +158,7 @@ const own: { readonly [path: string]: OwnPath } = {
     ],
     shape: logShape,
   },
-  [accessPath]: {
-    operationId: 'access',
-    summary: 'what has been handed out',
-    description:
-      'For managers: sign-in tokens, roles of people, links of displays and of calendars that are valid, newest first. The secret of what is created is in that answer alone.',
-    shape: grantsShape,
-    sent: accessRequestShape,
-    answered: accessAnswerShape,
-    errors: { '401': 'Nobody is signed in.', '403': 'The role does not include it.' },
-  },
+  ...accessPaths,
 };
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such; they stand beside `/api`, not below it. */

@@ -97,14 +97,20 @@ it('one word that nobody knows withholds a member, however it is written', () =>
   );
   const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
   fc.assert(
-    fc.property(fc.array(known), unknown, fc.array(known), fc.constantFrom(...anyValues), (before, odd, after, value) => {
-      const words = [...before, odd, ...after];
-      const names = [words.map(capital).join(''), words.join('_'), words.join(' ').toUpperCase(), words.join('-')];
-      // Joined without a sign, words may make others.
-      const isOdd = (name: string) => !isContainer(name);
-      expect(names.filter((name) => isOdd(name) && isHarmless(name, value, everything))).toEqual([]);
-      expect(isHarmless(words.join('_'), value, everything)).toBe(false);
-    }),
+    fc.property(
+      fc.array(known),
+      unknown,
+      fc.array(known),
+      fc.constantFrom(...anyValues),
+      (before, odd, after, value) => {
+        const words = [...before, odd, ...after];
+        const names = [words.map(capital).join(''), words.join('_'), words.join(' ').toUpperCase(), words.join('-')];
+        // Joined without a sign, words may make others.
+        const isOdd = (name: string) => !isContainer(name);
+        expect(names.filter((name) => isOdd(name) && isHarmless(name, value, everything))).toEqual([]);
+        expect(isHarmless(words.join('_'), value, everything)).toBe(false);
+      },
+    ),
   );
 });
 

@@ -47,16 +47,22 @@ const meanings: readonly Meaning[] = [
     fits: isTime,
   },
   {
-    says: words('hours hrs hobbs tach ttis ttaf tsn tso tsmoh smoh time airtime minutes duration elapsed percent percentage'),
-    beside: words(`${things} ${persons} ${which} expiration remaining left due out in off start end beginning since new overhaul air
+    says: words(
+      'hours hrs hobbs tach ttis ttaf tsn tso tsmoh smoh time airtime minutes duration elapsed percent percentage',
+    ),
+    beside:
+      words(`${things} ${persons} ${which} expiration remaining left due out in off start end beginning since new overhaul air
       ground dual solo night day instrument simulated cross country labor labour heater average pic sic flown scheduled logged complete
       completed progress of`),
     fits: isMeasure,
     hasTotals: true,
   },
   {
-    says: words('count landings takeoffs cycles items tasks squawks flights legs segments lessons sessions stages approaches'),
-    beside: words(`${things} ${which} open closed done passed failed expiration remaining left day night full stop completed scheduled
+    says: words(
+      'count landings takeoffs cycles items tasks squawks flights legs segments lessons sessions stages approaches',
+    ),
+    beside:
+      words(`${things} ${which} open closed done passed failed expiration remaining left day night full stop completed scheduled
       since new overhaul of`),
     fits: isCount,
     hasTotals: true,
@@ -78,8 +84,12 @@ const meanings: readonly Meaning[] = [
     fits: isLabel,
   },
   {
-    says: words('status type kind category class availability make model activity name location base airport destination route course lesson syllabus stage aircraft role logbook result outcome severity priority'),
-    beside: words(`${things} ${persons} first last full middle departure arrival home display current primary of from to`),
+    says: words(
+      'status type kind category class availability make model activity name location base airport destination route course lesson syllabus stage aircraft role logbook result outcome severity priority',
+    ),
+    beside: words(
+      `${things} ${persons} first last full middle departure arrival home display current primary of from to`,
+    ),
     fits: isLabel,
   },
   { says: words('based'), beside: words('airframe engine propeller hobbs tach ttis time on'), fits: isLabel },
@@ -91,14 +101,17 @@ const meanings: readonly Meaning[] = [
   { says: words('by'), beside: words(verbs), fits: isName },
   {
     says: words('is has'),
-    beside: words(`${things} hobbs tach heater airtime meter complex high performance tail wheel v active inactive grounded grounding
+    beside:
+      words(`${things} hobbs tach heater airtime meter complex high performance tail wheel v active inactive grounded grounding
       completed closed open resolved scheduled deleted expired revoked`),
     fits: isFlag,
   },
   { says: words('permanently'), beside: words('complied'), fits: isFlag },
   { says: words('ground grounds grounding grounded'), beside: words('aircraft'), fits: isFlag },
   {
-    says: words('description message note notes remark remarks comment comments discrepancy squawk action resolution complaint finding findings'),
+    says: words(
+      'description message note notes remark remarks comment comments discrepancy squawk action resolution complaint finding findings',
+    ),
     beside: words(`${things} taken corrective done performed`),
     fits: isProse,
     where: 'prose',

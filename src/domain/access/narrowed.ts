@@ -124,7 +124,11 @@ function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown
   const { items } = body;
   if (!Array.isArray(items)) return items === undefined ? around : { ...around, items: emptied(items) };
   const paths = new Set<string>();
-  const rule = { expected: expectedOf(id, columns), open, onWithheld: (path: string) => void paths.add(toldPath(path)) };
+  const rule = {
+    expected: expectedOf(id, columns),
+    open,
+    onWithheld: (path: string) => void paths.add(toldPath(path)),
+  };
   const rows = items.map((item) => (isRecord(item) ? harmlessRow(item, rule) : emptied(item)));
   const withheld: Withheld = withheldList(paths);
   return { ...around, items: rows, ...(rights[viewer.role].isTold && paths.size > 0 && { withheld }) };

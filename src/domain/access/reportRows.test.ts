@@ -73,7 +73,9 @@ describe('a row of a report', () => {
   });
 
   it('does not read a prototype', () => {
-    const row: { [member: string]: unknown } = JSON.parse('{"__proto__": {"hours": 1}, "constructor": "c", "hours": 2}');
+    const row: { [member: string]: unknown } = JSON.parse(
+      '{"__proto__": {"hours": 1}, "constructor": "c", "hours": 2}',
+    );
     expect(Object.entries(seen(row).row)).toEqual([['hours', 2]]);
   });
 });
@@ -97,7 +99,9 @@ describe('a report', () => {
   });
 
   it('names no more than two hundred, and counts all', () => {
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, number) => [`tip ${String.fromCodePoint(0x4e00 + number)}`, 1]));
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, number) => [`tip ${String.fromCodePoint(0x4e00 + number)}`, 1]),
+    );
     const answer = narrowedAnswer('reportWorkOrders', { items: [many] }, viewer);
     expect(answer).toMatchObject({ withheld: { count: 300 } });
     expect((answer as { withheld: { members: unknown[] } }).withheld.members).toHaveLength(200);

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { valueKind } from '#domain/reports/columns/values.ts';
@@ -6,6 +7,8 @@ import { type Expected, isContainer, isHarmless } from './meanings.ts';
 /** The columns of a data set that a manager has opened to a role, by their paths: `totalDue`, `customer.balance`. */
 export type OpenColumns = ReadonlySet<string>;
 export const noColumns: OpenColumns = new Set();
+/** What is open of a report to a role: the same object until a manager opens or closes a column of it. A look-up in memory. */
+export type OpenTo = (id: OperationId, role: Role) => OpenColumns;
 
 export type ColumnRule = {
   readonly expected: Expected;

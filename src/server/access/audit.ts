@@ -10,7 +10,17 @@ import type { Log } from '#server/gateway/observability/log.ts';
  * something was put off, as far as it says no more than a provider or a site (a whole address counts as personal data).
  */
 export type AuditLine = {
-  readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back' | 'opened' | 'closed';
+  readonly event:
+    | 'signed in'
+    | 'signed out'
+    | 'refused'
+    | 'created'
+    | 'revoked'
+    | 'expired'
+    | 'put off'
+    | 'taken back'
+    | 'opened'
+    | 'closed';
   readonly kind?: GrantKind;
   readonly grant?: string;
   readonly role?: Role;

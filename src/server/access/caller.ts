@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone, type Who } from '#contract/access/grants.ts';
-import type { OpenTo } from './rights/narrow.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 
 /** Who sent a request. */

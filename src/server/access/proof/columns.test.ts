@@ -75,7 +75,8 @@ describe.each(signedIn)('with ACCESS=%s a column that a manager opens', (mode) =
       .logged()
       .split('\n')
       .flatMap((line) => (line.includes('"audit"') ? [JSON.parse(line).audit] : []));
-    const by = stand.handed.ids.get('manager');
+    const { ids } = stand.handed;
+    const by = ids.get('manager') ?? ids.get('manager@school.example');
     expect(audited.filter(({ event }) => event === 'opened' || event === 'closed')).toEqual([
       { event: 'opened', ...column, by },
       { event: 'closed', ...column, by },
@@ -135,7 +136,10 @@ it('a request to open what cannot be opened is told why', async () => {
   const none = 'The role display has no withheld columns in this report.';
   expect(await refused({ role: 'display' })).toEqual([400, none]);
   expect((await refused({ report: 'reportInvoices', role: 'dispatcher' }))[0]).toBe(400);
-  expect(await refused({ member: 'x'.repeat(5_000) })).toEqual([413, 'The request is longer than 4096 bytes; send less.']);
+  expect(await refused({ member: 'x'.repeat(5_000) })).toEqual([
+    413,
+    'The request is longer than 4096 bytes; send less.',
+  ]);
   // What is in no row any more is still there to be closed.
   await change(stand, 'manager', { ask: 'open', ...column, member: 'gone' });
   const own = (await listed(stand)).find((one) => one.report === report);

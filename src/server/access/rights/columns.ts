@@ -32,7 +32,11 @@ export type ColumnsOptions = {
  * `/access/columns`, for managers: which columns of reports are withheld from whom, with sample values from the local copy, and
  * opening and closing them.
  */
-export async function manageColumns(options: ColumnsOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+export async function manageColumns(
+  options: ColumnsOptions,
+  incoming: IncomingMessage,
+  caller: Caller,
+): Promise<Reply> {
   if (!mayOpen(caller.who.role, columnsPath)) return refused(403, 'Only a manager may do this.');
   if (incoming.method !== 'POST') return listed(options);
   const text = await bodyText(incoming, mostBytes);

@@ -197,7 +197,11 @@ describe('a narrowed answer', () => {
       '{"items":[{"pilots":[],"instructor":null}]}',
     ];
     expect([first, second].map((body) => body?.plain.toString())).toEqual(texts);
-    expect(bodies(createNarrowing(undefined, 10)).map((body) => body?.plain.toString())).toEqual([...texts, texts[0], texts[0]]);
+    expect(bodies(createNarrowing(undefined, 10)).map((body) => body?.plain.toString())).toEqual([
+      ...texts,
+      texts[0],
+      texts[0],
+    ]);
   });
 
   it('of a report is made anew when a column is opened or closed, and for nobody else', () => {

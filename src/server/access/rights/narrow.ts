@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Who } from '#contract/access/grants.ts';
-import { mayAsk, operationOf, type Role, rights } from '#contract/access/roles.ts';
+import { mayAsk, operationOf, rights } from '#contract/access/roles.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
-import { noColumns, type OpenColumns } from '#domain/access/reportRows.ts';
+import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
 import { type Body, bodyOf, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/access/caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
@@ -19,9 +19,6 @@ const entryBytes = 1024;
 
 /** A narrowed body, the tag of the one that it was made from, and the columns that were open then. */
 type Made = { readonly key: string; readonly of: string; readonly open: OpenColumns; readonly body: Body };
-
-/** The columns of a report that are open to a role: the same object until a manager opens or closes one. A look-up in memory. */
-export type OpenTo = (id: OperationId, role: Role) => OpenColumns;
 
 /**
  * Narrows answers to what the role of a caller may see. Each stored answer is narrowed once for all callers of one view; after that

@@ -5,7 +5,7 @@ import { roles } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit, AuditLine } from '#server/access/audit.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
-import type { OpenTo } from '#server/access/rights/narrow.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type NewGrant } from './handedOut.ts';
 import { OpenedColumns } from './openedColumns.ts';

@@ -13,7 +13,8 @@ import {
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/access/caller.ts';
-import { createNarrowing, type OpenTo } from '#server/access/rights/narrow.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
+import { createNarrowing } from '#server/access/rights/narrow.ts';
 import { refusedRequest } from '#server/access/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
 import type { OnDisconnect } from '#server/gateway/service/refresh.ts';

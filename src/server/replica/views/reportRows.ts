@@ -21,7 +21,9 @@ export function reportRowsIn(storage: Pick<ReplicaStorage, 'parts' | 'records'>)
     const key = parts.map(({ scope, revision }) => `${scope} ${revision}`).join('\n');
     const before = known.get(id);
     if (before?.key === key) return before.rows;
-    const rows = parts.flatMap(({ scope }) => storage.records('report', scope).flatMap(({ json }) => endsOf(rowsIn(json))));
+    const rows = parts.flatMap(({ scope }) =>
+      storage.records('report', scope).flatMap(({ json }) => endsOf(rowsIn(json))),
+    );
     known.set(id, { key, rows });
     return rows;
   };

@@ -19,6 +19,7 @@ import panel from '#web/ui/panel/Panel.module.css';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
 import { AccessPanel } from './access/AccessPanel.tsx';
+import { ColumnsPanel } from './access/ColumnsPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
@@ -28,6 +29,7 @@ import style from './setup.module.css';
 export function SetupPage() {
   const state = useQuery(stateQuery).data?.value;
   const { maySee } = useRights();
+  const { who } = useSchool();
   return (
     <>
       <PageHeader title="Setup" />
@@ -41,6 +43,11 @@ export function SetupPage() {
       {maySee('access') && (
         <div className={style['access']}>
           <AccessPanel />
+        </div>
+      )}
+      {maySee('columns') && who.mode !== 'open' && (
+        <div className={style['access']}>
+          <ColumnsPanel />
         </div>
       )}
       <div className={style['columns']}>

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ColumnRequest, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import {
   type AccessRequest,
   accessAnswerShape,
@@ -49,4 +50,29 @@ export function useFeed(): (subject: FeedSubject, name: string) => Promise<strin
   const handOut = useHandOut();
   const usual = { ask: 'create', kind: 'feed', role: null, userId: null, showsNames: false, days: null } as const;
   return (subject, name) => handOut({ ...usual, name, subject });
+}
+
+/** Which columns of reports are withheld from whom, with sample values. For managers. */
+const columnsQuery = queryOptions({
+  queryKey: ['access/columns'] as const,
+  queryFn: asking(columnsPath, (body) => readAs(columnsShape, body)),
+});
+
+export function useReportColumns() {
+  const result = useQuery(columnsQuery);
+  return {
+    /** Null until they have been read. */
+    reports: result.data?.value.reports ?? null,
+    failure: failureOf(result),
+    queryKey: columnsQuery.queryKey,
+  };
+}
+
+/** Opens a column to a role, or closes it. Rejects with a `RequestFailure`. */
+export function useColumnChange(): (request: ColumnRequest) => Promise<void> {
+  const client = useQueryClient();
+  return async (request) => {
+    const value = await send(columnsPath, request, (body) => readAs(columnsShape, body));
+    client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null });
+  };
 }

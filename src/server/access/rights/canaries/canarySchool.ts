@@ -151,18 +151,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknow
     ],
     listAircraft: () => [{ ...plane(), status: { id: 1, name: text('tree') }, engines: [extra()] }, text('odd')],
     listMaintenanceReminders: () => [reminder(tree, named, text, figure, extra), [text('odd')]],
-    listSquawks: () => [
-      {
-        ...tree('squawkId', 'id', 'description', 'created', 'createdDate', 'resolved', 'resolvedDate', 'resolvedOn'),
-        ...tree('isGrounding', 'groundAircraft', 'grounding', 'actionTaken', 'correctiveAction', 'referenceNumber'),
-        ...tree('workOrderDisplayNumber'),
-        status: named(),
-        reportedBy: { firstName: text('staff'), lastName: text('staff'), cell: text('contact'), ...extra() },
-        ...extra(),
-      },
-      { squawkId: groundingId, description: text('tree'), groundAircraft: true },
-      text('odd'),
-    ],
+    listSquawks: () => squawks(tree, named, text, extra),
     listInstructors: () => [
       {
         userId: ownId,
@@ -178,7 +167,12 @@ function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknow
       { name: text('staff'), location: text('staff'), ...extra() },
     ],
     listUsers: () =>
-      [ownId, personId].map((userId) => ({ userId, firstName: text('dispatch'), lastName: text('dispatch'), ...extra() })),
+      [ownId, personId].map((userId) => ({
+        userId,
+        firstName: text('dispatch'),
+        lastName: text('dispatch'),
+        ...extra(),
+      })),
     getUser: user,
     getUserByExternalId: user,
     listReservations: () => reservations(tree, plane, text, figure, extra),
@@ -225,6 +219,21 @@ function reportRows(text: Text, figure: Figure, extra: () => Json): readonly Jso
 }
 
 type Tree = (...names: readonly string[]) => Json;
+
+function squawks(tree: Tree, named: () => Json, text: Text, extra: () => Json): readonly unknown[] {
+  return [
+    {
+      ...tree('squawkId', 'id', 'description', 'created', 'createdDate', 'resolved', 'resolvedDate', 'resolvedOn'),
+      ...tree('isGrounding', 'groundAircraft', 'grounding', 'actionTaken', 'correctiveAction', 'referenceNumber'),
+      ...tree('workOrderDisplayNumber'),
+      status: named(),
+      reportedBy: { firstName: text('staff'), lastName: text('staff'), cell: text('contact'), ...extra() },
+      ...extra(),
+    },
+    { squawkId: groundingId, description: text('tree'), groundAircraft: true },
+    text('odd'),
+  ];
+}
 
 function reminder(tree: Tree, named: () => Json, text: Text, figure: Figure, extra: () => Json): Json {
   const axis = (...names: readonly string[]) => ({
