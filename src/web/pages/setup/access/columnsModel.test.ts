@@ -27,11 +27,7 @@ test('columns are counted as withheld where somebody does not see them, and as o
 
 test('reports stand as on their own page, and one that nobody has opened says what to do', () => {
   expect(reportLines([orders, flights]).map(({ name, summary, hint }) => [name, summary, hint])).toEqual([
-    [
-      'Flights',
-      'not read yet',
-      'No rows of this report are stored here. Open the report once, and its columns appear.',
-    ],
+    ['Flights', 'not read yet', 'This report has not been read yet. Open it once, and its columns appear here.'],
     ['Work orders', '2 columns withheld, 2 open', null],
   ]);
 });

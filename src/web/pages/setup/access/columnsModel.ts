@@ -37,9 +37,7 @@ export function reportLines(reports: readonly ReportColumns[]): readonly ReportL
         columns: found.columns,
         name: reportNames[id],
         summary: isUnknown && found.columns.length === 0 ? 'not read yet' : columnsCount([found]),
-        hint: isUnknown
-          ? 'No rows of this report are stored here. Open the report once, and its columns appear.'
-          : null,
+        hint: isUnknown ? 'This report has not been read yet. Open it once, and its columns appear here.' : null,
       },
     ];
   });
