@@ -12,6 +12,7 @@ const report = '/reports/aircraft';
 const note = 'columns are withheld from your role: billingMeter, hourlyRate. A manager can open them on Setup.';
 
 test('a report says which columns are withheld, in the menu of its files and in the files too', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await gateway.signIn(page, 'maintenance');
   await page.goto(gateway.url + report);
   await expect(page.getByText(`2 ${note}`, { exact: true })).toBeVisible();
