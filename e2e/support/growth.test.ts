@@ -2,7 +2,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { isMoney, isMoneyOrContact, isMoneyText } from '#domain/access/hiddenWords.ts';
+import { holdsMoney, isMoneyText } from '#domain/access/amounts.ts';
+import { isHarmless, toldPath } from '#domain/access/meanings.ts';
 import { csvText } from '#domain/answers/csv.ts';
 import { memberLabel } from '#domain/answers/unknownMembers.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
@@ -117,6 +118,13 @@ function readings(booking: Booking) {
   return [standingOf(booking, now), visitsOf([booking], now - 1), dutyKind(booking, ''), peopleText(booking)];
 }
 
+const everything = { prose: true, contact: true };
+/** One of each meaning. */
+const columnNames =
+  'date hours landings workOrderNumber aircraftId tail status based instructor signedBy isSimulator note email'.split(
+    ' ',
+  );
+
 describe('time grows in proportion to a text', () => {
   test('that any regular expression of the source is looked for in', () => {
     expect(patterns.length).toBeGreaterThan(100);
@@ -136,7 +144,9 @@ describe('time grows in proportion to a text', () => {
     ['a filter of the API', (text: string) => readTarget(`${reservations}?startTime=lt:${text}&x=${text}`, 1001)],
     ['where a sign-in leads', (text: string) => returnPath(`/${text}`)],
     ['a chain of proxies', (text: string) => readForwarded(forwardedBy(text), () => true)],
-    ['the name of a member', (text: string) => [isMoney(text), isMoneyOrContact(text), memberLabel(text)]],
+    ['the name of a member', (text: string) => [isHarmless(text, 'x', everything), toldPath(text), memberLabel(text)]],
+    ['a value of a report', (text: string) => columnNames.map((name) => isHarmless(name, text, everything))],
+    ['a text with an amount in it', holdsMoney],
     ['an amount', isMoneyText],
     ['a time', (text: string) => [readInstant(text, zone), readInstant(`2026-05-12T${text}`, zone)]],
     ['a squawk', (text: string) => toSquawk({ squawkId: text, description: text, created: text }, 0, zone)],

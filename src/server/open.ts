@@ -17,6 +17,7 @@ import type { ServiceAccess, Tuning } from '#server/gateway/service/source.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
+import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import type { Settings } from './settings.ts';
 
@@ -39,7 +40,11 @@ export async function openGateway(
   const guard = guardOf(settings);
   const days = config.copyDays;
   const feed = (grant: Grant) => feeds(grant);
-  const people = await openOrClose(() => openPeople({ settings, log, tuning, schoolName, feed, ...guard }), close);
+  const reportRows: ReportRows = (id) => readReportRows(id);
+  const people = await openOrClose(
+    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, ...guard }),
+    close,
+  );
   // The embedded school is generated anew at each start.
   const directory = settings.upstream ? settings.dataDirectory : null;
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
@@ -51,6 +56,7 @@ export async function openGateway(
       await close();
     },
   );
+  const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days, wall });
   let endBriefs: (() => void) | null = null;
   const openCopy = (access: ServiceAccess) => {
@@ -90,7 +96,7 @@ function guardOf({ access: { mode, publicUrl, trustedProxies } }: Settings) {
   return { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy: proxyMatcher(trustedProxies) };
 }
 
-type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed'> & {
+type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy' | 'feed' | 'reportRows'> & {
   readonly settings: Settings;
   readonly tuning: Partial<Tuning>;
 };

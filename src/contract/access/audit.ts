@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { operationIds } from '#contract/operations.ts';
 import { grantKinds } from './grants.ts';
 import { roles } from './roles.ts';
 
@@ -14,6 +15,8 @@ export const auditEvents = [
   'put off',
   'taken back',
   'exported',
+  'opened',
+  'closed',
   'repaired',
 ] as const;
 
@@ -46,6 +49,9 @@ export const auditLineShape = z.object({
   /** Of what was put off or taken back: which matter, and until when (ISO instant). */
   matter: z.optional(z.string()),
   until: z.optional(z.string()),
+  /** Of a column that was opened or closed to a role: the report, and its path. */
+  report: z.optional(z.enum(operationIds)),
+  member: z.optional(z.string()),
   /** Of an export: the name of the file. */
   file: z.optional(z.string()),
   /** Of a refusal: what was wrong, and one word of the sign-in service or of a signed identity. */

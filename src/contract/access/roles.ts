@@ -1,30 +1,29 @@
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
+import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
+import {
+  aircraft,
+  equipment,
+  instructor,
+  type Kept,
+  operator,
+  reachableInstructor,
+  reminder,
+  reportedSquawk,
+  reservation,
+  squawk,
+  user,
+  wholeOperator,
+  wholeReservation,
+} from './kept.ts';
 
 /** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
-/**
- * What of a value a role gets; members that are not named are left out.
- * `all`: as it came. `no money`: without members whose name or value is about money. `no money or contact`: also without those
- * by which somebody can be reached or recognised. `value`: a text, a number or a flag, and nothing within.
- * `place`: a location, or a list of them. `person`, `people`: names, as the role may see them; a name that is written as one
- * text is for those alone who see it in full.
- */
-export type Kept =
-  | 'all'
-  | 'no money'
-  | 'no money or contact'
-  | 'value'
-  | 'place'
-  | 'person'
-  | 'people'
-  | { readonly [member: string]: Kept };
-
 /** The views of the gateway that are made for people rather than of one operation's records. */
-const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access'] as const;
+const views = ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'metrics', 'access', 'columns'] as const;
 export type AccessView = (typeof views)[number];
 
 export type Rights = {
@@ -33,97 +32,30 @@ export type Rights = {
   /** What of an operation's records is there, on `/api` and wherever else they appear; an operation that is not named is refused. */
   readonly operations: { readonly [Id in OperationId]?: Kept };
   readonly views: readonly AccessView[];
+  /** Whether a record or a report says which of its members were left out: of use to those who can ask for them. */
+  readonly isTold?: true;
   /** Pages of the dashboard by their path, as in `routes.tsx`. */
   readonly pages: readonly string[];
 };
 
-const named: Kept = { id: 'value', name: 'value' };
-const make: Kept = { makeId: 'value', name: 'value' };
-const model: Kept = { modelId: 'value', name: 'value' };
-const places = { location: 'place', locations: 'place' } as const;
-
-const aircraft: Kept = {
-  aircraftId: 'value',
-  tailNumber: 'value',
-  make,
-  model,
-  isSimulator: 'value',
-  status: named,
-  ...places,
-};
-
-const axis = { typeStatus: named, message: 'value' } as const;
-const reminder: Kept = {
-  maintenanceReminderId: 'value',
-  name: 'value',
-  status: named,
-  permanentlyComplied: 'value',
-  dateOptions: { ...axis, currentDate: 'value', expirationDate: 'value' },
-  timeOptions: { ...axis, currentHours: 'value', expirationHours: 'value' },
-  cycleOptions: { ...axis, currentCycles: 'value', expirationCycles: 'value' },
-};
-
-/** By the names seen for them (the specification shows none); who wrote it up is left out. */
-const squawk: Kept = {
-  squawkId: 'value',
-  id: 'value',
-  description: 'value',
-  created: 'value',
-  createdDate: 'value',
-  resolved: 'value',
-  resolvedDate: 'value',
-  resolvedOn: 'value',
-  groundAircraft: 'value',
-  isGrounding: 'value',
-  grounding: 'value',
-  actionTaken: 'value',
-  correctiveAction: 'value',
-  referenceNumber: 'value',
-  workOrderDisplayNumber: 'value',
-  status: named,
-};
-
-const instructor: Kept = { userId: 'value', firstName: 'value', lastName: 'value', instructorStatus: named, ...places };
-
-/** What a schedule shows. */
-const reservation = {
-  reservationId: 'value',
-  operatorId: 'value',
-  startTime: 'value',
-  endTime: 'value',
-  startTimeUtc: 'value',
-  endTimeUtc: 'value',
-  // Services write full names into it.
-  displayName: 'person',
-  reservationType: { reservationTypeId: 'value', displayTypeId: 'value', name: 'value' },
-  activityType: { activityTypeId: 'value', displayTypeId: 'value', name: 'value' },
-  aircraft: {
-    aircraftId: 'value',
-    tailNumber: 'value',
-    make,
-    model,
-    isSimulator: 'value',
-    isV3Simulator: 'value',
-    isComplex: 'value',
-    isHighPerformance: 'value',
-    isTailWheel: 'value',
-    hasHobbs: 'value',
-    hasHeaterHobbs: 'value',
-    hasAirtimeMeter: 'value',
-    categoryClass: { category: 'value', class: 'value', isSimulator: 'value' },
-    ...places,
-  },
-  aircraftOption: { aircraft: { aircraftId: 'value', tailNumber: 'value', make, model } },
-  pilots: 'people',
-  instructor: 'person',
-  reservationStatus: named,
-  ...places,
-} as const satisfies Kept;
-
-const operator: Kept = { operatorId: 'value', id: 'value', name: 'value', operatorName: 'value', displayName: 'value' };
-
-const everything = (kept: Kept, but: readonly OperationId[] = []): Rights['operations'] =>
-  Object.fromEntries(operationIds.filter((id) => !but.includes(id)).map((id) => [id, kept]));
+const workReports = [
+  'reportAircraft',
+  'reportMaintenanceReminderStatus',
+  'reportWorkItems',
+  'reportWorkLogs',
+  'reportWorkOrders',
+] as const satisfies readonly OperationId[];
+const dispatchReports = [
+  ...workReports,
+  'reportFlightOperations',
+  'reportFlights',
+  'reportFlightSegments',
+  'reportLogbookEntries',
+  'reportPeople',
+  'reportReservations',
+  'reportStudentProgress',
+  'reportTrainingSessions',
+] as const satisfies readonly OperationId[];
 
 const fleetPages = ['/fleet', '/fleet/:aircraftId'];
 const dispatchPages = [
@@ -146,7 +78,7 @@ const dispatchPages = [
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
     names: 'all',
-    operations: everything('all'),
+    operations: byName(operationIds, () => 'all'),
     views,
     pages: [...dispatchPages, '/setup/components'],
   },
@@ -160,26 +92,36 @@ export const rights: { readonly [Name in Role]: Rights } = {
   /** All but money. */
   dispatcher: {
     names: 'all',
-    operations: everything('no money', ['reportInvoices', 'reportCreditDebitMemos']),
+    isTold: true,
+    operations: {
+      getOperator: wholeOperator,
+      listAircraft: aircraft,
+      listMaintenanceReminders: reminder,
+      listSquawks: reportedSquawk,
+      listEquipment: equipment,
+      listInstructors: reachableInstructor,
+      listUsers: user,
+      getUser: user,
+      getUserByExternalId: user,
+      listReservations: wholeReservation,
+      ...byName(dispatchReports, () => 'harmless columns and contact'),
+    },
     views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off'],
     pages: dispatchPages,
   },
   /** Aircraft and what is done on them, with the reservations that have to make way. */
   maintenance: {
     names: 'all',
+    isTold: true,
     operations: {
       getOperator: operator,
-      listAircraft: 'no money or contact',
-      listMaintenanceReminders: 'no money or contact',
-      listSquawks: 'no money or contact',
-      listEquipment: 'no money or contact',
+      listAircraft: aircraft,
+      listMaintenanceReminders: reminder,
+      listSquawks: reportedSquawk,
+      listEquipment: equipment,
       listInstructors: instructor,
       listReservations: reservation,
-      reportAircraft: 'no money or contact',
-      reportMaintenanceReminderStatus: 'no money or contact',
-      reportWorkItems: 'no money or contact',
-      reportWorkLogs: 'no money or contact',
-      reportWorkOrders: 'no money or contact',
+      ...byName(workReports, () => 'harmless columns'),
     },
     // The brief tells what is checked of people.
     views: ['log', 'changes', 'snoozes', 'put off'],
@@ -243,6 +185,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/metrics': 'metrics',
   '/access': 'access',
   '/access/audit': 'access',
+  '/access/columns': 'columns',
 };
 
 /** Which operation's records a set of the local copy holds; of a report its scope says which. */

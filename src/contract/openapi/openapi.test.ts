@@ -61,6 +61,7 @@ describe('the OpenAPI document', () => {
       'ReservationAircraft',
       'Status',
       'TrainingSession',
+      'Withheld',
     ];
     const records = ['Aircraft', 'ErrorEntry', 'FreeForm', 'Instructor', 'MaintenanceReminder', 'Reservation', 'User'];
     expect(new Set(Object.keys(document.components.schemas))).toEqual(new Set([...lists, ...parts, ...records]));
@@ -150,6 +151,7 @@ describe('the gateway’s own endpoints', () => {
       '/access/sessions',
       '/access/audit',
       '/exports',
+      '/access/columns',
       '/events',
     ]);
     expect(new Set(own.map(({ operationId }) => operationId)).size).toBe(own.length);

@@ -10,6 +10,8 @@ import {
   type Paging,
 } from '#contract/operations.ts';
 import { ownPaths } from './openapiOwn.ts';
+import { withheldShape } from '#contract/access/columns.ts';
+import { withheldMember } from '#contract/access/kept.ts';
 import { errorEntryShape, listShape } from '#contract/shapes.ts';
 
 /**
@@ -25,7 +27,9 @@ export function openApiDocument(): object {
       description:
         'Data about one flight-operations organisation. Times without a zone suffix are the wall clock of the operator. ' +
         'What carries `x-documented: false` is not shown by the specification and may differ from service to service. ' +
-        'What carries `x-flightline: true` is no part of that specification: Flightline answers it from its local copy.',
+        'What carries `x-flightline: true` is no part of that specification: Flightline answers it from its local copy. ' +
+        'A role that may not see all of a record gets it without the rest: dispatchers and maintenance are told which members were ' +
+        `left out, in the member \`${withheldMember}\` of a record, and in the member \`withheld\` of a report (schema \`Withheld\`).`,
     },
     tags: [
       { name: 'core' },
@@ -37,7 +41,7 @@ export function openApiDocument(): object {
     security: [{ subscriptionKey: [] }],
     components: {
       securitySchemes: { subscriptionKey: { type: 'apiKey', in: 'header', name: 'x-subscription-key' } },
-      schemas: Object.fromEntries(listSchemas.values()),
+      schemas: { ...Object.fromEntries(listSchemas.values()), Withheld: withheldShape },
       responses: { Error: errorAnswer('Any other error.') },
     },
     paths: {

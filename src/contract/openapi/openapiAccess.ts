@@ -1,8 +1,35 @@
+import type * as z from 'zod/mini';
 import { auditEvents, auditPageShape, auditPath, exportShape, exportsPath } from '#contract/access/audit.ts';
+import { columnRequestShape, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
 import { sessionRequestShape, sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
-import type { OwnPath } from './openapiOwn.ts';
+
+type Parameter = {
+  readonly name: string;
+  readonly description: string;
+  readonly required?: true;
+  readonly schema: object;
+};
+
+/** One of the gateway's own endpoints. */
+export type OwnPath = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  /** What it answers to a GET; null where it takes a POST alone. */
+  readonly shape: z.ZodMiniType | null;
+  /** What it answers besides 200 and, where it has parameters, 400. */
+  readonly errors?: { readonly [status: string]: string };
+  /** True where each aircraft's age comes in a header. */
+  readonly hasAges?: true;
+  /** What may be sent to it by POST, and the answer to that where it is another one. */
+  readonly sent?: z.ZodMiniType;
+  readonly answered?: z.ZodMiniType;
+  /** What a POST is answered besides, where it is refused. */
+  readonly refused?: { readonly [status: string]: string };
+};
 
 const errors = { '401': 'Nobody is signed in.', '403': 'The role does not include it.' };
 
@@ -59,6 +86,16 @@ export const accessPaths: { readonly [path: string]: OwnPath } = {
     description: 'A page tells that a file was saved from it; the audit keeps its name.',
     shape: null,
     sent: exportShape,
+    errors,
+  },
+  [columnsPath]: {
+    operationId: 'reportColumns',
+    summary: 'columns of reports that are withheld',
+    description:
+      'For managers: the columns of each report that dispatchers or maintenance do not see, because nobody knows them to be harmless, ' +
+      'with up to three values of each from the rows that the local copy holds. A POST opens a column to a role, or closes it again, at once.',
+    shape: columnsShape,
+    sent: columnRequestShape,
     errors,
   },
 };

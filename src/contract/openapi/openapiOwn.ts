@@ -19,33 +19,7 @@ import {
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
-import { accessPaths } from './openapiAccess.ts';
-
-type Parameter = {
-  readonly name: string;
-  readonly description: string;
-  readonly required?: true;
-  readonly schema: object;
-};
-
-/** One of the gateway's own endpoints. */
-export type OwnPath = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly Parameter[];
-  /** What it answers to a GET; null where it takes a POST alone. */
-  readonly shape: z.ZodMiniType | null;
-  /** What it answers besides 200 and, where it has parameters, 400. */
-  readonly errors?: { readonly [status: string]: string };
-  /** True where each aircraft's age comes in a header. */
-  readonly hasAges?: true;
-  /** What may be sent to it by POST, and the answer to that where it is another one. */
-  readonly sent?: z.ZodMiniType;
-  readonly answered?: z.ZodMiniType;
-  /** What a POST is answered besides, where it is refused. */
-  readonly refused?: { readonly [status: string]: string };
-};
+import { accessPaths, type OwnPath } from './openapiAccess.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;

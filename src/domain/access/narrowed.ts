@@ -1,8 +1,12 @@
 import type { Who } from '#contract/access/grants.ts';
-import { type Kept, rights, roles } from '#contract/access/roles.ts';
+import { type Withheld, withheldList } from '#contract/access/columns.ts';
+import { type Kept, withheldMember } from '#contract/access/kept.ts';
+import { type Role, rights, roles } from '#contract/access/roles.ts';
 import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
-import { isMoney, isMoneyOrContact, isMoneyText } from './hiddenWords.ts';
+import { holdsMoney, isMoneyText } from './amounts.ts';
+import { isMeaningful, toldPath } from './meanings.ts';
+import { expectedOf, harmlessRow, noColumns, type OpenColumns } from './reportRows.ts';
 
 /** Who looks at a record, as far as it decides what they see. */
 export type Viewer = Pick<Who, 'role' | 'userId' | 'showsNames'>;
@@ -13,39 +17,47 @@ type Names = 'all' | 'roster' | 'initials';
 type Tree = { readonly [member: string]: Kept };
 
 /** Of these the specification shows only null and empty lists; services that fill them name places by id and name. */
-const place: Tree = { locationId: 'value', id: 'value', name: 'value' };
+const place: Tree = { locationId: 'value', id: 'value', name: 'value', airport: 'value' };
 const places: Tree = { location: 'place', locations: 'place' };
 const person: Tree = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
+const reachable: Tree = { ...person, email: 'value', phone: 'value', phoneNumber: 'value', imageUrl: 'value' };
 /** A list without its items (section 2.1). */
 const envelope: Tree = { totalItems: 'value', offset: 'value', limit: 'value' };
+
+/** Which operation's records are narrowed, for whom, and what of a report a manager has opened to their role. */
+type Narrowing = { readonly id: OperationId; readonly kept: Kept; readonly viewer: Viewer; readonly open: OpenColumns };
 
 /**
  * What a viewer gets of an answer of an operation: of each record what `rights` keeps for the role, and of a list its numbers
  * and its items, whether it is a Paged list or the bare array that some services send. What has another form than documented is
- * emptied, so that the tolerant readers treat it as they treat the whole one. The same value for a manager.
+ * emptied, so that the tolerant readers treat it as they treat the whole one. A report tells what was left out of it. The same value
+ * for a manager.
  */
-export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer): unknown {
+export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer, open = noColumns): unknown {
   const kept = keptOf(id, viewer);
   if (kept === 'all') return body;
   if (kept === null) return emptied(body);
-  if (operations[id].answer === 'record') return narrowedBy(kept, body, viewer);
-  if (Array.isArray(body)) return itemsOf(body, kept, viewer);
+  const narrowing = { id, kept, viewer, open };
+  if (operations[id].answer === 'record') return isRecord(body) ? recordOf(body, narrowing) : emptied(body);
+  if (columnsOf(kept)) return reportOf(Array.isArray(body) ? { items: body } : body, narrowing);
+  if (Array.isArray(body)) return itemsOf(body, narrowing);
   if (!isRecord(body)) return emptied(body);
-  const { items, ...rest } = body;
-  const around = narrowedBy(typeof kept === 'string' ? kept : envelope, rest, viewer);
-  return items === undefined ? around : { ...(isRecord(around) && around), items: itemsOf(items, kept, viewer) };
+  const around = pick(body, envelope, 'all');
+  return body['items'] === undefined ? around : { ...around, items: itemsOf(body['items'], narrowing) };
 }
 
 /** What a viewer gets of one record of an operation, wherever it stands; emptied where the role may not ask the operation. */
 export function narrowedRecord(id: OperationId, record: unknown, viewer: Viewer): unknown {
   const kept = keptOf(id, viewer);
-  return kept === null ? emptied(record) : narrowedBy(kept, record, viewer);
+  if (kept === 'all') return record;
+  return kept === null || !isRecord(record) ? emptied(record) : recordOf(record, { id, kept, viewer, open: noColumns });
 }
 
 /** Records of an operation in a list; what is no record is emptied, because nobody knows what it holds. */
 export function narrowedRecords(id: OperationId, records: unknown, viewer: Viewer): unknown {
   const kept = keptOf(id, viewer);
-  return kept === null ? emptied(records) : itemsOf(records, kept, viewer);
+  if (kept === 'all') return records;
+  return kept === null ? emptied(records) : itemsOf(records, { id, kept, viewer, open: noColumns });
 }
 
 /** Of each role, the operations in whose records some see other names than others. */
@@ -60,22 +72,111 @@ export function dependsOnViewer(id: OperationId, { role }: Pick<Viewer, 'role'>)
 }
 
 function namesPeople(kept: Kept): boolean {
-  return typeof kept === 'string' ? kept === 'person' || kept === 'people' : Object.values(kept).some(namesPeople);
+  return typeof kept === 'string' ? /person$|people$/.test(kept) : Object.values(kept).some(namesPeople);
 }
 
 function keptOf(id: OperationId, { role }: Viewer): Kept | null {
   return rights[role].operations[id] ?? null;
 }
 
-function itemsOf(items: unknown, kept: Kept, viewer: Viewer): unknown {
-  if (kept === 'all') return items;
-  if (!Array.isArray(items)) return emptied(items);
-  return items.map((item) => (isRecord(item) ? narrowedBy(kept, item, viewer) : emptied(item)));
+/**
+ * Whether a role may choose an operation's records by a parameter that only the service understands: by what the role does not see it
+ * could find it out. Free text is not chosen by, because nobody knows what is in it.
+ */
+export function mayChooseBy(id: OperationId, role: Role, name: string): boolean {
+  const kept = rights[role].operations[id] ?? 'value';
+  const columns = columnsOf(kept);
+  if (columns) return isMeaningful(name, { ...expectedOf(id, columns), prose: false });
+  return typeof kept === 'string' ? kept === 'all' : Object.hasOwn(kept, name) && kept[name] === 'value';
 }
 
-/** A value as `kept` says, for one viewer; the value itself stays as it is. */
-export function narrowedBy(kept: Kept, value: unknown, viewer: Viewer): unknown {
-  return narrow(value, kept, namesIn(value, viewer));
+type Columns = Extract<Kept, `harmless columns${string}`>;
+
+function columnsOf(kept: Kept): Columns | null {
+  return kept === 'harmless columns' || kept === 'harmless columns and contact' ? kept : null;
+}
+
+/** The operations whose rows a role gets by what their columns mean. */
+export function hasColumns(id: OperationId, role: Role): boolean {
+  return columnsOf(rights[role].operations[id] ?? 'value') !== null;
+}
+
+function itemsOf(items: unknown, narrowing: Narrowing): unknown {
+  if (!Array.isArray(items)) return emptied(items);
+  return items.map((item) => (isRecord(item) ? recordOf(item, narrowing) : emptied(item)));
+}
+
+/** A record as `kept` says, with what was left out of it; the record itself stays as it is. */
+function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): FreeForm {
+  const columns = columnsOf(kept);
+  if (columns) return harmlessRow(record, { expected: expectedOf(id, columns), open, onWithheld: () => undefined });
+  if (typeof kept === 'string') return {};
+  const narrowed = pick(record, kept, namesIn(record, viewer));
+  const withheld = rights[viewer.role].isTold ? withheldFrom(record, narrowed) : [];
+  return withheld.length > 0 ? { ...narrowed, [withheldMember]: withheld } : narrowed;
+}
+
+/** A report with what was left out of its rows: each column once. */
+function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown {
+  const columns = columnsOf(kept);
+  if (!isRecord(body) || !columns) return emptied(body);
+  const around = pick(body, envelope, 'all');
+  const { items } = body;
+  if (!Array.isArray(items)) return items === undefined ? around : { ...around, items: emptied(items) };
+  const paths = new Set<string>();
+  const rule = {
+    expected: expectedOf(id, columns),
+    open,
+    onWithheld: (path: string) => void paths.add(toldPath(path)),
+  };
+  const rows = items.map((item) => (isRecord(item) ? harmlessRow(item, rule) : emptied(item)));
+  const withheld: Withheld = withheldList(paths);
+  return { ...around, items: rows, ...(rights[viewer.role].isTold && paths.size > 0 && { withheld }) };
+}
+
+type Bounds = { readonly mostColumns: number; readonly mostSamples: number };
+
+/** The columns that are withheld from a role in rows of a report, with some different values of each; opened ones are among them. */
+export function withheldColumns(
+  id: OperationId,
+  role: Role,
+  rows: readonly unknown[],
+  { mostColumns, mostSamples }: Bounds,
+): ReadonlyMap<string, readonly unknown[]> {
+  const columns = columnsOf(rights[role].operations[id] ?? 'value');
+  const found = new Map<string, unknown[]>();
+  if (!columns) return found;
+  const onWithheld = (path: string, value: unknown) => {
+    const known = found.get(path);
+    if (known) {
+      if (known.length < mostSamples && !known.includes(value)) known.push(value);
+    } else if (found.size < mostColumns) found.set(path, [value]);
+  };
+  const rule = { expected: expectedOf(id, columns), open: noColumns, onWithheld };
+  for (const row of rows) if (isRecord(row)) harmlessRow(row, rule);
+  return found;
+}
+
+/** The members that hold something in a record and are not in what was made of it, by their paths, each once. */
+function withheldFrom(whole: FreeForm, left: unknown, above = ''): string[] {
+  const paths = Object.entries(whole).flatMap(([name, value]) => {
+    if (name === '__proto__' || name === withheldMember || isNothing(value)) return [];
+    const part = isRecord(left) && Object.hasOwn(left, name) ? left[name] : undefined;
+    const path = above + name;
+    if (part === undefined || (isNothing(part) && !isRecord(value))) return [toldPath(path)];
+    if (isRecord(value)) return withheldFrom(value, part, `${path}.`);
+    if (!Array.isArray(value)) return [];
+    return value.flatMap((one, at) =>
+      isRecord(one) ? withheldFrom(one, Array.isArray(part) ? part[at] : undefined, `${path}.`) : [],
+    );
+  });
+  return [...new Set(paths)];
+}
+
+/** Null, no text, no list, no object. */
+function isNothing(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === undefined || value === '';
+  return Object.keys(value).length === 0;
 }
 
 function namesIn(record: unknown, { role, userId, showsNames }: Viewer): Names {
@@ -100,22 +201,36 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
   switch (kept) {
     case 'all':
       return value;
-    case 'no money':
-      return without(value, isMoney);
-    case 'no money or contact':
-      return without(value, isMoneyOrContact);
+    case 'harmless columns':
+    case 'harmless columns and contact':
+      // Of rows alone, which have a way of their own.
+      return emptied(value);
     case 'value':
-      return typeof value === 'object' ? emptied(value) : value;
+      return typeof value === 'object' || isMoneyText(value) ? emptied(value) : value;
+    case 'words':
+      return typeof value === 'object' || (typeof value === 'string' && holdsMoney(value)) ? emptied(value) : value;
     case 'place':
       return placeIn(value);
     case 'person':
-      return personIn(value, names);
+    case 'reachable person':
+      return personIn(value, names, kept === 'person' ? person : reachable);
     case 'people':
+    case 'reachable people':
       if (!Array.isArray(value) || names === 'roster') return emptied(value);
-      return value.map((one) => personIn(one, names)).map((one) => (one === undefined ? '' : one));
+      return value
+        .map((one) => personIn(one, names, kept === 'people' ? person : reachable))
+        .map((one) => (one === undefined ? '' : one));
     default:
-      return isRecord(value) ? pick(value, kept, names) : emptied(value);
+      return treeIn(value, kept, names);
   }
+}
+
+/** An object, or a list of them. A status, a make or a model may be written as its name or its id alone. */
+function treeIn(value: unknown, tree: Tree, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? pick(one, tree, names) : emptied(one)));
+  if (isRecord(value)) return pick(value, tree, names);
+  const isNameOrId = typeof value === 'string' ? tree['name'] === 'value' : tree['id'] === 'value';
+  return isNameOrId ? narrow(value, 'value', names) : emptied(value);
 }
 
 /** The members of a tree; those that come out as undefined are left out. */
@@ -137,10 +252,10 @@ function placeIn(value: unknown): unknown {
 }
 
 /** Undefined for a text that the viewer may not see, and for what is no name, such as a number. */
-function personIn(value: unknown, names: Names): unknown {
+function personIn(value: unknown, names: Names, tree: Tree): unknown {
   if (!isRecord(value) && typeof value === 'object') return emptied(value);
   if (!isRecord(value)) return names === 'all' && typeof value === 'string' ? value : undefined;
-  if (names !== 'initials') return pick(value, person, names);
+  if (names !== 'initials') return pick(value, tree, names);
   const letters = ['firstName', 'lastName'].flatMap((name) => {
     const written = Object.hasOwn(value, name) ? value[name] : undefined;
     return written === undefined ? [] : [[name, initialOf(written)] as const];
@@ -151,25 +266,6 @@ function personIn(value: unknown, names: Names): unknown {
 /** A whole letter, also of a name outside the Latin alphabet. */
 function initialOf(name: unknown): unknown {
   return typeof name === 'string' ? (Array.from(name.trim())[0] ?? '') : emptied(name);
-}
-
-/** Members that name what stands beside them: `{"name": "Balance", "value": "120.00"}`. */
-const pairNames = ['name', 'label', 'key', 'field', 'fieldName', 'caption', 'title'];
-const pairValue = /^(?:value|values|text|data|number|answer|content)$/i;
-
-/** Without members of hidden names, and without texts that are amounts of money, at any depth. */
-function without(value: unknown, isHidden: (name: string) => boolean): unknown {
-  if (Array.isArray(value)) return value.filter((one) => !isMoneyText(one)).map((one) => without(one, isHidden));
-  if (!isRecord(value)) return isMoneyText(value) ? '' : value;
-  const isHiddenPair = pairNames.some((name) => {
-    const told = Object.hasOwn(value, name) ? value[name] : null;
-    return typeof told === 'string' && isHidden(told);
-  });
-  const kept = Object.entries(value).filter(
-    ([name, member]) =>
-      name !== '__proto__' && !isHidden(name) && !isMoneyText(member) && !(isHiddenPair && pairValue.test(name)),
-  );
-  return Object.fromEntries(kept.map(([name, member]) => [name, without(member, isHidden)]));
 }
 
 /** A value of the same kind that says nothing. */

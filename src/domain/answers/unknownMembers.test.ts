@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reservation } from '#contract/sampleRecords.ts';
 import { reservationShape } from '#contract/shapes.ts';
-import { unknownMembers } from './unknownMembers.ts';
+import { asSent, unknownMembers, withheldText } from './unknownMembers.ts';
 
 test('a record as the specification shows it holds nothing unknown', () => {
   expect(unknownMembers(reservation, reservationShape)).toEqual([]);
@@ -27,4 +27,18 @@ test('finds what no shape describes at any depth, and what the specification sho
 test('takes a null, a list or an object where the other was meant as it comes', () => {
   expect(unknownMembers({ ...reservation, pilots: null, training: { sessions: null } }, reservationShape)).toEqual([]);
   expect(unknownMembers(null, reservationShape)).toEqual([]);
+});
+
+test('says which members the gateway left out, and draws none of that as the record', () => {
+  const record = { userId: 'u', withheldMembers: ['currentBalance', 'roles.fee', 7] };
+  expect(withheldText(record)).toBe('2 members are withheld from your role: currentBalance, roles.fee.');
+  expect(withheldText({ withheldMembers: ['fee'] })).toBe('1 member is withheld from your role: fee.');
+  expect([withheldText({ userId: 'u' }), withheldText(null), withheldText({ withheldMembers: 'x' })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(asSent(record)).toEqual({ userId: 'u' });
+  const whole = { userId: 'u' };
+  expect([asSent(whole) === whole, asSent('x')]).toEqual([true, 'x']);
 });

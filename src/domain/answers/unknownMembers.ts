@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withheldMember } from '#contract/access/kept.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 
 /** A member that no shape describes, at any depth of a record. */
@@ -47,6 +48,21 @@ export function restOf(record: FreeForm, known: readonly string[]): Member[] {
   return Object.entries(record)
     .filter(([name, value]) => !known.includes(name) && !isNothing(value))
     .map(([name, value]) => ({ name, label: memberLabel(name), value, text: valueText(value) }));
+}
+
+/** Which members the gateway left out of a record for the role of who asks, in a sentence; null where it is whole. */
+export function withheldText(record: unknown): string | null {
+  const told = isRecord(record) ? record[withheldMember] : null;
+  const names = Array.isArray(told) ? told.filter((name) => typeof name === 'string') : [];
+  if (names.length === 0) return null;
+  return `${names.length === 1 ? '1 member is' : `${names.length} members are`} withheld from your role: ${names.join(', ')}.`;
+}
+
+/** The record as the service sent it, as far as the role sees it. */
+export function asSent(record: unknown): unknown {
+  if (!isRecord(record) || !Object.hasOwn(record, withheldMember)) return record;
+  const { [withheldMember]: _, ...sent } = record;
+  return sent;
 }
 
 /** Null, empty text, an empty list, an empty object. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { auditPath, exportsPath } from '#contract/access/audit.ts';
 import { accessPath, type Who } from '#contract/access/grants.ts';
+import { columnsPath } from '#contract/access/columns.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
@@ -9,6 +10,8 @@ import type { Log } from '#server/gateway/observability/log.ts';
 import { type Audit, auditTo } from './audit.ts';
 import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from './caller.ts';
+import type { ReportRows } from '#server/replica/views/reportRows.ts';
+import { manageColumns } from './rights/columns.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
@@ -32,6 +35,8 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   /** Where what is handed out is kept; null keeps it in memory. */
   readonly directory: string | null;
   readonly schoolName: () => string;
+  /** Rows of a report that the local copy holds, for the columns that are withheld. */
+  readonly reportRows?: ReportRows;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
@@ -44,7 +49,7 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
  * logged, and links last until the next start.
  */
 export function openAccess(options: AccessOptions): Access {
-  const { settings, clock } = options;
+  const { settings, clock, reportRows = () => [] } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const { store, trail, audit } = openStore(options);
@@ -91,8 +96,10 @@ export function openAccess(options: AccessOptions): Access {
       if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
       if (pathname === auditPath) return auditReply(trail, incoming);
       if (pathname === exportsPath) return noteExport(audit, incoming, caller);
+      if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
+    openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
     audit,
     onRevoked: (listener) => store.onEnd(listener),

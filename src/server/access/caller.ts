@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { everyone, type Who } from '#contract/access/grants.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from './audit.ts';
 
@@ -34,6 +35,8 @@ export type Access = {
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
   /** What is to be written down beside what access itself writes; left out where nothing is kept. */
   readonly audit?: Audit;
+  /** The columns of reports that managers have opened; none are open without it. */
+  readonly openTo?: OpenTo;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

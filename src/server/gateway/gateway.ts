@@ -134,7 +134,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { guard, shares, isShared, isTrustedProxy } = entranceOf(options, tuning);
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const takeCall = ({ id }: Caller) => shares.takeCall(id);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall, people?.openTo);
 
   /** What may be read here by its address alone. */
   const read = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect): Reply | Promise<Reply> | null => {

@@ -1,3 +1,4 @@
+import { joinedWithheld } from '#contract/access/columns.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { type LoadPlan, type PageRequest, type Segment, showing, withStatus } from './loadPlan.ts';
@@ -15,6 +16,7 @@ export function pageArrived(before: LoadPlan, page: ReportPage, now: Instant): L
     failure: null,
     failures: 0,
     totalItems: page.totalItems ?? before.totalItems,
+    withheld: joinedWithheld(before.withheld, page.withheld),
   };
   const next = pageHandlers[plan.phase](plan, page, pending);
   // No more pages will be compared, so only the rows stay in memory.

@@ -1,3 +1,4 @@
+import type { Withheld } from '#contract/access/columns.ts';
 import type { SetAside } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { FreeForm } from '#contract/objects.ts';
@@ -81,6 +82,8 @@ export type LoadPlan = {
   /** Rows received again with different contents; both versions are kept. */
   readonly changed: number;
   readonly seen: SeenRows;
+  /** Which columns the role of who asks does not see, over all pages received; null where nothing was left out. */
+  readonly withheld: Withheld | null;
   /** The call in flight. */
   readonly pending: PageRequest | null;
   /** When to retry after a rate limit or an outage; null if not waiting. */
@@ -141,6 +144,7 @@ export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
     repeated: 0,
     changed: 0,
     seen: noRowsSeen,
+    withheld: null,
     pending: null,
     pausedUntil: null,
     failure: null,

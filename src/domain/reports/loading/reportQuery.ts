@@ -1,3 +1,4 @@
+import { type Withheld, withheldShape } from '#contract/access/columns.ts';
 import { addressOf } from '#contract/addresses.ts';
 import { type Operation, operations, type OperationId } from '#contract/operations.ts';
 import { parseQuery, type Query, type QueryPair, type QueryProblem } from '#contract/query.ts';
@@ -159,6 +160,8 @@ export type ReportPage = {
   readonly received: number;
   /** Null if the service does not report it. */
   readonly totalItems: number | null;
+  /** Which columns the role of who asks does not see; null where nothing was left out. */
+  readonly withheld: Withheld | null;
 };
 
 /**
@@ -177,6 +180,7 @@ export function readReportPage(body: unknown): ReportPage {
     setAside: rows.length === items.length ? [] : oddOf(items),
     received: items.length,
     totalItems: isCount ? total : null,
+    withheld: withheldShape.safeParse(body['withheld']).data ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditPath } from '#contract/access/audit.ts';
+import { columnsPath } from '#contract/access/columns.ts';
 import { accessPath } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
@@ -41,6 +42,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/metrics', ['manager', 'administrator']],
   [accessPath, ['manager', 'administrator']],
   [auditPath, ['manager', 'administrator']],
+  [columnsPath, ['manager']],
 ];
 
 describe('a school whose every member holds a canary', () => {
@@ -206,7 +208,31 @@ describe('a narrowed answer', () => {
       '{"items":[{"pilots":[],"instructor":null}]}',
     ];
     expect([first, second].map((body) => body?.plain.toString())).toEqual(texts);
-    expect(bodies(createNarrowing(10)).map((body) => body?.plain.toString())).toEqual([...texts, texts[0], texts[0]]);
+    expect(bodies(createNarrowing(undefined, 10)).map((body) => body?.plain.toString())).toEqual([
+      ...texts,
+      texts[0],
+      texts[0],
+    ]);
+  });
+
+  it('of a report is made anew when a column is opened or closed, and for nobody else', () => {
+    const of = bodyOf(Buffer.from('{"items":[{"landings":3,"totalDue":7}]}'));
+    const request = { id: 'reportWorkOrders', address: '/x' } as const;
+    const open = new Map<string, ReadonlySet<string>>();
+    const none: ReadonlySet<string> = new Set();
+    const narrowing = createNarrowing((id, role) => open.get(`${id} ${role}`) ?? none);
+    const body = (caller = callers.maintenance) => narrowing.answer(request, { status: 200, body: of }, caller).body;
+    const [closed, other] = [body(), body(callers.dispatcher)];
+    expect(JSON.parse(closed.plain.toString())).toEqual({
+      items: [{ landings: 3 }],
+      withheld: { count: 1, members: ['totalDue'] },
+    });
+    open.set('reportWorkOrders maintenance', new Set(['totalDue']));
+    const opened = body();
+    expect([opened.plain.toString(), opened.tag === closed.tag]).toEqual([of.plain.toString(), false]);
+    expect([body() === opened, body(callers.dispatcher) === other]).toEqual([true, true]);
+    open.clear();
+    expect([body().plain.toString(), body().tag === opened.tag]).toEqual([closed.plain.toString(), false]);
   });
 
   const path = '/api/core/v1.0/operators/1001/aircraft';

@@ -6,6 +6,7 @@ import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
+import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
 import { type Body, bodyOf, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/access/caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
@@ -16,28 +17,34 @@ const maxBytes = 48 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const entryBytes = 1024;
 
-/** A narrowed body, and the tag of the one that it was made from. */
-type Made = { readonly key: string; readonly of: string; readonly body: Body };
+/** A narrowed body, the tag of the one that it was made from, and the columns that were open then. */
+type Made = { readonly key: string; readonly of: string; readonly open: OpenColumns; readonly body: Body };
 
 /**
  * Narrows answers to what the role of a caller may see. Each stored answer is narrowed once for all callers of one view; after that
- * it costs a look-up. What has not changed in what a view may see keeps its tag, so that its clients get 304. A manager's
+ * it costs a look-up. What is made of a report is made anew when a manager opens or closes a column of it. What has not changed in what a view may see keeps its tag, so that its clients get 304. A manager's
  * answers pass as they are.
  */
-export function createNarrowing(mostBytes = maxBytes) {
+export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = maxBytes) {
   const known = new LRUCache<string, Made>({
     maxSize: mostBytes,
     sizeCalculation: ({ key, body }) => 2 * (body.plain.length + key.length) + entryBytes,
   });
 
-  const bodyFor = (address: string, of: Body, view: string, narrow: (value: unknown) => unknown): Body => {
+  const bodyFor = (
+    address: string,
+    of: Body,
+    view: string,
+    narrow: (value: unknown) => unknown,
+    open = noColumns,
+  ): Body => {
     // No address holds a line break.
     const key = `${address}\n${view}`;
     const before = known.get(key);
-    if (before?.of === of.tag) return before.body;
+    if (before?.of === of.tag && before.open === open) return before.body;
     const text = JSON.stringify(narrow(JSON.parse(of.plain.toString())));
     const body = bodyOf(Buffer.from(text), before?.body);
-    known.set(key, { key, of: of.tag, body });
+    known.set(key, { key, of: of.tag, open, body });
     return body;
   };
   const viewOf = (id: OperationId | null, { view, who }: Caller) =>
@@ -57,8 +64,9 @@ export function createNarrowing(mostBytes = maxBytes) {
         const told = bodyFor(`${status} ${address}`, body, 'error', (errors) => toldErrors(errors, status));
         return { ...answer, body: told };
       }
-      const narrow = (value: unknown) => narrowedAnswer(id, value, who);
-      return { ...answer, body: bodyFor(address, body, viewOf(id, caller), narrow) };
+      const open = openTo(id, who.role);
+      const narrow = (value: unknown) => narrowedAnswer(id, value, who, open);
+      return { ...answer, body: bodyFor(address, body, viewOf(id, caller), narrow, open) };
     },
     /** An answer of `/replica/…`; what is not 200 is our own words. */
     view(address: string, reply: Reply, caller: Caller): Reply {

@@ -1,11 +1,11 @@
 import type { Who } from '#contract/access/grants.ts';
-import { mayAsk, operationOf, recordsAt, rights } from '#contract/access/roles.ts';
+import { mayAsk, operationOf, recordsAt } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { replicaSets } from '#contract/gateway/ages.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { seenBy } from '#domain/overview/evidence.ts';
-import { narrowedBy, narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
+import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
 import { toldFailure } from './passedOn.ts';
 
 type Narrow = (body: FreeForm, who: Who) => FreeForm;
@@ -18,11 +18,7 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/history': (body, who) => ({ ...reservations(body, who), flown: body['flown'] }),
   '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
   '/replica/days': days,
-  '/replica/people': (body, who) => {
-    const kept = rights[who.role].operations.listUsers;
-    const narrowed = kept === undefined ? {} : narrowedBy(kept, body, who);
-    return isRecord(narrowed) ? narrowed : {};
-  },
+  '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),
   '/replica/changes': changes,
   // Made of what those who may open them see elsewhere, and of the names of people.
   '/replica/log': (body) => body,

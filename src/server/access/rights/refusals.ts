@@ -1,9 +1,9 @@
 import type { Who } from '#contract/access/grants.ts';
 import { readsAddress, readsOperation } from '#contract/access/reads.ts';
-import { type AccessView, type Kept, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
+import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
-import { isMoney, isMoneyOrContact } from '#domain/access/hiddenWords.ts';
+import { mayChooseBy } from '#domain/access/narrowed.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 
@@ -45,6 +45,7 @@ const viewSubjects: { readonly [View in AccessView]: string } = {
   'put off': 'putting things off',
   metrics: 'metrics',
   access: 'who has access',
+  columns: 'the columns of reports that are withheld',
 };
 
 /**
@@ -63,9 +64,7 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   const given = Object.entries(query.plain ?? {});
   if (given.length === 0) return null;
   const known = new Set(asPublicClientsKnow(id, operations[id]).plain.map(({ name }) => name));
-  const probing = given.find(
-    ([name, value]) => !known.has(name) && mayTell(rights[role].operations[id] ?? 'value', `${name} ${String(value)}`),
-  );
+  const probing = given.find(([name]) => !known.has(name) && !mayChooseBy(id, role, name));
   return probing ? refuse(role, `the parameter ${probing[0]}`, probing[0]) : null;
 }
 
@@ -75,13 +74,6 @@ function maySeeBookingsOf(person: string, { role, userId }: Who): boolean {
   return (
     names === 'all' || (names === 'own' && userId !== null && person.toLowerCase() === userId.trim().toLowerCase())
   );
-}
-
-/** Whether a parameter that only the service understands may tell of members that are left out: those of a tree are most of all. */
-function mayTell(kept: Kept, text: string): boolean {
-  if (kept === 'all') return false;
-  if (kept === 'no money') return isMoney(text);
-  return kept === 'no money or contact' ? isMoneyOrContact(text) : true;
 }
 
 /** Why a role may not ask an address of the gateway's own (403), or null. */

@@ -24,6 +24,9 @@ CREATE INDEX IF NOT EXISTS session_by_grant ON session (grant_id);
 CREATE TABLE IF NOT EXISTS told_line (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, line_json TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS audit_head (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS opened_column (
+  report TEXT NOT NULL, member TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (report, member, role)
+) STRICT, WITHOUT ROWID;
 `;
 
 /** What the last programs of version 1 have told and nobody has written yet is written as it was. */

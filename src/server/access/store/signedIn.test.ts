@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
 import { emptyDirectory, grant, minute, testNow } from '#server/access/testAccess.ts';
-import { accessFileName } from './accessFile.ts';
-import { hashOf } from './secrets.ts';
 import { AccessStore } from './store.ts';
 
 function open(directory: string | null = emptyDirectory(), clock = { now: testNow }) {

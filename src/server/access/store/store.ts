@@ -6,8 +6,11 @@ import type { Grant } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit } from '#server/access/audit.ts';
+import type { OpenedColumn } from '#contract/access/columns.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type Made, type NewGrant } from './handedOut.ts';
+import { OpenedColumns } from './openedColumns.ts';
 import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
@@ -40,6 +43,7 @@ export class AccessStore {
   readonly #database: DatabaseSync;
   readonly #handedOut: HandedOut;
   readonly #sessions: Sessions;
+  readonly #columns: OpenedColumns;
   readonly #listeners: ((id: string) => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
@@ -50,6 +54,7 @@ export class AccessStore {
     this.#database = openAccessFile(options.directory);
     this.#handedOut = new HandedOut(this.#database);
     this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
+    this.#columns = new OpenedColumns(this.#database);
     this.refresh();
   }
 
@@ -200,6 +205,19 @@ export class AccessStore {
     return secretShape.parse(this.#database.prepare('SELECT value FROM own_secret WHERE name = ?').get(name)).value;
   }
 
+  /** What is open of a report to a role. A look-up in memory. */
+  readonly openTo: OpenTo = (report, role) => this.#columns.of(report, role);
+
+  openedColumns(): readonly OpenedColumn[] {
+    return this.#columns.all();
+  }
+
+  /** Opens a column to a role, or closes it; at once, for every answer from now on. */
+  setColumn(column: OpenedColumn, isOpen: boolean, by: string): void {
+    const hasChanged = isOpen ? this.#columns.open(column) : this.#columns.close(column);
+    if (hasChanged) this.#options.audit({ event: isOpen ? 'opened' : 'closed', ...column, by });
+  }
+
   /** Leaves a line of the audit to the gateway, for a program that has no log. */
   note(line: AuditLine): void {
     this.#database
@@ -212,6 +230,7 @@ export class AccessStore {
     const version = Number(this.#database.prepare('PRAGMA data_version').get()?.['data_version']);
     if (version === this.#version) return;
     this.#version = version;
+    this.#columns.read();
     const { gone } = this.#handedOut.read();
     const now = this.#options.clock();
     this.#sessions.read((id) => this.#handedOut.byId(id, now));

@@ -13,6 +13,7 @@ import {
 } from '#contract/publicForms.ts';
 import { parseQuery, printQuery, type QueryPair, type QueryReading } from '#contract/query.ts';
 import type { Caller } from '#server/access/caller.ts';
+import type { OpenTo } from '#domain/access/reportRows.ts';
 import { createNarrowing } from '#server/access/rights/narrow.ts';
 import { refusedRequest } from '#server/access/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
@@ -45,9 +46,14 @@ function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'q
  * role of the caller may see. `takeCall` counts what the service may be asked for, and says how many seconds a caller has to wait
  * who has had enough.
  */
-export function apiHandler(operatorId: number, source: Source, takeCall: (caller: Caller) => number | null): Handler {
+export function apiHandler(
+  operatorId: number,
+  source: Source,
+  takeCall: (caller: Caller) => number | null,
+  openTo?: OpenTo,
+): Handler {
   const read = targetReader(operatorId);
-  const narrowing = createNarrowing();
+  const narrowing = createNarrowing(openTo);
   return (asked, caller, onDisconnect) => {
     const target = read(asked.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);

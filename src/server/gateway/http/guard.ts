@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { exportsPath } from '#contract/access/audit.ts';
+import { columnsPath } from '#contract/access/columns.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
@@ -29,6 +30,7 @@ const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [accessPath]: 'json',
   [sessionsPath]: 'json',
   [exportsPath]: 'json',
+  [columnsPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
   [logoutPath]: 'signed',

@@ -13,7 +13,7 @@ import { saveBlob, saveStream, useSaving } from '#web/ui/panel/saveText.ts';
 import { noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import style from './report.module.css';
 import type { TableState } from './reportState.ts';
-import { type ExportChoice, exportChoices, exportName, exportNotes } from './tableModel.ts';
+import { type ExportChoice, exportChoices, exportName, exportNotes, withheldText } from './tableModel.ts';
 
 type ExportMenuProps = { id: ReportId; table: TableState; view: ReportView; onLoadAll: () => void };
 
@@ -26,11 +26,13 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
   if (!computed || store.items.length === 0) return null;
   const columns = savedColumns(table.columns, view);
   const loaded = store.items.length;
+  const leftOut = withheldText(plan.withheld, table.all);
   const filesOf = (choice: ExportChoice['rows']) => {
     const rows = choice === 'shown' ? computed.rows : allRows(store);
     const shown = rows.length < loaded ? rows.length : null;
-    const name = exportName(dataSetOf(id), today, part, shown);
-    return { rows, name, notes: exportNotes(part, shown, { view, columns: table.all, loaded }) };
+    const { withheld } = plan;
+    const name = exportName(dataSetOf(id), today, part, shown, withheld);
+    return { rows, name, notes: exportNotes(part, shown, { view, columns: table.all, loaded, withheld }) };
   };
   const csv = (choice: ExportChoice['rows']) => {
     const { rows, name } = filesOf(choice);
@@ -53,6 +55,13 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
             <div className={style['partNote']}>
               <StateMark shape="triangle" tone="warning">
                 {part.text} The file holds these rows alone, and its name says so.
+              </StateMark>
+            </div>
+          )}
+          {leftOut && (
+            <div className={style['partNote']}>
+              <StateMark shape="triangle" tone="warning">
+                {leftOut} The name of the file says so.
               </StateMark>
             </div>
           )}

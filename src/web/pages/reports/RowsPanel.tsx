@@ -29,7 +29,14 @@ import {
 } from './reportState.ts';
 import { ApiDetails } from './QueryPanel.tsx';
 import { RecordPanel, RowsTable } from './RowsTable.tsx';
-import { columnChangeText, columnLimitText, newestDay, personalLabels, tableWarnings } from './tableModel.ts';
+import {
+  columnChangeText,
+  columnLimitText,
+  newestDay,
+  personalLabels,
+  tableWarnings,
+  withheldText,
+} from './tableModel.ts';
 import { missingChartText } from './viewModel.ts';
 import { AppliedView, ViewTools } from './ViewTools.tsx';
 
@@ -141,7 +148,7 @@ function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesPro
     <>
       <Notices
         notes={tableWarnings(plan, table.all, view, table.isAskedIgnored)}
-        scope={columnLimitText(plan)}
+        scope={[withheldText(plan.withheld, table.all), columnLimitText(plan)].filter(Boolean).join(' ')}
         setAside={[{ what: 'items', records: plan.setAside }]}
       />
       <ColumnChangeNotice

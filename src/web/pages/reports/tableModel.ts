@@ -1,3 +1,4 @@
+import type { Withheld } from '#contract/access/columns.ts';
 import { isPersonal } from '#domain/people/personalData.ts';
 import { figureWriter, type LinkOf } from '#domain/reports/columns/cellText.ts';
 import { type Column, valueAt } from '#domain/reports/columns/columns.ts';
@@ -84,6 +85,30 @@ function newestText({ label }: Pick<Column, 'label'>): string {
   return `Newest first, by ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
 }
 
+/** The columns that the role of who asks does not see, or sees only where their values are harmless; null where it sees all. */
+export function withheldText(withheld: Withheld | null, columns: readonly Column[], most = longestList): string | null {
+  if (!withheld) return null;
+  const seen = new Set(columns.map(({ path }) => path.join('.')));
+  const whole = withheld.members.filter((member) => !seen.has(member));
+  const partly = withheld.members.filter((member) => seen.has(member));
+  const count = withheld.count - partly.length;
+  const is = count === 1 ? '1 column is' : `${count.toLocaleString('en-US')} columns are`;
+  return [
+    ...(count > 0 ? [`${is} withheld from your role: ${firstOf(whole, count, most)}.`] : []),
+    ...(partly.length > 0
+      ? [`Some values are withheld from your role in ${firstOf(partly, partly.length, most)}.`]
+      : []),
+    `A manager can open ${withheld.count === 1 ? 'it' : 'them'} on Setup.`,
+  ].join(' ');
+}
+
+/** `totalDue, acctBal and 5 more`. */
+function firstOf(names: readonly string[], count: number, most: number): string {
+  const shown = names.slice(0, most);
+  const left = count - shown.length;
+  return shown.join(', ') + (left > 0 ? ` and ${left} more` : '');
+}
+
 /** The ids of columns that the view names but the rows do not have; they have no effect. */
 export function unknownColumns(columns: readonly Column[], view: ReportView): string[] {
   const known = new Set(columns.map(({ id }) => id));
@@ -130,13 +155,12 @@ export function columnChangeText({ added, missing, since }: ColumnChange): {
   const day = dayText(since);
   const gone = missing.length > 0 ? `${missing.length} ${columns(missing.length)} of ${day} not in these rows` : null;
   const names = added.length > 0 ? added : missing;
-  const left = names.length - longestList;
   return {
     text:
       added.length === 0
         ? `${gone}.`
         : `${added.length} new ${columns(added.length)} since ${day}${gone === null ? '' : `; ${missing.length} not in these rows`}.`,
-    names: names.slice(0, longestList).join(', ') + (left > 0 ? ` and ${left} more` : ''),
+    names: firstOf(names, names.length, longestList),
   };
 }
 
@@ -225,8 +249,15 @@ export function exportChoices(plan: LoadPlan, asked: Asked | null, shown: number
  * The name of an exported file: `invoices-2026-05-12-part-newest-1032-of-4532`. A file leaves the page and its notes, and
  * names are kept by mail and by most programs that read it.
  */
-export function exportName(dataSet: string, today: Day, part: Part | null, shown: number | null): string {
-  return [dataSet, today, part?.fileName ?? null, shown === null ? null : `${shown}-rows-shown`]
+export function exportName(
+  dataSet: string,
+  today: Day,
+  part: Part | null,
+  shown: number | null,
+  withheld: Withheld | null = null,
+): string {
+  const rows = shown === null ? null : `${shown}-rows-shown`;
+  return [dataSet, today, part?.fileName ?? null, rows, withheld && 'columns-withheld']
     .filter((word) => word !== null)
     .join('-');
 }
@@ -239,14 +270,22 @@ export function exportNotes(
     view,
     columns,
     loaded,
-  }: { readonly view: ReportView; readonly columns: readonly Column[]; readonly loaded: number },
+    withheld = null,
+  }: {
+    readonly view: ReportView;
+    readonly columns: readonly Column[];
+    readonly loaded: number;
+    readonly withheld?: Withheld | null;
+  },
 ): string[] {
+  const columnsLeftOut = withheldText(withheld, columns, Number.POSITIVE_INFINITY);
   const filters = view.filters.map((filter) => filterText(filter, columns));
   const search = view.search.trim();
   const conditions = [...filters, ...(search === '' ? [] : [`a cell contains “${search}”`])];
   return [
     ...(part === null ? [] : [`This file holds a part of the data. ${part.text}`]),
     ...(shown === null ? [] : [`${rowsText(shown)} of ${rowsText(loaded)} that match: ${conditions.join('; ')}.`]),
+    ...(columnsLeftOut === null ? [] : [columnsLeftOut]),
   ];
 }
 

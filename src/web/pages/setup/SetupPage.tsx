@@ -18,9 +18,10 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import panel from '#web/ui/panel/Panel.module.css';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
 import { RecordView } from '#web/ui/records/RecordView.tsx';
-import { SessionPanel } from './access/SessionList.tsx';
+import { SessionPanel } from './access/SessionPanel.tsx';
 import { AccessPanel } from './access/AccessPanel.tsx';
 import { AuditPanel } from './access/AuditPanel.tsx';
+import { ColumnsPanel } from './access/ColumnsPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import { buildIn, connectionFacts, serviceAnswer, zoneConflict, zoneFacts } from './model.ts';
@@ -30,6 +31,7 @@ import style from './setup.module.css';
 export function SetupPage() {
   const state = useQuery(stateQuery).data?.value;
   const { maySee } = useRights();
+  const { who } = useSchool();
   return (
     <>
       <PageHeader title="Setup" />
@@ -45,6 +47,11 @@ export function SetupPage() {
           <AccessPanel />
           <SessionPanel />
           <AuditPanel />
+        </div>
+      )}
+      {maySee('columns') && who.mode !== 'open' && (
+        <div className={style['access']}>
+          <ColumnsPanel />
         </div>
       )}
       <div className={style['columns']}>

@@ -1,9 +1,13 @@
 import type { SubmitEvent } from 'react';
 import { roleName } from '#domain/access/rights.ts';
-import { leavesBySigningOut } from '#web/queries/client.ts';
+import { asFailure, leavesBySigningOut } from '#web/queries/client.ts';
 import { forgetPerson } from '#web/queries/store.ts';
 import controls from '#web/ui/controls/controls.module.css';
-import { OwnSessions } from '#web/pages/setup/access/SessionList.tsx';
+import { failureWords } from '#domain/answers/failures.ts';
+import { useEndSession, useSessions } from '#web/queries/gateway/access.ts';
+import { useRefresh, useSending } from '#web/queries/policy.ts';
+import { Sessions } from '#web/ui/access/Sessions.tsx';
+import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 
@@ -27,6 +31,24 @@ export function SignedIn() {
         <p>To sign out, leave the sign-in of your school that is in front of Flightline.</p>
       )}
     </div>
+  );
+}
+
+/** The browsers that somebody is signed in with. */
+function OwnSessions() {
+  const { sessions, reading, queryKey } = useSessions('own');
+  const sending = useSending(useEndSession());
+  const refresh = useRefresh();
+  if (!sessions && reading.failure) return <ErrorNote failure={reading.failure} onRetry={() => refresh(queryKey)} />;
+  if (!sessions) return <p role="status">Loading where you are signed in…</p>;
+  return (
+    <Sessions
+      sessions={sessions}
+      isNamed={false}
+      isRunning={sending.isRunning}
+      failure={sending.error === null ? null : failureWords(asFailure(sending.error)).title}
+      onEnd={(request) => void sending.run(request)}
+    />
   );
 }
 

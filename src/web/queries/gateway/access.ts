@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AuditLine, auditPageShape, auditPath } from '#contract/access/audit.ts';
+import { type ColumnRequest, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import {
   type AccessRequest,
   accessAnswerShape,
@@ -114,5 +115,30 @@ export function useAudit(event: AuditLine['event'] | null) {
     queryKey: query.queryKey,
     older: result.hasNextPage ? () => void result.fetchNextPage() : null,
     isLoadingOlder: result.isFetchingNextPage,
+  };
+}
+
+/** Which columns of reports are withheld from whom, with sample values. For managers. */
+const columnsQuery = queryOptions({
+  queryKey: ['access/columns'] as const,
+  queryFn: asking(columnsPath, (body) => readAs(columnsShape, body)),
+});
+
+export function useReportColumns() {
+  const result = useQuery(columnsQuery);
+  return {
+    /** Null until they have been read. */
+    reports: result.data?.value.reports ?? null,
+    failure: failureOf(result),
+    queryKey: columnsQuery.queryKey,
+  };
+}
+
+/** Opens a column to a role, or closes it. Rejects with a `RequestFailure`. */
+export function useColumnChange(): (request: ColumnRequest) => Promise<void> {
+  const client = useQueryClient();
+  return async (request) => {
+    const value = await send(columnsPath, request, (body) => readAs(columnsShape, body));
+    client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null });
   };
 }

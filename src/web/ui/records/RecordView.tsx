@@ -1,4 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
+import { asSent, withheldText } from '#domain/answers/unknownMembers.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { Button } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -37,7 +38,9 @@ export function Cover({ cover: { members, isOpen, toggle } }: { cover: CoverProp
 }
 
 /** One record of any shape: readable, and on demand as JSON; what is personal in it is not drawn until somebody asks. */
-export function RecordView({ value }: { value: unknown }) {
+export function RecordView({ value: given }: { value: unknown }) {
+  const value = useMemo(() => asSent(given), [given]);
+  const withheld = withheldText(given);
   const writing = useWriting();
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembers(value), [value]);
@@ -47,6 +50,7 @@ export function RecordView({ value }: { value: unknown }) {
     <div className={style['view']}>
       <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />
       <RecordTree node={node} level={0} />
+      {withheld && <p className={style['withheld']}>{withheld}</p>}
       <details className={style['raw']}>
         <summary>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Failure } from '#domain/answers/failures.ts';
+import { withheldText } from '#domain/answers/unknownMembers.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/lists/links.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { type BookedPerson, bookedPeople, type Booking, tailOf } from '#domain/reservations/bookings.ts';
@@ -183,6 +184,7 @@ function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
   const lessons = lessonsOf(booking, { name: school.timeZone, zoneless: school.zonelessTimes }, clock, now);
   const repeats = seriesFacts(booking);
   const others = otherMembers(booking);
+  const withheld = withheldText(booking.record);
   return (
     <>
       {lessons.length > 0 && (
@@ -211,6 +213,7 @@ function WholeRecord({ booking, now }: { booking: Booking; now: Instant }) {
           />
         </Section>
       )}
+      {withheld && <p className={style['rest']}>{withheld}</p>}
       <details className={style['raw']}>
         <summary>Record as JSON, without phone numbers and pictures</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}

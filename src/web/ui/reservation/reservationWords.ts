@@ -1,3 +1,4 @@
+import { withheldMember } from '#contract/access/kept.ts';
 import { unreadIn, unreadMember } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
@@ -184,7 +185,7 @@ export function rawRecord(booking: Pick<Booking, 'record'>): string {
 }
 
 function asSent({ record }: Pick<Booking, 'record'>): Booking['record'] {
-  const { [unreadMember]: _, ...sent } = record;
+  const { [unreadMember]: _, [withheldMember]: _told, ...sent } = record;
   return sent;
 }
 

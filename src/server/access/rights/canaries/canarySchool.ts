@@ -2,11 +2,13 @@ import type { RequestListener } from 'node:http';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 
 /**
- * What a canary stands for. `tree`: a member that trees name. `rest`: of no tree, and neither money nor contact. `money`,
- * `contact`: what they say. `own`, `others`: a name on a reservation of the instructor of the test, or on another one, and where that
- * person is; `colleague`: of whoever instructs. `odd`: in a record of unknown form.
+ * What a canary stands for. `tree`: a member that every tree names. `staff`: that those of dispatchers and of maintenance name.
+ * `dispatch`: that those of dispatchers alone name. `column`: a harmless column of a report; `prose`: of free text. `rest`: of no tree,
+ * and neither money nor contact. `money`, `contact`: what they say. `own`, `others`: a name on a reservation of the instructor of the
+ * test, or on another one, and where that person is; `colleague`: of whoever instructs. `odd`: in a record of unknown form.
  */
-export type Kind = 'tree' | 'rest' | 'money' | 'contact' | PersonKind | `place of ${PersonKind}` | 'odd';
+export type Kind = Member | PersonKind | `place of ${PersonKind}` | 'odd';
+type Member = 'tree' | 'staff' | 'dispatch' | 'column' | 'prose' | 'rest' | 'money' | 'contact';
 type PersonKind = 'own' | 'colleague' | 'others';
 
 export type Canary = { readonly kind: Kind; readonly id: OperationId };
@@ -99,7 +101,7 @@ function besides(text: Text, figure: Figure): Json {
   return {
     unknownMember: text('rest'),
     unknown_list: [text('rest'), { deeper: [figure('rest')] }],
-    notes: text('rest'),
+    jottings: text('rest'),
     hourlyRate: figure('money'),
     currentBalance: figure('money'),
     totals: { amountDue: text('money'), deeper: [{ INVOICE_TOTAL: figure('money'), kept: text('rest') }] },
@@ -112,10 +114,11 @@ function besides(text: Text, figure: Figure): Json {
 
 function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknown[] {
   const extra = () => besides(text, figure);
-  const tree = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text('tree')]));
+  const of = (kind: Kind, ...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text(kind)]));
+  const tree = (...names: readonly string[]) => of('tree', ...names);
   const named = () => ({ id: figure('tree'), name: text('tree'), ...extra() });
   const places = () => ({
-    location: { ...tree('id', 'name'), city: text('rest'), ...extra() },
+    location: { ...tree('id', 'name', 'airport'), city: text('rest'), ...extra() },
     locations: [{ ...tree('locationId', 'name'), ...extra() }, text('tree')],
   });
   const plane = () => ({
@@ -130,48 +133,107 @@ function recordsOf(id: OperationId, text: Text, figure: Figure): readonly unknow
   const user = () => [
     {
       userId: ownId,
-      firstName: text('rest'),
-      email: text('contact'),
-      aircraftCheckouts: [{ make: { name: text('rest') }, fee: figure('money'), ...extra() }],
+      firstName: text('dispatch'),
+      email: text('dispatch'),
+      phoneNumber: text('dispatch'),
+      aircraftCheckouts: [{ make: { name: text('dispatch') }, fee: figure('money'), ...extra() }],
       ...extra(),
     },
   ];
   const records: { readonly [Id in OperationId]?: () => readonly unknown[] } = {
     getOperator: () => [
-      { ...tree('operatorId', 'name', 'operatorName', 'displayName'), id: figure('tree'), ...extra() },
+      {
+        ...tree('operatorId', 'name', 'operatorName', 'displayName'),
+        id: figure('tree'),
+        operatorGuid: text('dispatch'),
+        ...extra(),
+      },
     ],
     listAircraft: () => [{ ...plane(), status: { id: 1, name: text('tree') }, engines: [extra()] }, text('odd')],
     listMaintenanceReminders: () => [reminder(tree, named, text, figure, extra), [text('odd')]],
-    listSquawks: () => [
+    listSquawks: () => squawks(tree, named, text, extra),
+    listInstructors: () => [
       {
-        ...tree('squawkId', 'id', 'description', 'created', 'createdDate', 'resolved', 'resolvedDate', 'resolvedOn'),
-        ...tree('isGrounding', 'groundAircraft', 'grounding', 'actionTaken', 'correctiveAction', 'referenceNumber'),
-        ...tree('workOrderDisplayNumber'),
-        status: named(),
-        createdBy: { firstName: text('rest'), lastName: text('rest'), ...extra() },
+        userId: ownId,
+        ...tree('firstName', 'lastName'),
+        instructorStatus: named(),
+        email: text('dispatch'),
+        ...places(),
         ...extra(),
       },
-      { squawkId: groundingId, description: text('tree'), groundAircraft: true },
-      text('odd'),
     ],
-    listInstructors: () => [
-      { userId: ownId, ...tree('firstName', 'lastName'), instructorStatus: named(), ...places(), ...extra() },
+    listEquipment: () => [
+      { ...of('staff', 'equipmentId', 'name', 'type', 'serialNumber', 'description'), ...extra() },
+      { name: text('staff'), location: text('staff'), ...extra() },
     ],
     listUsers: () =>
-      [ownId, personId].map((userId) => ({ userId, firstName: text('rest'), lastName: text('rest'), ...extra() })),
+      [ownId, personId].map((userId) => ({
+        userId,
+        firstName: text('dispatch'),
+        lastName: text('dispatch'),
+        ...extra(),
+      })),
     getUser: user,
     getUserByExternalId: user,
     listReservations: () => reservations(tree, plane, text, figure, extra),
   };
-  return (
-    records[id]?.() ?? [
-      { [`${id}Id`]: text('rest'), ...extra() },
-      { second: figure('rest'), ...extra() },
-    ]
-  );
+  return records[id]?.() ?? reportRows(text, figure, extra);
+}
+
+/** Rows of a report, with members that lists of forbidden words have let through. */
+function reportRows(text: Text, figure: Figure, extra: () => Json): readonly Json[] {
+  const leaks = () => ({
+    totalDue: figure('money'),
+    acct_bal: text('money'),
+    lineTotal: figure('money'),
+    cardLast4: text('money'),
+    saldo: figure('money'),
+    残高: figure('money'),
+    cell: text('contact'),
+    mail: text('contact'),
+    emergency: text('contact'),
+    licenseNumber: text('contact'),
+  });
+  return [
+    {
+      registrationTail: text('column'),
+      aircraftId: figure('column'),
+      flightHours: figure('column'),
+      reservationStatus: text('column'),
+      description: text('prose'),
+      // A text where a date, a figure or a name belongs.
+      flightDate: text('rest'),
+      hobbsOut: text('rest'),
+      instructor: text('rest'),
+      email: text('contact'),
+      customer: { type: text('column'), ...leaks() },
+      items: [
+        { name: 'Flight hours', value: figure('column') },
+        { name: 'Total due', value: figure('money') },
+      ],
+      ...leaks(),
+      ...extra(),
+    },
+    { landings: figure('column'), ...extra() },
+  ];
 }
 
 type Tree = (...names: readonly string[]) => Json;
+
+function squawks(tree: Tree, named: () => Json, text: Text, extra: () => Json): readonly unknown[] {
+  return [
+    {
+      ...tree('squawkId', 'id', 'description', 'created', 'createdDate', 'resolved', 'resolvedDate', 'resolvedOn'),
+      ...tree('isGrounding', 'groundAircraft', 'grounding', 'actionTaken', 'correctiveAction', 'referenceNumber'),
+      ...tree('workOrderDisplayNumber'),
+      status: named(),
+      reportedBy: { firstName: text('staff'), lastName: text('staff'), cell: text('contact'), ...extra() },
+      ...extra(),
+    },
+    { squawkId: groundingId, description: text('tree'), groundAircraft: true },
+    text('odd'),
+  ];
+}
 
 function reminder(tree: Tree, named: () => Json, text: Text, figure: Figure, extra: () => Json): Json {
   const axis = (...names: readonly string[]) => ({
@@ -205,8 +267,9 @@ function reservations(
     firstName: text(kind),
     lastName: text(kind),
     location: { name: text(`place of ${kind}`) },
-    phone: text('contact'),
-    imageUrl: text('contact'),
+    phone: text('dispatch'),
+    imageUrl: text('dispatch'),
+    cell: text('contact'),
     ...extra(),
   });
   const common = (number: number, hour: number) => ({
@@ -218,18 +281,21 @@ function reservations(
     activityType: {
       ...tree('activityTypeId', 'name'),
       displayTypeId: 0,
-      trackTrainingMismatch: text('rest'),
+      trackTrainingMismatch: text('dispatch'),
       ...extra(),
     },
     aircraft: {
       ...plane(),
-      categoryClass: { ...tree('category', 'class'), id: text('rest'), ...extra() },
+      categoryClass: { ...tree('category', 'class'), id: text('dispatch'), ...extra() },
       isComplex: true,
     },
-    aircraftOption: { schedulingGroup: text('rest'), aircraft: { ...tree('tailNumber'), bookingAlert: text('rest') } },
+    aircraftOption: {
+      schedulingGroup: text('dispatch'),
+      aircraft: { ...tree('tailNumber'), bookingAlert: text('dispatch') },
+    },
     reservationStatus: { id: 0, name: text('tree'), ...extra() },
-    training: { scheduled: text('rest'), sessions: [{ lesson: { name: text('rest') }, ...extra() }] },
-    comments: text('rest'),
+    training: { scheduled: text('dispatch'), sessions: [{ lesson: { name: text('dispatch') }, ...extra() }] },
+    comments: text('dispatch'),
     ...extra(),
   });
   return [

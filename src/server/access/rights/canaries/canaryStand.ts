@@ -25,9 +25,9 @@ export const callers = {
 export type Name = keyof typeof callers;
 export const names = Object.keys(callers) as Name[];
 
-/** How much of an operation's records a role gets, written here once more: only so can a test find the table wrong. */
-type Share = 'all' | 'no money' | 'clean' | 'tree' | null;
-const clean: ReadonlySet<OperationId> = new Set([
+/** Whether a role gets an operation's records, written here once more: only so can a test find the table wrong. */
+type Share = 'all' | 'some' | null;
+const work: ReadonlySet<OperationId> = new Set([
   ...(['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment', 'reportAircraft'] as const),
   ...(['reportMaintenanceReminderStatus', 'reportWorkItems', 'reportWorkLogs', 'reportWorkOrders'] as const),
 ]);
@@ -38,14 +38,15 @@ const board: ReadonlySet<OperationId> = new Set([
   'listSquawks',
   'listReservations',
 ]);
+const desk: ReadonlySet<OperationId> = new Set(['getOperator', 'listInstructors', 'listReservations']);
+const some = (isSo: boolean): Share => (isSo ? 'some' : null);
 const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
   manager: () => 'all',
-  administrator: (id) => (id === 'getOperator' || id === 'listInstructors' ? 'tree' : null),
-  dispatcher: (id) => (id === 'reportInvoices' || id === 'reportCreditDebitMemos' ? null : 'no money'),
-  maintenance: (id) =>
-    clean.has(id) ? 'clean' : ['getOperator', 'listInstructors', 'listReservations'].includes(id) ? 'tree' : null,
-  instructor: (id) => (id === 'listInstructors' || board.has(id) ? 'tree' : null),
-  display: (id) => (board.has(id) ? 'tree' : null),
+  administrator: (id) => some(id === 'getOperator' || id === 'listInstructors'),
+  dispatcher: (id) => some(id !== 'reportInvoices' && id !== 'reportCreditDebitMemos'),
+  maintenance: (id) => some(work.has(id) || desk.has(id)),
+  instructor: (id) => some(id === 'listInstructors' || board.has(id)),
+  display: (id) => some(board.has(id)),
 };
 
 /** What the sets of the program hold. */
@@ -75,12 +76,14 @@ const seenNames: { readonly [Who in Name]: readonly Kind[] } = {
 };
 
 export function isVisible({ kind, id }: Canary, name: Name): boolean {
+  const { role } = callers[name].who;
   const share = shareOf(name, id);
-  if (share === null || share === 'all') return share === 'all';
-  if (kind === 'odd' || kind === 'money') return false;
-  if (kind === 'contact') return share === 'no money';
-  if (kind === 'rest') return share !== 'tree';
-  return kind === 'tree' || seenNames[name].includes(kind);
+  if (share !== 'some') return share === 'all';
+  if (kind === 'tree' || kind === 'column') return true;
+  if (kind === 'staff') return role === 'dispatcher' || role === 'maintenance';
+  if (kind === 'dispatch') return role === 'dispatcher';
+  if (kind === 'prose') return work.has(id) || id === 'reportLogbookEntries';
+  return seenNames[name].includes(kind);
 }
 
 export type Ask = (

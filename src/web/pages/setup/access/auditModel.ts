@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditLine } from '#contract/access/audit.ts';
 import type { Grant } from '#contract/access/grants.ts';
+import { operations } from '#contract/operations.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -15,8 +16,10 @@ export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   revoked: 'Revoked',
   expired: 'Expired',
   'put off': 'Put off',
-  'taken back': 'No longer put off',
+  'taken back': 'Shown again',
   exported: 'File saved',
+  opened: 'Report column opened',
+  closed: 'Report column closed',
   repaired: 'Audit repaired',
 };
 
@@ -52,7 +55,7 @@ export function auditRows(entries: readonly AuditEntry[], grants: readonly Grant
 const fixedNames: { readonly [id: string]: string } = { local: 'This machine', 'command line': 'Command line' };
 
 function aboutText(entry: AuditEntry, nameOf: (id: string) => string, now: Instant, clock: Clock): string {
-  const { kind, grant, role, why, detail, leftOut, matter, until, file } = entry;
+  const { kind, grant, role, why, detail, leftOut, matter, until, file, report, member } = entry;
   const whose = kind && grant !== undefined ? `${kindNames[kind]} ${nameOf(grant)}` : null;
   const parts = [
     whose && role && kind !== 'feed' && kind !== 'display' ? `${whose}, ${roleName(role)}` : whose,
@@ -62,6 +65,7 @@ function aboutText(entry: AuditEntry, nameOf: (id: string) => string, now: Insta
     matter,
     until === undefined ? null : `until ${whenText(Date.parse(until), now, clock)}`,
     file,
+    report && member !== undefined && role ? `${member} of ${operations[report].summary}, to ${roleName(role)}` : null,
   ];
   return parts.filter((part) => part !== null && part !== undefined).join('; ');
 }

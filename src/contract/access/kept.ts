@@ -1,0 +1,205 @@
+/**
+ * What of a value a role gets; members that are not named are left out.
+ * `all`: as it came. `harmless columns`: of rows whose members nobody documents, those that `domain/access/meanings.ts` knows to be
+ * harmless, and those that a manager has opened. `harmless columns and contact`: also those by which somebody can be reached.
+ * `value`: a text, a number or a flag, and nothing within. `words`: a text without an amount of money in it. `place`: a location, or a
+ * list of them. `person`, `people`: names, as the role may see them; a name that is written as one text is for those alone who see
+ * it in full. `reachable person`, `reachable people`: also how to reach them. A tree is of an object, or of each object in a list.
+ */
+export type Kept =
+  | 'all'
+  | 'harmless columns'
+  | 'harmless columns and contact'
+  | 'value'
+  | 'words'
+  | 'place'
+  | 'person'
+  | 'people'
+  | 'reachable person'
+  | 'reachable people'
+  | { readonly [member: string]: Kept };
+
+/** A record in which something was left out says what, by this member: `["currentBalance", "pilots.phone"]`. */
+export const withheldMember = 'withheldMembers';
+
+const named = { id: 'value', name: 'value' } as const;
+const make = { makeId: 'value', name: 'value' } as const;
+const model = { modelId: 'value', name: 'value' } as const;
+const places = { location: 'place', locations: 'place' } as const;
+
+export const aircraft: Kept = {
+  aircraftId: 'value',
+  tailNumber: 'value',
+  make,
+  model,
+  isSimulator: 'value',
+  status: named,
+  ...places,
+};
+
+const axis = { typeStatus: named, message: 'value' } as const;
+export const reminder: Kept = {
+  maintenanceReminderId: 'value',
+  name: 'value',
+  status: named,
+  active: 'value',
+  permanentlyComplied: 'value',
+  dateOptions: { ...axis, currentDate: 'value', expirationDate: 'value' },
+  timeOptions: { ...axis, currentHours: 'value', expirationHours: 'value' },
+  cycleOptions: { ...axis, currentCycles: 'value', expirationCycles: 'value' },
+};
+
+/** By the names seen for them (the specification shows none); who wrote it up is left out. */
+export const squawk = {
+  squawkId: 'value',
+  id: 'value',
+  description: 'value',
+  created: 'value',
+  createdDate: 'value',
+  resolved: 'value',
+  resolvedDate: 'value',
+  resolvedOn: 'value',
+  groundAircraft: 'value',
+  isGrounding: 'value',
+  grounding: 'value',
+  actionTaken: 'value',
+  correctiveAction: 'value',
+  referenceNumber: 'value',
+  workOrderDisplayNumber: 'value',
+  status: named,
+} as const satisfies Kept;
+
+/** Of those who repair it, and who dispatch it. */
+export const reportedSquawk: Kept = { ...squawk, aircraftId: 'value', reportedBy: 'person', createdBy: 'person' };
+
+/** The specification shows none of its members (section 2.9): these are the ones that say what it is, where, and how it stands. */
+export const equipment: Kept = {
+  equipmentId: 'value',
+  id: 'value',
+  name: 'value',
+  displayName: 'value',
+  title: 'value',
+  description: 'words',
+  type: 'value',
+  kind: 'value',
+  serialNumber: 'value',
+  status: named,
+  ...places,
+};
+
+const personName = { userId: 'value', firstName: 'value', lastName: 'value' } as const;
+export const instructor = { ...personName, instructorStatus: named, ...places } as const satisfies Kept;
+
+const contact = { email: 'value', phone: 'value', phoneNumber: 'value', imageUrl: 'value' } as const;
+export const reachableInstructor: Kept = { ...instructor, ...contact };
+
+/** Section 2.4, and the list of people that live services have beside it. */
+export const user: Kept = {
+  ...personName,
+  userGuidId: 'value',
+  ...contact,
+  externalId: 'value',
+  status: named,
+  roles: named,
+  createdDate: 'value',
+  lastFlightDate: 'value',
+  aircraftCheckouts: {
+    make,
+    model,
+    approvedBy: 'person',
+    dateGiven: 'value',
+    expires: 'value',
+    expirationDate: 'value',
+    revoked: 'value',
+  },
+  ...places,
+};
+
+const bookedAircraft = {
+  aircraftId: 'value',
+  tailNumber: 'value',
+  make,
+  model,
+  isSimulator: 'value',
+  isV3Simulator: 'value',
+  isComplex: 'value',
+  isHighPerformance: 'value',
+  isTailWheel: 'value',
+  hasHobbs: 'value',
+  hasHeaterHobbs: 'value',
+  hasAirtimeMeter: 'value',
+  categoryClass: { category: 'value', class: 'value', isSimulator: 'value' },
+  ...places,
+} as const;
+
+/** What a schedule shows. */
+export const reservation = {
+  reservationId: 'value',
+  operatorId: 'value',
+  startTime: 'value',
+  endTime: 'value',
+  startTimeUtc: 'value',
+  endTimeUtc: 'value',
+  // Services write full names into it.
+  displayName: 'person',
+  reservationType: { reservationTypeId: 'value', displayTypeId: 'value', name: 'value' },
+  activityType: { activityTypeId: 'value', displayTypeId: 'value', name: 'value' },
+  aircraft: bookedAircraft,
+  aircraftOption: { aircraft: { aircraftId: 'value', tailNumber: 'value', make, model } },
+  pilots: 'people',
+  instructor: 'person',
+  reservationStatus: named,
+  ...places,
+} as const satisfies Kept;
+
+/** All of section 2.6, and what live services have been seen to send beside it. */
+export const wholeReservation: Kept = {
+  ...reservation,
+  reservationNumber: 'value',
+  recurringSeries: { ...named, recurringSeriesId: 'value' },
+  activityType: { ...reservation.activityType, trackTrainingMismatch: 'value' },
+  aircraft: {
+    ...bookedAircraft,
+    trackCycles: 'value',
+    trackOilFuel: 'value',
+    aircraftClass: 'value',
+    v3SimulatorId: 'value',
+    v3SimulatorName: 'value',
+    categoryClass: { ...bookedAircraft.categoryClass, id: 'value' },
+  },
+  aircraftOption: {
+    aircraft: { ...reservation.aircraftOption.aircraft, bookingAlert: 'words' },
+    schedulingGroup: named,
+    v3Simulator: named,
+  },
+  pilots: 'reachable people',
+  instructor: 'reachable person',
+  training: {
+    scheduled: 'value',
+    sessions: {
+      trainingSessionId: 'value',
+      trainingSessionStatus: named,
+      course: {
+        courseId: 'value',
+        name: 'value',
+        syllabusProviderId: 'value',
+        logoUrl: 'value',
+        enrollmentId: 'value',
+      },
+      lesson: { lessonId: 'value', name: 'value' },
+      trainingSessionDate: 'value',
+    },
+  },
+  comments: 'words',
+  notes: 'words',
+};
+
+export const operator = {
+  operatorId: 'value',
+  id: 'value',
+  name: 'value',
+  operatorName: 'value',
+  displayName: 'value',
+} as const satisfies Kept;
+
+export const wholeOperator: Kept = { ...operator, operatorGuid: 'value', timeZone: 'value', ...places };

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  columnRequestShape,
+  columnsPath,
+  longestColumn,
+  type OpenedColumn,
+  type ReportColumns,
+  type WithheldColumn,
+} from '#contract/access/columns.ts';
+import { mayOpen, type Role, roles } from '#contract/access/roles.ts';
+import { type OperationId, operationIds } from '#contract/operations.ts';
+import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
+import type { Caller } from '#server/access/caller.ts';
+import { noStore, refused } from '#server/access/signIn/desk.ts';
+import type { AccessStore } from '#server/access/store/store.ts';
+import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { ReportRows } from '#server/replica/views/reportRows.ts';
+
+const mostBytes = 4_096;
+const mostSamples = 3;
+const longestSample = 80;
+/** More columns of one report are not listed: a service that names its columns by its data has no end of them. */
+const mostColumns = 500;
+
+export type ColumnsOptions = {
+  readonly store: Pick<AccessStore, 'openedColumns' | 'setColumn'>;
+  readonly reportRows: ReportRows;
+};
+
+/**
+ * `/access/columns`, for managers: which columns of reports are withheld from whom, with sample values from the local copy, and
+ * opening and closing them.
+ */
+export async function manageColumns(
+  options: ColumnsOptions,
+  incoming: IncomingMessage,
+  caller: Caller,
+): Promise<Reply> {
+  if (!mayOpen(caller.who.role, columnsPath)) return refused(403, 'Only a manager may do this.');
+  if (incoming.method !== 'POST') return listed(options);
+  const text = await bodyText(incoming, mostBytes);
+  if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
+  const read = columnRequestShape.safeParse(parsed(text));
+  if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
+  const { ask, ...column } = read.data;
+  const { report, member, role } = column;
+  if (member === '' || member.length > longestColumn)
+    return refused(400, `The member must have 1 to ${longestColumn} characters.`);
+  if (!hasColumns(report, role)) return refused(400, `The role ${role} has no withheld columns in this report.`);
+  options.store.setColumn(column, ask === 'open', caller.grant);
+  return listed(options);
+}
+
+function listed({ store, reportRows }: ColumnsOptions): Reply {
+  const opened = Map.groupBy(store.openedColumns(), ({ report }) => report);
+  const reports = operationIds.flatMap((report): ReportColumns[] => {
+    const concerned = roles.filter((role) => hasColumns(report, role));
+    if (concerned.length === 0) return [];
+    const rows = reportRows(report);
+    const columns = columnsIn(report, concerned, rows);
+    return [{ report, rows: rows.length, columns: withOpened(columns, opened.get(report) ?? [], concerned) }];
+  });
+  return { ...jsonReply(200, { reports }), headers: noStore };
+}
+
+type Found = Omit<WithheldColumn, 'openTo'>;
+
+/** What was found in rows; they are the same list for as long as the local copy has no others. */
+const found = new WeakMap<readonly unknown[], readonly Found[]>();
+
+function columnsIn(report: OperationId, concerned: readonly Role[], rows: readonly unknown[]): readonly Found[] {
+  const before = found.get(rows);
+  if (before) return before;
+  const columns = new Map<string, { member: string; samples: string[]; withheldFrom: Role[] }>();
+  for (const role of concerned) {
+    for (const [member, values] of withheldColumns(report, role, rows, { mostColumns, mostSamples })) {
+      const column = columns.get(member) ?? { member, samples: values.map(sampleOf), withheldFrom: [] };
+      column.withheldFrom.push(role);
+      columns.set(member, column);
+    }
+  }
+  const list = [...columns.values()];
+  if (rows.length > 0) found.set(rows, list);
+  return list;
+}
+
+function sampleOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestSample ? `${text.slice(0, longestSample - 1)}…` : text;
+}
+
+/** Also what was opened and stands in no row any more, so that it can be closed. */
+function withOpened(
+  columns: readonly Found[],
+  opened: readonly OpenedColumn[],
+  concerned: readonly Role[],
+): WithheldColumn[] {
+  const openTo = (name: string) => opened.filter(({ member }) => member === name).map(({ role }) => role);
+  const seen = new Set(columns.map(({ member }) => member));
+  const gone = new Set(opened.map(({ member }) => member).filter((member) => !seen.has(member)));
+  return [
+    ...columns.map((column) => ({ ...column, openTo: openTo(column.member) })),
+    ...Array.from(gone, (member) => ({ member, samples: [], withheldFrom: [...concerned], openTo: openTo(member) })),
+  ];
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ReportColumns, WithheldColumn } from '#contract/access/columns.ts';
+import { columnsCount, openLabel, reportLines, rolesText } from './columnsModel.ts';
+
+const column = (member: string, more: Partial<WithheldColumn> = {}): WithheldColumn => ({
+  member,
+  samples: ['1'],
+  withheldFrom: ['dispatcher', 'maintenance'],
+  openTo: [],
+  ...more,
+});
+const orders: ReportColumns = {
+  report: 'reportWorkOrders',
+  rows: 12,
+  columns: [
+    column('totalDue'),
+    column('tip', { openTo: ['maintenance'] }),
+    column('fee', { openTo: ['dispatcher', 'maintenance'] }),
+  ],
+};
+const flights: ReportColumns = { report: 'reportFlights', rows: 0, columns: [] };
+
+test('columns are counted as withheld where somebody does not see them, and as open where somebody does', () => {
+  expect(columnsCount([orders, flights])).toBe('2 columns withheld, 2 open');
+  expect(columnsCount([{ ...orders, columns: [column('a')] }])).toBe('1 column withheld');
+});
+
+test('reports stand as on their own page, and one that nobody has opened says what to do', () => {
+  expect(reportLines([orders, flights]).map(({ name, summary, hint }) => [name, summary, hint])).toEqual([
+    ['Flights', 'not read yet', 'This report has not been read yet. Open it once, and its columns appear here.'],
+    ['Work orders', '2 columns withheld, 2 open', null],
+  ]);
+});
+
+test('who sees a column, and what a press does', () => {
+  expect(rolesText(column('a'))).toBe('Managers alone');
+  expect(rolesText(column('a', { openTo: ['dispatcher', 'maintenance'] }))).toBe('Open to dispatchers and maintenance');
+  expect(openLabel('dispatcher', [])).toBe('Open for dispatchers');
+  expect(openLabel('maintenance', ['maintenance'])).toBe('Close for maintenance');
+});
