@@ -6,7 +6,7 @@ import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, type Asked, refusedStatus, wantsFresh } from '#server/gateway/http/api.ts';
+import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
@@ -19,6 +19,7 @@ import {
   plainAddress,
 } from '#server/gateway/http/proxies.ts';
 import {
+  type Client,
   createShares,
   networkOf,
   type ShareLimits,
@@ -70,10 +71,15 @@ export type LocalCopy = {
   readonly close: () => void;
 };
 
+/** Where nobody signs in there is one client alone, who has everything. */
+function isShared({ guard }: GatewayOptions): boolean {
+  return (guard?.mode ?? 'open') !== 'open';
+}
+
 function tuningOf(options: GatewayOptions): Tuning {
   return {
     limits: defaultCallLimits,
-    scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY),
+    scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY, isShared(options)),
     policies: cachePolicies,
     backoff: defaultBackoff,
     retryWait: defaultRetryWait,
@@ -129,15 +135,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   const replica = () => copy?.state() ?? null;
   const isReady = () => !isDraining;
   const endpoints = gatewayEndpoints({ config, queue, metrics, replica, wall: tuning.wall, isReady });
-  const { guard, shares, isShared, isTrustedProxy } = entranceOf(options, tuning);
+  const { guard, shares, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const takeCall = ({ id }: Caller) => shares.takeCall(id);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
   /** What may be read here by its address alone. */
-  const read = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect): Reply | Promise<Reply> | null => {
+  const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
     const [pathname = ''] = (asked.url ?? '').split('?', 1);
-    if (isOfApi(pathname)) return api(asked, caller, onDisconnect);
+    if (isOfApi(pathname)) return api(asked, caller, sender);
     const withheld = refusedAddress(pathname, 'GET', caller.who);
     if (withheld) return refusalReply(withheld);
     if (copy && pathname.startsWith('/replica/')) return copy.read(asked, caller);
@@ -153,26 +158,28 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (pathname === '/health' && isLoopbackAddress(clientAddress(incoming)))
       return endpoints.get(pathname)?.(local) ?? notFound;
     const caller = people ? people.callerOf(incoming) : local;
-    const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
+    const client = clientOf(incoming, caller);
+    const wait = client && shares.takeRequest(client);
     if (wait !== null) return tooManyRequests(wait);
     const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
     if (unasked) return unasked;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
+    const takeCall = () => client && shares.takeCall(client);
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
-    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
+    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall() !== null)))
       delete incoming.headers[refreshHeader];
-    const onDisconnect = disconnectOf(outgoing);
-    if (isApi) return api(incoming, caller, onDisconnect);
+    const sender = { onDisconnect: disconnectOf(outgoing), takeCall };
+    if (isApi) return api(incoming, caller, sender);
     if (pathname === firstAnswersPath) {
       const page = pageAt(new URLSearchParams(search).get('page') ?? '');
       const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
-      return answerTogether(addresses, incoming, (asked) => read(asked, caller, onDisconnect));
+      return answerTogether(addresses, incoming, (asked) => read(asked, caller, sender));
     }
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return refusalReply(withheld);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
-    const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, onDisconnect);
+    const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
     const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
     const cookies = people?.renewed?.(incoming);
     return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
@@ -192,19 +199,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   return { listener: listenerOf(answer, log), connected: connectionLimit(shares, isTrustedProxy), drain, close };
 }
 
-/** What a request passes before anything answers it. Where nobody signs in there is one client alone, who has everything. */
-function entranceOf({ guard: given = {}, host, config, shares: limits }: GatewayOptions, { steady }: Tuning) {
+/** What a request passes before anything answers it. */
+function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => number) {
+  const { guard: given = {}, host, config, shares: limits } = options;
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
-  const isShared = mode !== 'open';
-  const calls = isShared
-    ? Math.max(1, Math.floor((config.rateLimit ?? Number.POSITIVE_INFINITY) / 2))
-    : Number.POSITIVE_INFINITY;
+  const allowance = config.rateLimit ?? Number.POSITIVE_INFINITY;
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
-    shares: createShares({ ...usualShares, calls, ...limits }, steady),
-    isShared,
+    shares: createShares({ ...usualShares, ...limits }, steady, { allowance, free }),
+    clientOf: isShared(options) ? sharing : () => null,
     isTrustedProxy,
   };
+}
+
+/** Whose share a request counts against. All of one network who have not signed in have one together. */
+function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
+  const network = networkOf(clientAddress(incoming));
+  return { person: caller?.grant ?? `from ${network}`, network };
 }
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | Promise<Reply> | null;

@@ -195,18 +195,47 @@ describe('a client that reconnects', () => {
 });
 
 describe('limits', () => {
-  it('refuse further streams of one client, and welcome it again when one has closed', async () => {
-    const { open, events } = await openEvents({ limitPerClient: 2 });
-    const first = await open();
-    await open();
-    const refused = await open();
+  it('refuse further streams of one person, whatever the number of sessions, and welcome them again when one has closed', async () => {
+    const { open, events, as } = await openEvents({ limitPerPerson: 2 });
+    let sessions = 0;
+    const openAnother = () => {
+      as({ ...callerOf('dispatcher'), id: `session ${sessions++}` });
+      return open();
+    };
+    const first = await openAnother();
+    await openAnother();
+    const refused = await openAnother();
     await refused.ended;
     expect(refused.status).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text())).toMatchObject([{ code: 503, message: expect.stringContaining('Too many') }]);
     first.close();
     await eventually(() => expect(events.connected()).toBe(1));
-    expect((await open()).status).toBe(200);
+    expect((await openAnother()).status).toBe(200);
+  });
+
+  it('leave places to others when one display link takes all it can get', async () => {
+    const { open, events, as } = await openEvents({ limitTotal: 20, limitPerPerson: 20 });
+    const statuses = async (caller: Caller, count: number) => {
+      as(caller);
+      const streams = await Promise.all(Array.from({ length: count }, () => open()));
+      return streams.map(({ status }) => status).filter((status) => status === 200).length;
+    };
+    expect(await statuses({ ...callerOf('display'), grant: 'lobby' }, 30)).toBe(9);
+    expect(await statuses({ ...callerOf('display'), grant: 'hangar' }, 30)).toBe(5);
+    // Who has none is let in, and once more.
+    expect(await statuses(callerOf('manager'), 2)).toBe(2);
+    expect(events.connected()).toBe(16);
+  });
+
+  it('leave places to other networks when many links of one take all they can get', async () => {
+    const { open, as } = await openEvents({ limitTotal: 12 });
+    let refused = 0;
+    for (let link = 0; link < 20; link++) {
+      as({ ...callerOf('display'), grant: `link ${link}` });
+      refused += Number((await open()).status === 503);
+    }
+    expect(refused).toBe(8);
   });
 
   it('hold for all clients together', async () => {

@@ -5,7 +5,7 @@ import type { Held } from './handedOut.ts';
 
 /** A browser that is signed in. Instants are epoch milliseconds. */
 export type Session = {
-  /** No secret: by it callers, shares and the audit name the session. */
+  /** No secret: by it callers and the audit name the session. */
   readonly id: string;
   readonly hash: string;
   readonly held: Held;
