@@ -93,9 +93,8 @@ export function createScheduler(limits: SchedulerLimits) {
     enter(ticket: Ticket, now: number): number | null {
       const { callClass } = ticket;
       const wait = waitOf(ticket, now);
-      if (queue.length(callClass) >= maxQueued[callClass] || wait > maxWaitMs[callClass]) {
+      if (queue.length(callClass) >= maxQueued[callClass] || wait > maxWaitMs[callClass])
         return Math.max(wait, minWaitMs);
-      }
       queue.expiries.set(ticket, now + maxWaitMs[callClass]);
       return null;
     },
@@ -145,9 +144,8 @@ export function createScheduler(limits: SchedulerLimits) {
       return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;
     },
 
-    /** How many more calls of this class may start now, besides those that wait. */
-    free: (callClass: CallClass, now: number): number =>
-      Math.max(0, allowance.room(callClass, now, now) - queue.length(callClass)),
+    /** How many more calls of this class may start now, besides those that wait; below 0 where more wait than may. */
+    free: (callClass: CallClass, now: number): number => allowance.room(callClass, now, now) - queue.length(callClass),
 
     /** The first moments for the next calls of this class, in order, as many as fit into one window; none in a pause. */
     openings: (callClass: CallClass, now: number): readonly number[] =>

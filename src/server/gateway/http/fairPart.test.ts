@@ -104,8 +104,10 @@ describe('calls to the service', () => {
     for (const { length } of own) expect(length).toBeGreaterThanOrEqual(9);
     for (const { length } of own) expect(length).toBeLessThanOrEqual(13);
   });
+});
 
-  it('are half of it for a person alone: nobody is held back for people who are not there', () => {
+describe('calls to the service, for people of one network', () => {
+  it('are half of the allowance for one alone: nobody is held back for people who are not there', () => {
     const stand = openAllowance(60);
     let made = 0;
     for (let call = 0; call < 60; call++) made += Number(stand.ask('Anna', 'one'));
