@@ -214,19 +214,6 @@ describe('limits', () => {
     expect((await openAnother()).status).toBe(200);
   });
 
-  it('leave places to others when one display link takes all it can get', async () => {
-    const { open, events, as } = await openEvents({ limitTotal: 20, limitPerPerson: 20 });
-    const statuses = async (caller: Caller, count: number) => {
-      as(caller);
-      const streams = await Promise.all(Array.from({ length: count }, () => open()));
-      return streams.map(({ status }) => status).filter((status) => status === 200).length;
-    };
-    expect(await statuses({ ...callerOf('display'), grant: 'lobby' }, 30)).toBe(9);
-    expect(await statuses({ ...callerOf('display'), grant: 'hangar' }, 30)).toBe(5);
-    expect(await statuses(callerOf('manager'), 2)).toBe(2);
-    expect(events.connected()).toBe(16);
-  });
-
   it('hold for all clients together', async () => {
     const { open, events } = await openEvents({ limitTotal: 3 });
     await Promise.all([open(), open(), open()]);
