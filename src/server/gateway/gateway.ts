@@ -9,7 +9,7 @@ import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
-import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { alwaysSent, type HeaderValues, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
 import {
   type AddressMatcher,
@@ -135,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const replica = () => copy?.state() ?? null;
   const isReady = () => !isDraining;
   const endpoints = gatewayEndpoints({ config, queue, metrics, replica, wall: tuning.wall, isReady });
-  const { guard, shares, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
+  const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
 
@@ -177,6 +177,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return refusalReply(withheld);
+    // A stream writes its answer itself.
+    for (const [name, value] of Object.entries(pathname === '/events' ? always('') : {}))
+      outgoing.setHeader(name, value);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
     const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
@@ -196,7 +199,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     people?.close();
     await closeSource();
   };
-  return { listener: listenerOf(answer, log), connected: connectionLimit(shares, isTrustedProxy), drain, close };
+  return {
+    listener: listenerOf(answer, always, log),
+    connected: connectionLimit(shares, isTrustedProxy),
+    drain,
+    close,
+  };
 }
 
 /** What a request passes before anything answers it. */
@@ -207,6 +215,7 @@ function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => num
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
     shares: createShares({ ...usualShares, ...limits }, steady, { allowance, free }),
+    always: alwaysSent(publicUrl),
     clientOf: isShared(options) ? sharing : () => null,
     isTrustedProxy,
   };
@@ -221,19 +230,20 @@ function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | Promise<Reply> | null;
 
 /** Sends what is answered; null where the answer is a stream that writes itself. */
-function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
+function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: Log): Gateway['listener'] {
   return (incoming, outgoing) => {
+    const sent = always(incoming.url ?? '');
     const onError = (error: unknown) => {
       // Who has gone in the middle of a request gets no answer, and nothing has failed here.
       if (incoming.destroyed && !incoming.complete) return;
       log.error({ err: error }, 'A request failed.');
-      if (!outgoing.headersSent) send(incoming, outgoing, internalError);
+      if (!outgoing.headersSent) send(incoming, outgoing, internalError, sent);
     };
     try {
       const reply = answer(incoming, outgoing);
       if (reply === null) return;
-      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      reply.then((later) => send(incoming, outgoing, later)).catch(onError);
+      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply, sent);
+      reply.then((later) => send(incoming, outgoing, later, sent)).catch(onError);
     } catch (error) {
       onError(error);
     }
