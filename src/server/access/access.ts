@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { accessPath, type Who } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/access/roles.ts';
+import { matchPath } from '#contract/addresses.ts';
+import { operations } from '#contract/operations.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { auditTo } from './audit.ts';
+import { auditedNetwork, auditTo } from './audit.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { proxyUserReader } from './proxyUser.ts';
@@ -68,6 +70,7 @@ export function openAccess(options: AccessOptions): Access {
       return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
     },
     renewed: (incoming) => renewed(desk, incoming),
+    noteRefused: (incoming, caller) => noteRefused(desk, incoming, caller),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => store.close(),
   };
@@ -130,7 +133,7 @@ function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' 
 
 function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Reply | Promise<Reply> {
   if (!mayOpen(caller.who.role, accessPath)) return refused(403, 'Only a manager may do this.');
-  if (incoming.method === 'POST') return changeGrants(options, incoming, caller.grant);
+  if (incoming.method === 'POST') return changeGrants(options, incoming, caller);
   return listGrants(options);
 }
 
@@ -140,6 +143,14 @@ function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, 
   const session = sessionOf(incoming);
   if (session) store.end(session);
   return seeOther('/sign-in', [cookie.clear], isSecure ? { 'clear-site-data': '"cache", "storage"' } : {});
+}
+
+function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who, grant, id }: Caller): void {
+  const [pathname = ''] = (incoming.url ?? '').split('?', 1);
+  const operation = pathname.startsWith('/api/') ? matchPath(pathname.slice('/api'.length))?.id : undefined;
+  const path = operation ? operations[operation].path : pathname.startsWith('/api') ? '/api' : pathname;
+  const network = auditedNetwork(clientOf(incoming));
+  audit({ event: 'refused', why: 'role', role: who.role, path, grant, session: id, network });
 }
 
 /** How old the cookie of a display may get: far below the 400 days after which browsers drop it. */

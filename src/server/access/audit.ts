@@ -6,7 +6,7 @@ import type { Log } from '#server/gateway/observability/log.ts';
 /**
  * One line of the audit. It names what was handed out by its id and never by a person's name; no token and no cookie. `by`: the id
  * of what its doer is signed in with, `local`, or `command line`. `network`: where a request came from that was refused, or by which
- * something was put off, as far as it says no more than a provider or a site (a whole address counts as personal data).
+ * something was put off or handed out, as far as it says no more than a provider or a site (a whole address counts as personal data).
  */
 export type AuditLine = {
   readonly event: 'signed in' | 'signed out' | 'refused' | 'created' | 'revoked' | 'expired' | 'put off' | 'taken back';
@@ -15,8 +15,9 @@ export type AuditLine = {
   readonly role?: Role;
   readonly by?: string;
   readonly network?: string;
-  /** Of what was put off or taken back: the session, the matter, and until when (ISO instant). */
+  /** By which something was put off, handed out or refused. */
   readonly session?: string;
+  /** Of what was put off or taken back: the matter, and until when (ISO instant). */
   readonly matter?: string;
   readonly until?: string;
   /** Of a refusal: what was wrong. */
@@ -26,7 +27,10 @@ export type AuditLine = {
     | 'unknown feed'
     | 'unknown person'
     | 'sign-in service'
+    | 'role'
     | 'not from this server';
+  /** Of what a role does not include: its address, without ids and filters. */
+  readonly path?: string;
   /** Of a refusal of the sign-in service: one word of its own. */
   readonly detail?: string;
   /** Of refusals: how many like it were left out since the line before. */

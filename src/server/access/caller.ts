@@ -28,6 +28,8 @@ export type Access = {
   readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
   /** Lines of `Set-Cookie` to go out with a page, for a display whose cookie would reach the age at which browsers drop it; null for nearly all. */
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
+  /** Notes that somebody asked for what their role does not include. */
+  readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

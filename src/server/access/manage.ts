@@ -9,7 +9,10 @@ import {
 } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { auditedNetwork } from './audit.ts';
+import type { Caller } from './caller.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
@@ -82,15 +85,17 @@ export function listGrants({ store }: ManageOptions): Reply {
   return { ...jsonReply(200, { grants: store.valid().map(grantOf) }), headers: noStore };
 }
 
-/** `POST /access`: hands something out, or takes it back. `by` is the id of who asks, for the audit. */
-export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, by: string): Promise<Reply> {
+/** `POST /access`: hands something out, or takes it back. */
+export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   const { store, mode, publicUrl } = options;
+  const { grant: by, id: session } = caller;
+  const from = { session, network: auditedNetwork(clientAddress(incoming)) };
   const text = await bodyText(incoming, mostBytes);
   if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
   const read = accessRequestShape.safeParse(parsed(text));
   if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
   if (read.data.ask === 'revoke') {
-    const isRevoked = store.revoke(read.data.id, by) !== null;
+    const isRevoked = store.revoke(read.data.id, by, from) !== null;
     return isRevoked
       ? answer(store, null)
       : refused(404, 'Nothing of this id is valid; it may have been revoked already.');
@@ -102,7 +107,7 @@ export async function changeGrants(options: ManageOptions, incoming: IncomingMes
     return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });
   }
   try {
-    const { held, secret } = store.create(given, by);
+    const { held, secret } = store.create(given, by, from);
     return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
   } catch (error) {
     if (error instanceof NotHandedOut) return problemReply(409, { message: error.message });

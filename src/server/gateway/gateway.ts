@@ -28,7 +28,7 @@ import {
   usualShares,
 } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
-import { refusedAddress } from '#server/access/rights/refusals.ts';
+import { isByRole, refusedAddress } from '#server/access/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -132,9 +132,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const replica = () => copy?.state() ?? null;
-  const isReady = () => !isDraining;
-  const endpoints = gatewayEndpoints({ config, queue, metrics, replica, wall: tuning.wall, isReady });
+  const states = { replica: () => copy?.state() ?? null, isReady: () => !isDraining };
+  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, ...states });
   const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
   const api = apiHandler(config.operatorId, copy?.source(source) ?? source);
@@ -160,32 +159,30 @@ export function createGateway(options: GatewayOptions): Gateway {
     const caller = people ? people.callerOf(incoming) : local;
     const client = clientOf(incoming, caller);
     const wait = client && shares.takeRequest(client);
-    if (wait !== null) return tooManyRequests(wait);
-    const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
+    const unasked =
+      wait === null ? (people?.handle(incoming, pathname) ?? pages?.file(pathname)) : tooManyRequests(wait);
     if (unasked) return unasked;
     if (!caller) return people?.stranger(incoming, pathname) ?? notFound;
-    const takeCall = () => client && shares.takeCall(client);
+    const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
-    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall() !== null)))
+    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && sender.takeCall() !== null)))
       delete incoming.headers[refreshHeader];
-    const sender = { onDisconnect: disconnectOf(outgoing), takeCall };
-    if (isApi) return api(incoming, caller, sender);
+    const noted = notedBy(people, incoming, caller);
+    if (isApi) return noted(api(incoming, caller, sender));
     if (pathname === firstAnswersPath) {
-      const page = pageAt(new URLSearchParams(search).get('page') ?? '');
-      const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
-      return answerTogether(addresses, incoming, (asked) => read(asked, caller, sender));
+      const asked = firstAsked(search, { ...config, who: caller.who }, tuning.wall());
+      return answerTogether(asked, incoming, (one) => read(one, caller, sender));
     }
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
-    if (withheld) return refusalReply(withheld);
+    if (withheld) return noted(refusalReply(withheld));
     // A stream writes its answer itself.
     for (const [name, value] of Object.entries(pathname === '/events' ? always('') : {}))
       outgoing.setHeader(name, value);
     if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
       return copy.handle(incoming, outgoing, caller);
-    const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
-    const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
-    const cookies = people?.renewed?.(incoming);
-    return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
+    const reply = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
+    const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    return withCookies(page, people?.renewed?.(incoming) ?? null);
   };
 
   const drain = () => {
@@ -233,6 +230,8 @@ type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Reply | P
 function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: Log): Gateway['listener'] {
   return (incoming, outgoing) => {
     const sent = always(incoming.url ?? '');
+    // A stream writes its answer itself.
+    if (incoming.url === '/events') for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
     const onError = (error: unknown) => {
       // Who has gone in the middle of a request gets no answer, and nothing has failed here.
       if (incoming.destroyed && !incoming.complete) return;
@@ -258,6 +257,24 @@ function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gatewa
     const end = shares.openConnection(networkOf(address));
     if (end) socket.once('close', end);
     else socket.destroy();
+  };
+}
+
+/** What a page asks first, which it names in its query. */
+function firstAsked(search: string | undefined, config: Config, now: number): readonly string[] {
+  const page = pageAt(new URLSearchParams(search).get('page') ?? '');
+  return page ? firstAddresses(page, config, now) : [];
+}
+
+function withCookies(reply: Reply | Promise<Reply>, cookies: readonly string[] | null): Reply | Promise<Reply> {
+  return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
+}
+
+/** Tells the audit of an answer that says no because of the role of who asks. */
+function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: Caller) {
+  return <Given extends Reply | Promise<Reply>>(reply: Given): Given => {
+    if ('status' in reply && isByRole(reply)) people?.noteRefused?.(incoming, caller);
+    return reply;
   };
 }
 

@@ -83,6 +83,18 @@ describe('the log', () => {
     expect(lines[0]).toMatch(/removed/);
   });
 
+  it('tells of failures and pauses, in lines of JSON', async () => {
+    const lines: string[] = [];
+    const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
+    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const stand = await openStand(always(429, `["${testKey}"]`), { log });
+    await stand.ask(aircraftPath);
+    const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(words).toEqual(['The flight service answered 429.', 'The flight service asked for a pause.']);
+  });
+});
+
+describe('an error in the log', () => {
   it.each<[string, string, () => object]>([
     ['in capitals', 'https://api.upstream.example/core', () => ({ err: new Error('API.Upstream.Example is down') })],
     [
@@ -127,16 +139,6 @@ describe('the log', () => {
     // What comes after it is as it was.
     log.info({ url: 'http://192.0.2.44' }, 'Upstreams of the school.');
     expect(lines.at(-1)).toMatch(/192\.0\.2\.44.*Upstreams/);
-  });
-
-  it('tells of failures and pauses, in lines of JSON', async () => {
-    const lines: string[] = [];
-    const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
-    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
-    const stand = await openStand(always(429, `["${testKey}"]`), { log });
-    await stand.ask(aircraftPath);
-    const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(words).toEqual(['The flight service answered 429.', 'The flight service asked for a pause.']);
   });
 });
 

@@ -3,7 +3,7 @@ import { type AccessView, type Kept, mayAsk, mayOpen, recordsAt, rights, viewsAt
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { isMoney, isMoneyOrContact } from '#domain/access/hiddenWords.ts';
-import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { Refusal, Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 
 /** What an operation is about, as a refusal names it. */
@@ -95,5 +95,12 @@ export function refusedAddress(path: string, method: string | undefined, { role 
 function refuse(role: Who['role'], subject: string, dataField?: string): Refusal {
   const message = `Your role, ${role}, does not include ${subject}. A manager can give you another role.`;
   const problem = { message, ...(dataField !== undefined && { dataField }) };
-  return { status: 403, problems: [problem], headers: { 'cache-status': 'flightline; detail=not-allowed' } };
+  return { status: 403, problems: [problem], headers: { 'cache-status': notAllowed } };
+}
+
+const notAllowed = 'flightline; detail=not-allowed';
+
+/** Whether this is a refusal for the role of who asks, and not one of the service. */
+export function isByRole({ status, headers }: Pick<Reply, 'status' | 'headers'>): boolean {
+  return status === 403 && headers?.['cache-status'] === notAllowed;
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc.ts';
+import { auditedNetwork } from '#server/access/audit.ts';
 import type { Access, Caller } from '#server/access/caller.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
@@ -93,7 +94,7 @@ function unnamed(desk: Desk, incoming: IncomingMessage): Reply {
   const name = desk.proxyUser(incoming);
   const isPage = wantsPage(incoming);
   if (name !== null) {
-    desk.audit({ event: 'refused', why: 'unknown person' });
+    desk.audit({ event: 'refused', why: 'unknown person', network: auditedNetwork(desk.clientOf(incoming)) });
     return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
   }
   if (!isPage) return refused(401, unnamedWords, signedOut);

@@ -17,6 +17,9 @@ export type StoreOptions = {
   readonly audit: Audit;
 };
 
+/** From where somebody hands out, for the audit; nothing on the command line. */
+type From = Pick<AuditLine, 'session' | 'network'>;
+
 /** How often another process's changes are looked for, and what was used is written. */
 const watchMs = 5_000;
 
@@ -77,20 +80,20 @@ export class AccessStore {
   }
 
   /** Hands something out; the secret is told once. Throws `NotHandedOut`. */
-  create(given: NewGrant, by: string): { readonly held: Held; readonly secret: string | null } {
+  create(given: NewGrant, by: string, from: From = {}): { readonly held: Held; readonly secret: string | null } {
     this.refresh();
     const made = this.#handedOut.create(given, this.#options.clock());
-    this.#options.audit({ ...auditOf('created', made.held), by });
+    this.#options.audit({ ...auditOf('created', made.held), by, ...from });
     return made;
   }
 
   /** Takes something back and ends its sessions; null where nothing of this id is valid. */
-  revoke(id: string, by: string): Held | null {
+  revoke(id: string, by: string, from: From = {}): Held | null {
     this.refresh();
     const held = this.#handedOut.byId(id, this.#options.clock());
     if (!held) return null;
     this.#remove(held);
-    this.#options.audit({ ...auditOf('revoked', held), by });
+    this.#options.audit({ ...auditOf('revoked', held), by, ...from });
     return held;
   }
 
