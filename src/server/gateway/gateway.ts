@@ -178,8 +178,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A stream writes its answer itself.
     for (const [name, value] of Object.entries(pathname === '/events' ? always('') : {}))
       outgoing.setHeader(name, value);
-    if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
-      return copy.handle(incoming, outgoing, caller);
+    if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
     const reply = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
     const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
     return withCookies(page, people?.renewed?.(incoming) ?? null);
@@ -279,6 +278,8 @@ function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: 
 }
 
 const isOfApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/');
+
+const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {
