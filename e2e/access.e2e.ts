@@ -180,6 +180,20 @@ test('a page whose session has ended goes to sign in once, and back to where it 
   expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
 });
 
+test('a display’s link asks before it signs somebody out', async ({ page, expectConsole }) => {
+  expectConsole(/409/);
+  await gateway.signIn(page, 'dispatcher');
+  const link = gateway.command('display', '--name', 'lobby', '--days', '1');
+  await page.goto(link);
+  const question = page.getByText(/signed in as Alexandria.* Open the board and sign Alexandria.* out\?/);
+  await expect(question).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('button', { name: /^Signed in: Alexandria/ })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Open the board' }).click();
+  await expect(page).toHaveURL(/\/board/);
+});
+
 test('a display whose link is no longer valid keeps its picture, and says so', async ({ page, expectConsole }) => {
   expectConsole(/status of 401/);
   await gateway.signIn(page, 'display');

@@ -77,6 +77,7 @@ button, .button {
   text-decoration: none;
   cursor: pointer;
 }
+.parts { display: grid; gap: 16px; text-align: center; }
 code {
   padding: 1px 4px;
   border-radius: 4px;
