@@ -91,6 +91,19 @@ describe('the command line', () => {
     expect(run(directory, ['list'], {}, testNow + day).out).toHaveLength(2);
   });
 
+  it('hands out without an end for a reason, which it lists', () => {
+    const directory = emptyDirectory();
+    const reason = 'lobby TV has nobody to renew it';
+    const made = run(directory, ['display', '--name', 'lobby', '--no-end', '--reason', reason]);
+    expect(made.notes).toMatch(/^display lobby has no end; /);
+    run(directory, ['add', '--name', 'anna@school.example', '--role', 'manager']);
+    expect(run(directory, ['list']).out).toEqual([
+      expect.stringMatching(/^id /),
+      expect.stringMatching(/ no end +never +anna@school\.example$/),
+      expect.stringMatching(/ no end: lobby TV has nobody to renew it +never +lobby$/),
+    ]);
+  });
+
   it.each([['--help'], ['help'], ['token --help']])('explains itself: %s', (words) => {
     const { code, out } = run('/nowhere', words.split(' '));
     expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('npm run display-link -- --name lobby')]);
@@ -113,6 +126,10 @@ describe('a command line that cannot be', () => {
     ['token --name Anna --role manager --names', 'Unknown option'],
     ['display --name lobby --role manager', 'Unknown option'],
     ['display --name lobby --board a#b', '--board must be'],
+    ['display --name lobby --no-end', 'Without an end'],
+    ['display --name lobby --no-end --reason no', 'Without an end'],
+    ['token --name Anna --role manager --no-end --days 3 --reason because', 'Give --days or'],
+    ['token --name Anna --role manager --reason because', '--reason says why'],
     ['display --days 3', '--name must be given.'],
     ['revoke', 'Give the one id'],
     ['revoke a b', 'Give the one id'],

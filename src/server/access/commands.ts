@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { type Grant, grantLimits } from '#contract/access/grants.ts';
+import { type Grant, grantLimits, needsEnd } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
@@ -26,6 +26,7 @@ npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--i
   A token with which a person signs in (ACCESS=tokens). It is shown once.
 npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
   The role of a person whom your proxy or your sign-in service names so (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
+  Instead of --days: --no-end --reason 'why it has none', with a token and a display link.
 npm run access -- revoke <id>
   Takes something back; a running Flightline notices within seconds.
 npm run display-link -- --name lobby [--days ${usualDays}] [--names] [--board '<search>']
@@ -96,10 +97,15 @@ function create(kind: 'token' | 'person' | 'display'): Run {
   const own: ParseArgsOptionsConfig =
     kind === 'display' ? { names: { type: 'boolean' }, board: text } : { role: text, instructor: text };
   return (rest, options) => {
-    const { values } = read(rest, { name: text, days: text, ...own });
+    const endless: ParseArgsOptionsConfig = needsEnd(kind) ? { 'no-end': { type: 'boolean' }, reason: text } : {};
+    const { values } = read(rest, { name: text, days: text, ...own, ...endless });
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
     const name = word('name');
     if (name === null) throw new UsageError('--name must be given.');
+    const isEndless = values['no-end'] === true;
+    if (isEndless && word('days') !== null) throw new UsageError('Give --days or --no-end, not both.');
+    if (!isEndless && word('reason') !== null)
+      throw new UsageError('--reason says why there is no end: give --no-end too.');
     const given = readNewGrant({
       ask: 'create',
       kind,
@@ -108,7 +114,8 @@ function create(kind: 'token' | 'person' | 'display'): Run {
       userId: word('instructor'),
       showsNames: values['names'] === true,
       subject: null,
-      days: daysOf(word('days'), kind),
+      days: isEndless ? null : daysOf(word('days'), kind),
+      reason: word('reason'),
     });
     if ('message' in given) throw new UsageError(given.message);
     const search = searchOf(word('board'));
@@ -179,11 +186,11 @@ function withStore<Result>({ settings, clock }: CommandOptions, work: (store: Ac
 function tableOf(held: readonly Held[]): string[] {
   const rows = [
     ['id', 'kind', 'role', 'ends', 'last used', 'name'],
-    ...held.map(({ id, kind, role, expiresAt, usedAt, name }) => [
+    ...held.map(({ id, kind, role, expiresAt, usedAt, name, reason }) => [
       id,
       kind,
       kind === 'feed' ? '' : role,
-      expiresAt === null ? 'never' : dayOf(expiresAt),
+      expiresAt === null ? endless(kind, reason) : dayOf(expiresAt),
       usedAt === null ? 'never' : dayOf(usedAt),
       name,
     ]),
@@ -195,6 +202,12 @@ function tableOf(held: readonly Held[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Older ones may have no reason. */
+function endless(kind: Grant['kind'], reason: string | null): string {
+  if (reason !== null) return `no end: ${reason}`;
+  return needsEnd(kind) ? 'no end, no reason given' : 'no end';
 }
 
 function dayOf(at: number): string {

@@ -13,7 +13,7 @@ const days = { back: 30, ahead: 42 };
 const config = { operatorId: 1001, timeZone: 'America/Denver', zonelessTimes: 'operator' } as const;
 
 function granted(subject: FeedSubject | null, showsNames = false): Grant {
-  const times = { createdAt: '2026-11-20T18:00:00Z', expiresAt: null, usedAt: null };
+  const times = { createdAt: '2026-11-20T18:00:00Z', expiresAt: null, reason: 'a school calendar', usedAt: null };
   return { id: 'abcdefgh', kind: 'feed', name: 'feed', role: 'display', userId: null, showsNames, subject, ...times };
 }
 const ofTanaka = granted({ of: 'instructor', id: tanaka });

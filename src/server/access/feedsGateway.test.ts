@@ -33,7 +33,7 @@ const config: Config = {
 
 /** Answers `/calendar/<instructor|aircraft>/<id>`, with names where `?names` follows, to everyone. */
 function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFeeds>>): Access {
-  const times = { createdAt: '2026-05-12T17:05:00Z', expiresAt: null, usedAt: null };
+  const times = { createdAt: '2026-05-12T17:05:00Z', expiresAt: null, reason: 'a school calendar', usedAt: null };
   const grant = { id: 'abcdefgh', kind: 'feed', name: 'feed', role: 'display', userId: null, ...times } as const;
   return {
     callerOf: () => local,

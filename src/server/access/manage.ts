@@ -6,6 +6,7 @@ import {
   accessRequestShape,
   type Grant,
   grantLimits,
+  needsEnd,
 } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
@@ -37,12 +38,14 @@ export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] 
  * role was asked for.
  */
 export function readNewGrant({ kind, role, userId, subject, days, ...asked }: Asked): NewGrant | Problem {
+  const reason = asked.reason?.trim() ?? null;
   const name = asked.name.trim();
   if (name === '' || name.length > grantLimits.name || /\p{C}/u.test(name))
     return { message: `The name must have 1 to ${grantLimits.name} characters, in one line.`, dataField: 'name' };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= grantLimits.days))
     return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
-  const usual = { kind, name, days, userId: null, subject: null, role: 'display', showsNames: false } as const;
+  if (days === null && needsEnd(kind) && !isReason(reason)) return noReason;
+  const usual = { kind, name, days, reason, userId: null, subject: null, role: 'display', showsNames: false } as const;
   if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
   if (kind === 'feed')
     return subject && isId(subject.id) ? { ...usual, subject, showsNames: asked.showsNames } : wrongSubject;
@@ -53,6 +56,16 @@ export function readNewGrant({ kind, role, userId, subject, days, ...asked }: As
   return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
 }
 
+const { least, most } = grantLimits.reason;
+
+function isReason(reason: string | null): boolean {
+  return reason !== null && reason.length >= least && reason.length <= most && !/\p{C}/u.test(reason);
+}
+
+const noReason: Problem = {
+  message: `Without an end it stays valid until somebody revokes it: give days, or say in ${least} to ${most} characters why it has none.`,
+  dataField: 'reason',
+};
 const wrongSubject: Problem = {
   message: 'A calendar is of an instructor or of an aircraft: give its id.',
   dataField: 'subject',

@@ -136,6 +136,8 @@ function headersOf(script: string | undefined): HeaderValues {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

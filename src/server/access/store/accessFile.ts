@@ -62,10 +62,20 @@ function withTables(database: DatabaseSync): DatabaseSync {
   database.exec('PRAGMA foreign_keys = ON; BEGIN IMMEDIATE');
   const version = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (version !== 0 && version !== tablesVersion) throw new OtherVersion();
-  database.exec(`${tables}; PRAGMA user_version = ${tablesVersion}; COMMIT`);
+  database.exec(tables);
+  for (const [table, column, type] of laterColumns) addColumn(database, table, column, type);
+  database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
   const [sound] = database.prepare('PRAGMA quick_check(1)').all();
   if (sound?.['quick_check'] !== 'ok') throw new Damaged();
   return database;
+}
+
+/** Columns that earlier versions did not have, and can do without. */
+const laterColumns = [['handed_out', 'reason', 'TEXT']] as const;
+
+function addColumn(database: DatabaseSync, table: string, column: string, type: string): void {
+  const known = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  if (!known.some(({ name }) => name === column)) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 }
 
 class OtherVersion extends Error {}

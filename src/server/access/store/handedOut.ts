@@ -7,10 +7,12 @@ import { hashOf, newId, newSecret } from './secrets.ts';
 /** What is to be handed out. `days` null has no end. */
 export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
   readonly days: number | null;
+  /** Why it has no end. */
+  readonly reason?: string | null;
 };
 
 /** One thing that has been handed out, as it is held in memory: it never changes but for when it was used. Instants are epoch milliseconds. */
-export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject'> & {
+export type Held = Pick<Grant, 'id' | 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reason'> & {
   readonly hash: string | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -38,6 +40,7 @@ const rowShape = z.object({
   created_at: z.number(),
   expires_at: z.nullable(z.number()),
   used_at: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
 });
 
 /** Names of people who are known by their e-mail address are the same in capitals: mail systems and sign-in services differ there. */
@@ -113,7 +116,10 @@ export class HandedOut {
   }
 
   /** Hands something out. The secret is null for a person, whom somebody else asks. Throws `NotHandedOut`. */
-  create({ days, ...given }: NewGrant, now: number): { readonly held: Held; readonly secret: string | null } {
+  create(
+    { days, reason = null, ...given }: NewGrant,
+    now: number,
+  ): { readonly held: Held; readonly secret: string | null } {
     const name = given.name.trim();
     if (given.kind === 'person' && this.person(name, now))
       throw new NotHandedOut('This name has a role already: revoke that first.');
@@ -127,6 +133,7 @@ export class HandedOut {
       hash: secret === null ? null : hashOf(secret),
       createdAt: now,
       expiresAt: days === null ? null : now + days * day,
+      reason: days === null ? reason : null,
       usedAt: null,
     };
     this.#insert(held);
@@ -165,9 +172,13 @@ export class HandedOut {
   }
 
   #insert(held: Held): void {
-    const { id, kind, name, role, userId, showsNames, subject, hash, createdAt, expiresAt } = held;
+    const { id, kind, name, role, userId, showsNames, subject, hash, createdAt, expiresAt, reason } = held;
     this.#database
-      .prepare('INSERT INTO handed_out VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)')
+      .prepare(
+        `INSERT INTO handed_out
+          (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reason)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
       .run(
         id,
         kind,
@@ -179,6 +190,7 @@ export class HandedOut {
         hash,
         createdAt,
         expiresAt,
+        reason,
       );
   }
 }
@@ -205,12 +217,13 @@ function heldOf(row: z.output<typeof rowShape>): Held {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
+    reason: row.reason,
   };
 }
 
 /** As people see it: without the hash. */
 export function grantOf(held: Held): Grant {
-  const { id, kind, name, role, userId, showsNames, subject } = held;
+  const { id, kind, name, role, userId, showsNames, subject, reason } = held;
   const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
   return {
@@ -221,6 +234,7 @@ export function grantOf(held: Held): Grant {
     userId,
     showsNames,
     subject,
+    reason,
     createdAt: new Date(held.createdAt).toISOString(),
     ...times,
   };

@@ -51,6 +51,30 @@ describe('the file', () => {
     for (const text of [secret ?? '', value]) expect(bytes).not.toContain(text);
   });
 
+  it('of a version that knew no reasons is read, and gets them', () => {
+    const directory = emptyDirectory();
+    const first = open(directory).store;
+    const { held: old } = first.create(grant({ days: null }), 'test');
+    first.close();
+    const database = new DatabaseSync(join(directory, accessFileName));
+    database.exec('ALTER TABLE handed_out DROP COLUMN reason');
+    database.close();
+    const { store } = open(directory);
+    expect(store.valid()).toMatchObject([{ id: old.id, expiresAt: null, reason: null }]);
+    const reason = 'lobby TV has nobody to renew it';
+    const { held } = store.create(grant({ days: null, reason }), 'test');
+    // It is there for want of an end alone.
+    store.create(grant({ name: 'Ben', reason }), 'test');
+    const reasons = open(directory)
+      .store.valid()
+      .map((one) => [one.id === held.id, one.reason]);
+    expect(reasons.toSorted()).toEqual([
+      [false, null],
+      [false, null],
+      [true, reason],
+    ]);
+  });
+
   it('keeps all through a restart: what was handed out, sessions, and when they were used', () => {
     const directory = emptyDirectory();
     const first = open(directory);

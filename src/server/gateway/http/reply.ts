@@ -33,6 +33,9 @@ export const securityHeaders: HeaderValues = {
     "form-action 'none'",
     "frame-src 'self'",
     "frame-ancestors 'self'",
+    // No text becomes markup or a script; the one policy lets the service worker's address through (`web/queries/endurance/server.ts`).
+    "require-trusted-types-for 'script'",
+    'trusted-types flightline',
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -16,7 +16,16 @@ import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import style from './access.module.css';
-import { type Draft, emptyDraft, kindNames, kindsIn, personRoles, requestOf, withBoard } from './accessModel.ts';
+import {
+  type Draft,
+  emptyDraft,
+  kindNames,
+  kindsIn,
+  needsReason,
+  personRoles,
+  requestOf,
+  withBoard,
+} from './accessModel.ts';
 
 const QrCode = lazy(() => import('#web/pages/setup/QrCode.tsx').then((file) => ({ default: file.QrCode })));
 
@@ -87,7 +96,7 @@ function useBuiltBoard(): string {
 type FieldsProps = { mode: AccessMode; draft: Draft; onChange: (changes: Partial<Draft>) => void };
 
 function KindFields({ mode, draft, onChange }: FieldsProps) {
-  const { kind, name, days, showsNames } = draft;
+  const { kind, name, days, reason, showsNames } = draft;
   const kinds = kindsIn[mode];
   return (
     <div className={style['fields']}>
@@ -106,6 +115,14 @@ function KindFields({ mode, draft, onChange }: FieldsProps) {
         onChange={(text) => onChange({ name: text })}
       />
       <TextField label="Days" value={days} hint="no end" isNumber onChange={(text) => onChange({ days: text })} />
+      {needsReason(draft) && (
+        <TextField
+          label="Why it has no end"
+          value={reason}
+          hint="nobody is there to renew it"
+          onChange={(text) => onChange({ reason: text })}
+        />
+      )}
       {kind === 'display' ? (
         <Select
           label="Shows"

@@ -4,6 +4,7 @@ import {
   type Grant,
   type GrantKind,
   grantLimits,
+  needsEnd,
 } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
@@ -54,10 +55,16 @@ export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock):
     kind: kindNames[grant.kind],
     what: whatOf(grant),
     created: day(grant.createdAt),
-    expires: grant.expiresAt === null ? 'No end' : day(grant.expiresAt),
+    expires: grant.expiresAt === null ? endless(grant) : day(grant.expiresAt),
     used: grant.usedAt === null ? 'Never' : usedText(Date.parse(grant.usedAt), now),
     question: `Revoke ${grant.name}? ${consequences[grant.kind]}`,
   }));
+}
+
+/** What was handed out by an earlier version may have no reason. */
+function endless({ kind, reason }: Grant): string {
+  if (reason !== null) return `No end: ${reason}`;
+  return needsEnd(kind) ? 'No end, no reason given' : 'No end';
 }
 
 const consequences: { readonly [Kind in GrantKind]: string } = {
@@ -108,6 +115,8 @@ export type Draft = {
   readonly name: string;
   /** As typed; empty has no end. */
   readonly days: string;
+  /** Why it has no end. */
+  readonly reason: string;
   readonly showsNames: boolean;
   readonly role: PersonRole;
   /** Of an instructor; empty until one is chosen. */
@@ -116,11 +125,25 @@ export type Draft = {
 
 /** An empty form for a kind: what stands open to a hall ends by itself, people stay until somebody says otherwise. */
 export function emptyDraft(kind: HandedOut): Draft {
-  return { kind, name: '', days: kind === 'person' ? '' : '365', showsNames: false, role: 'dispatcher', userId: '' };
+  const usual = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '' } as const;
+  return { ...usual, kind, days: needsEnd(kind) ? '365' : '' };
+}
+
+/** Whether a form has to say why there is no end. */
+export function needsReason({ kind, days }: Pick<Draft, 'kind' | 'days'>): boolean {
+  return needsEnd(kind) && days.trim() === '';
 }
 
 /** What is sent for a form; or why it cannot be, in a sentence. */
-export function requestOf({ kind, name, days, showsNames, role, userId }: Draft): AccessRequest | string {
+export function requestOf({
+  kind,
+  name,
+  days,
+  reason: typed,
+  showsNames,
+  role,
+  userId,
+}: Draft): AccessRequest | string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > grantLimits.name)
     return `Enter a name of at most ${grantLimits.name} characters.`;
@@ -128,7 +151,11 @@ export function requestOf({ kind, name, days, showsNames, role, userId }: Draft)
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= grantLimits.days)) {
     return `Enter whole days from 1 to ${grantLimits.days.toLocaleString('en')}, or nothing for no end.`;
   }
-  const usual = { ask: 'create', kind, name: trimmed, days: count, subject: null } as const;
+  const { least, most } = grantLimits.reason;
+  const reason = needsReason({ kind, days }) ? typed.trim() : null;
+  if (reason !== null && (reason.length < least || reason.length > most))
+    return `Enter days, or say in ${least} to ${most} characters why it has no end.`;
+  const usual = { ask: 'create', kind, name: trimmed, days: count, reason, subject: null } as const;
   if (kind === 'display') return { ...usual, role: 'display', userId: null, showsNames };
   if (role === 'instructor' && userId === '') return 'Choose which instructor this is.';
   // Which names a person sees follows from the role.
