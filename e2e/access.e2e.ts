@@ -180,16 +180,14 @@ test('a page whose session has ended goes to sign in once, and back to where it 
   expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
 });
 
-test('no text becomes markup or a script on any page, and the one script that is named still does', async ({
-  page,
-  expectConsole,
-}) => {
+/** That the service worker is let through is tested with it, in `offline.e2e.ts`. */
+test('no text becomes markup or a script on a page', async ({ page, expectConsole }) => {
   expectConsole(/requires 'TrustedHTML'/);
   expectConsole(/requires 'TrustedScriptURL'/);
   await gateway.signIn(page, 'manager');
   await page.goto(`${gateway.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  const made = await page.evaluate(async () => {
+  const made = await page.evaluate(() => {
     const attempts = {
       markup: () => (document.createElement('div').innerHTML = '<b>x</b>'),
       script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
@@ -202,10 +200,9 @@ test('no text becomes markup or a script on any page, and the one script that is
         return false;
       }
     };
-    const { active } = await navigator.serviceWorker.ready;
-    return { markup: isMade(attempts.markup), script: isMade(attempts.script), worker: active?.scriptURL };
+    return { markup: isMade(attempts.markup), script: isMade(attempts.script) };
   });
-  expect(made).toEqual({ markup: false, script: false, worker: `${gateway.url}/sw.js` });
+  expect(made).toEqual({ markup: false, script: false });
 });
 
 test('a display’s link asks before it signs somebody out', async ({ page, expectConsole }) => {
