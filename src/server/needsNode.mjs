@@ -1,5 +1,5 @@
 // Plain JavaScript, which runs before our TypeScript: an older Node cannot even read that, and says so in the words of its own code.
-const least = [24, 14];
+const least = [24, 15];
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < least[0] || (major === least[0] && minor < least[1])) {
   console.error(

@@ -12,9 +12,7 @@ type Ran = { readonly code: unknown; readonly out: string; readonly err: string 
 
 function run(file: string, args: readonly string[], options: object = {}): Promise<Ran> {
   return new Promise((resolve) =>
-    execFile(file, args, options, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out: String(out), err: String(err) }),
-    ),
+    execFile(file, args, options, (error, out, err) => resolve({ code: error?.code ?? 0, out, err })),
   );
 }
 
@@ -26,14 +24,14 @@ function startedBy(version: string): Promise<Ran> {
 }
 
 describe('the Node that starts us', () => {
-  it.each(['24.14.1', '24.21.0', '26.10.0'])('%s is taken', async (version) => {
+  it.each(['24.15.0', '24.21.0', '26.10.0'])('%s is taken', async (version) => {
     expect(await startedBy(version)).toEqual({ code: 0, out: 'started\n', err: '' });
   });
 
-  it.each(['18.20.0', '20.20.2', '22.23.3', '24.13.1'])('%s is refused, in one sentence', async (version) => {
+  it.each(['18.20.0', '20.20.2', '22.23.3', '24.14.1'])('%s is refused, in one sentence', async (version) => {
     const { code, out, err } = await startedBy(version);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^Flightline needs Node 24\.14 or newer and was started with [\d.]+: install [^\n]+\.\n$/);
+    expect(err).toMatch(/^Flightline needs Node 24\.15 or newer and was started with [\d.]+: install [^\n]+\.\n$/);
   });
 
   it('is asked before every script of ours that people start', () => {

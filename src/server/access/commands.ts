@@ -97,8 +97,8 @@ function create(kind: 'token' | 'person' | 'display'): Run {
   const own: ParseArgsOptionsConfig =
     kind === 'display' ? { names: { type: 'boolean' }, board: text } : { role: text, instructor: text };
   return (rest, options) => {
-    const endless: ParseArgsOptionsConfig = needsEnd(kind) ? { 'no-end': { type: 'boolean' }, reason: text } : {};
-    const { values } = read(rest, { name: text, days: text, ...own, ...endless });
+    const instead: ParseArgsOptionsConfig = needsEnd(kind) ? { 'no-end': { type: 'boolean' }, reason: text } : {};
+    const { values } = read(rest, { name: text, days: text, ...own, ...instead });
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
     const name = word('name');
     if (name === null) throw new UsageError('--name must be given.');

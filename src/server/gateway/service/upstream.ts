@@ -138,7 +138,7 @@ export function secretForms(upstream: UpstreamSettings, more: readonly string[] 
   return writtenForms([...secretsOf(upstream), ...more]);
 }
 
-export function removeSecrets(text: string, secrets: readonly string[]): string {
+function removeSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, 'removed'), text);
 }
 
