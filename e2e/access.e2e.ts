@@ -185,6 +185,45 @@ test('a page whose session has ended goes to sign in once, and back to where it 
   expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
 });
 
+/** That the service worker is let through is tested with it, in `offline.e2e.ts`. */
+test('no text becomes markup or a script on a page', async ({ page, expectConsole }) => {
+  expectConsole(/requires 'TrustedHTML'/);
+  expectConsole(/requires 'TrustedScriptURL'/);
+  await gateway.signIn(page, 'manager');
+  await page.goto(`${gateway.url}/fleet`);
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  const made = await page.evaluate(() => {
+    const attempts = {
+      markup: () => (document.createElement('div').innerHTML = '<b>x</b>'),
+      script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
+    };
+    const isMade = (make: () => unknown) => {
+      try {
+        make();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    return { markup: isMade(attempts.markup), script: isMade(attempts.script) };
+  });
+  expect(made).toEqual({ markup: false, script: false });
+});
+
+test('a display’s link asks before it signs somebody out', async ({ page, expectConsole }) => {
+  expectConsole(/409/);
+  await gateway.signIn(page, 'dispatcher');
+  const link = gateway.command('display', '--name', 'lobby', '--days', '1');
+  await page.goto(link);
+  const question = page.getByText(/signed in as Alexandria.* Open the board and sign Alexandria.* out\?/);
+  await expect(question).toBeVisible();
+  await page.getByRole('link', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('button', { name: /^Signed in: Alexandria/ })).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Open the board' }).click();
+  await expect(page).toHaveURL(/\/board/);
+});
+
 test('a display whose link is no longer valid keeps its picture, and says so', async ({ page, expectConsole }) => {
   expectConsole(/status of 401/);
   await gateway.signIn(page, 'display');

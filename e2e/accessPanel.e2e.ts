@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -44,6 +44,28 @@ test('a manager makes a display link with the board that was built, sees it once
   await expect(panel.getByRole('row', { name: /^lobby/ })).toHaveCount(0);
   await expect(panel.getByText('1 display link, 1 token', { exact: true })).toBeVisible();
 });
+
+for (const { width, height } of [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`what has no end says why, at ${width}`, async ({ page, axe }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${gateway.url}/setup`);
+    const panel = panelOf(page);
+    await panel.getByLabel('Name', { exact: true }).fill('lobby TV');
+    await expect(panel.getByLabel('Why it has no end')).toHaveCount(0);
+    await panel.getByLabel('Days').fill('');
+    await panel.getByRole('button', { name: 'Make a display link' }).click();
+    await expect(panel.getByRole('alert')).toHaveText('Enter days, or say in 3 to 200 characters why it has no end.');
+    await panel.getByLabel('Why it has no end').fill('nobody is there to renew it');
+    await axe();
+    await panel.getByRole('button', { name: 'Make a display link' }).click();
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await expect(panel.getByRole('row', { name: /^lobby TV/ })).toContainText('No end: nobody is there to renew it');
+    await expectNoSidewaysScroll(page);
+  });
+}
 
 test('a token for an instructor names who they are', async ({ page }) => {
   await page.goto(`${gateway.url}/setup`);

@@ -28,6 +28,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'of what a person chose, wrote or handed out in this browser or at this gateway': [
     'None',
     'No end',
+    'No end: …',
+    'No end, no reason given',
     'No preview',
     'No saved views yet.',
     'Nothing has been handed out yet.',

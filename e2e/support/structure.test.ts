@@ -61,9 +61,9 @@ test.each([
 });
 
 test('few modules, few casts, and unit tests for the screens', () => {
-  // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, and 80 for access:
+  // Four hundred and twenty for the features before the overview, the log, the brief and the locations, 30 for these, and 85 for access:
   // sign-in by a provider and a proxy, sessions, programs, the audit, and what is opened of reports.
-  expect(code.length).toBeLessThanOrEqual(530);
+  expect(code.length).toBeLessThanOrEqual(535);
   expect(code.reduce((sum, source) => sum + castsIn(source), 0)).toBeLessThanOrEqual(60);
   const webLines = (isTest: boolean) =>
     sourceTree()

@@ -14,7 +14,7 @@ const webLines = (isTest: boolean) =>
     .reduce((sum, { text }) => sum + linesOf(text), 0);
 
 const rows = [
-  ['source files without tests and what only they use', code.length, 'at most 510'],
+  ['source files without tests and what only they use', code.length, 'at most 535'],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, most.length, 'at most 16'],
   ['files a reservation passes through, JSON to bar', describedPath(reservationPath).length, 'at most 14'],

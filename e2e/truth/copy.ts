@@ -70,7 +70,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
   const server = new ReplicaServer(replica, storage, time, () => undefined);
   const nothing = { lookUp: () => null, load: refuse };
-  const api = apiHandler(operatorId, server.source(nothing), () => null);
+  const api = apiHandler(operatorId, server.source(nothing));
   const filling = new Filling(world, replica, applying);
   const look = createAttention(storage, historyReader(storage));
   return {
@@ -84,7 +84,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
     async ask(address: string, known: string | null): Promise<Response> {
       const asked = { url: address, headers: {} };
       const reply = await (address.startsWith('/api/')
-        ? api(asked, local, () => undefined)
+        ? api(asked, local, { onDisconnect: () => undefined, takeCall: () => null })
         : server.read(asked, local));
       return responseOf(reply, known, (text) => tamper(address, text));
     },

@@ -29,6 +29,7 @@ const refusalReasons = [
   'sign-in service',
   'signed identity',
   'not through the proxy',
+  'role',
   'not from this server',
 ] as const;
 
@@ -52,6 +53,8 @@ export const auditLineShape = z.object({
   /** Of a column that was opened or closed to a role: the report, and its path. */
   report: z.optional(z.enum(operationIds)),
   member: z.optional(z.string()),
+  /** Of what a role does not include: its address, without ids and filters. */
+  path: z.optional(z.string()),
   /** Of an export: the name of the file. */
   file: z.optional(z.string()),
   /** Of a refusal: what was wrong, and one word of the sign-in service or of a signed identity. */

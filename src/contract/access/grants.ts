@@ -64,6 +64,8 @@ const grantShape = z.object({
   /** ISO instants. */
   createdAt: z.string(),
   expiresAt: z.nullable(z.string()),
+  /** Why it has no end; null where it has one, and of a person, whom somebody else signs in. */
+  reason: z.nullable(z.string()),
   /** When it was used last, to the hour; null where it never was. */
   usedAt: z.nullable(z.string()),
 });
@@ -73,8 +75,13 @@ export type Grant = z.output<typeof grantShape>;
 export const accessPath = '/access';
 export const grantsShape = z.object({ grants: z.array(grantShape) });
 
-/** Longest name, and for how many days something may be handed out; a program's token for no longer than a year. */
-export const grantLimits = { name: 100, days: 3_650, programDays: 366 } as const;
+/** Longest name, for how many days something may be handed out (a program's token for no longer than a year), and how long a reason is for no end. */
+export const grantLimits = { name: 100, days: 3_650, programDays: 366, reason: { least: 3, most: 200 } } as const;
+
+/** Whether nobody but us would ever end it: then it needs an end, or a reason for none. */
+export function needsEnd(kind: GrantKind): boolean {
+  return kind !== 'person';
+}
 
 /** `POST /access`: hands something out, or takes it back. */
 export const accessRequestShape = z.union([
@@ -91,6 +98,8 @@ export const accessRequestShape = z.union([
     reads: z.optional(z.nullable(z.array(z.enum(readSets)))),
     /** Null has no end. */
     days: z.nullable(z.number()),
+    /** Why it has no end; needed there, but of a person. */
+    reason: z.optional(z.nullable(z.string())),
   }),
   z.object({ ask: z.literal('revoke'), id: z.string() }),
 ]);

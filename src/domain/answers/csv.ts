@@ -4,10 +4,16 @@ const byteOrderMark = '\uFEFF';
 /** Also in the full width of East Asian keyboards, which spreadsheets take for the same. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const negativeNumber = /^-\d+(\.\d+)?$/;
+/**
+ * The same after what begins a cell where a spreadsheet separates by semicolons, as in most of Europe, or by tabs: quotes do not
+ * hold a cell together there, because they do not stand at its beginning. A negative number is none.
+ */
+const formulaWithin = /([;\t\r\n]"*)(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\t\r\n",]|$))/g;
 
 /**
  * A table as CSV (RFC 4180) for a spreadsheet: UTF-8 with a byte order mark, lines ended by CRLF. Text that a spreadsheet
- * would run as a formula gets an apostrophe before it; numbers, also negative ones written as text, stay numbers.
+ * would run as a formula gets an apostrophe before it, also where its locale has another separator; numbers, also negative ones
+ * written as text, stay numbers.
  */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + csvLines(rows);
@@ -26,6 +32,7 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  const safe = formula.test(cell) && !negativeNumber.test(cell) ? `'${cell}` : cell;
+  const begun = formula.test(cell) && !negativeNumber.test(cell) ? `'${cell}` : cell;
+  const safe = begun.replaceAll(formulaWithin, "$1'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -133,7 +133,7 @@ describe('what is handed out', () => {
     const { cookieOf, post, ask, revoke, stand } = await openAccessStand({}, { feed });
     const headers = { cookie: await cookieOf('manager') };
     const subject = { of: 'instructor', id: 'u1' } as const;
-    const made = await answerOf(await post('/access', { ...asked, kind: 'feed', subject, days: null }, headers));
+    const made = await answerOf(await post('/access', { ...asked, kind: 'feed', subject }, headers));
     const path = made.secret?.replace('https://ops.example', '') ?? '';
     expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
     expect([(await ask(path)).status, feeds]).toEqual([200, [subject]]);
@@ -164,6 +164,11 @@ describe('what cannot be handed out', () => {
     ['no days at all', { days: 0 }, 'days'],
     ['half a day', { days: 1.5 }, 'days'],
     ['too many days', { days: 3_651 }, 'days'],
+    ['no end and no reason', { days: null }, 'reason'],
+    ['no end and hardly a reason', { days: null, reason: ' no ' }, 'reason'],
+    ['no end and too long a reason', { days: null, reason: 'x'.repeat(201) }, 'reason'],
+    ['a token with no end and no reason', { kind: 'token', role: 'manager', days: null }, 'reason'],
+    ['a calendar with no end and no reason', { kind: 'feed', days: null }, 'reason'],
     ['a token without a role', { kind: 'token' }, 'role'],
     ['a token of a display', { kind: 'token', role: 'display' }, 'role'],
     ['an instructor without an id', { kind: 'token', role: 'instructor' }, 'userId'],

@@ -4,10 +4,12 @@ import { accessPath, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
+import { matchPath } from '#contract/addresses.ts';
+import { operations } from '#contract/operations.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import { type Audit, auditTo } from './audit.ts';
+import { type Audit, auditedNetwork, auditTo } from './audit.ts';
 import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from './caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
@@ -102,6 +104,7 @@ export function openAccess(options: AccessOptions): Access {
     openTo: store.openTo,
     renewed: (incoming) => renewed(desk, incoming),
     audit,
+    noteRefused: (incoming, caller) => noteRefused(desk, incoming, caller),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => {
       store.close();
@@ -191,6 +194,14 @@ function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, 
   const session = sessionOf(incoming);
   if (session) store.end(session);
   return seeOther('/sign-in', [cookie.clear], isSecure ? { 'clear-site-data': '"cache", "storage"' } : {});
+}
+
+function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who, grant, id }: Caller): void {
+  const [pathname = ''] = (incoming.url ?? '').split('?', 1);
+  const operation = pathname.startsWith('/api/') ? matchPath(pathname.slice('/api'.length))?.id : undefined;
+  const path = operation ? operations[operation].path : pathname.startsWith('/api') ? '/api' : pathname;
+  const network = auditedNetwork(clientOf(incoming));
+  audit({ event: 'refused', why: 'role', role: who.role, path, grant, session: id, network });
 }
 
 /** How old the cookie of a display may get: far below the 400 days after which browsers drop it. */

@@ -9,9 +9,9 @@ export type Caller = {
   readonly who: Who;
   /** Callers of one view get the same bytes: `dispatcher`, `instructor <user id>`, `display`, `display names`. */
   readonly view: string;
-  /** Of the session, or of the person whom a proxy names, for shares and streams; no secret. */
+  /** Of the session, or of the person whom a proxy names, by which streams end; no secret. */
   readonly id: string;
-  /** The id of what they are signed in with: the same for all sessions of one person, and in the audit. */
+  /** The id of what they are signed in with: the same for all sessions of one person, for shares and in the audit. */
   readonly grant: string;
 };
 
@@ -37,6 +37,8 @@ export type Access = {
   readonly audit?: Audit;
   /** The columns of reports that managers have opened; none are open without it. */
   readonly openTo?: OpenTo;
+  /** Notes that somebody asked for what their role does not include. */
+  readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
   /** Calls back with the `id` of a caller who has just lost access, so that open streams end. */
   readonly onRevoked: (listener: (id: string) => void) => void;
   readonly close: () => void;

@@ -90,6 +90,21 @@ describe('the command line', () => {
     for (const line of out) expect(line).not.toContain(token.out[0]);
     expect(run(directory, ['list'], {}, testNow + day).out).toHaveLength(2);
   });
+});
+
+describe('what the command line hands out', () => {
+  it('has no end where there is a reason for it, which is listed', () => {
+    const directory = emptyDirectory();
+    const reason = 'lobby TV has nobody to renew it';
+    const made = run(directory, ['display', '--name', 'lobby', '--no-end', '--reason', reason]);
+    expect(made.notes).toMatch(/^display lobby has no end; /);
+    run(directory, ['add', '--name', 'anna@school.example', '--role', 'manager']);
+    const lines = [
+      expect.stringMatching(/ no end +never +anna@school\.example$/),
+      expect.stringMatching(/ no end: lobby TV has nobody to renew it +never +lobby$/),
+    ];
+    expect(run(directory, ['list']).out).toEqual(expect.arrayContaining(lines));
+  });
 
   it.each([['--help'], ['help'], ['token --help']])('explains itself: %s', (words) => {
     const { code, out } = run('/nowhere', words.split(' '));
@@ -113,6 +128,10 @@ describe('a command line that cannot be', () => {
     ['token --name Anna --role manager --names', 'Unknown option'],
     ['display --name lobby --role manager', 'Unknown option'],
     ['display --name lobby --board a#b', '--board must be'],
+    ['display --name lobby --no-end', 'Without an end'],
+    ['display --name lobby --no-end --reason no', 'Without an end'],
+    ['token --name Anna --role manager --no-end --days 3 --reason because', 'Give --days or'],
+    ['token --name Anna --role manager --reason because', '--reason says why'],
     ['display --days 3', '--name must be given.'],
     ['revoke', 'Give the one id'],
     ['revoke a b', 'Give the one id'],

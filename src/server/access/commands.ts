@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { type Grant, grantLimits } from '#contract/access/grants.ts';
+import { type Grant, grantLimits, needsEnd } from '#contract/access/grants.ts';
 import { type ReadSet, readSets } from '#contract/access/reads.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
@@ -30,6 +30,7 @@ npm run access -- token --name Anna --role dispatcher [--days ${usualDays}] [--i
   A token with which a person signs in (ACCESS=tokens). It is shown once.
 npm run access -- add --name anna@school.example --role dispatcher [--days 365] [--instructor <user id>]
   The role of a person whom your proxy or your sign-in service names so (ACCESS=proxy, ACCESS=oidc). Without --days it has no end.
+  Instead of --days: --no-end --reason 'why it has none', with a token and a display link.
 npm run access -- program --name prometheus --role administrator --reads metrics [--days ${usualProgramDays}]
   A bearer token with which a program reads these sets, separated by commas: ${readSets.join(', ')}. It sees of them what its
   role sees, ends after ${grantLimits.programDays} days at most, and is shown once.
@@ -161,9 +162,12 @@ const commandLine = 'command line';
 
 const text = { type: 'string' } as const;
 
+/** In place of days, where nobody but us would ever end it. */
+const noEnd: ParseArgsOptionsConfig = { 'no-end': { type: 'boolean' }, reason: text };
+
 const flagsOf: { readonly [Kind in Exclude<Grant['kind'], 'feed'>]: ParseArgsOptionsConfig } = {
-  display: { names: { type: 'boolean' }, board: text },
-  token: { role: text, instructor: text },
+  display: { names: { type: 'boolean' }, board: text, ...noEnd },
+  token: { role: text, instructor: text, ...noEnd },
   person: { role: text, instructor: text },
   program: { role: text, reads: text },
 };
@@ -174,6 +178,10 @@ function create(kind: Exclude<Grant['kind'], 'feed'>): Run {
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
     const name = word('name');
     if (name === null) throw new UsageError('--name must be given.');
+    const isEndless = values['no-end'] === true;
+    if (isEndless && word('days') !== null) throw new UsageError('Give --days or --no-end, not both.');
+    if (!isEndless && word('reason') !== null)
+      throw new UsageError('--reason says why there is no end: give --no-end too.');
     const given = readNewGrant({
       ask: 'create',
       kind,
@@ -183,7 +191,8 @@ function create(kind: Exclude<Grant['kind'], 'feed'>): Run {
       showsNames: values['names'] === true,
       subject: null,
       reads: readsOf(word('reads')),
-      days: daysOf(word('days'), kind),
+      days: isEndless ? null : daysOf(word('days'), kind),
+      reason: word('reason'),
     });
     if ('message' in given) throw new UsageError(given.message);
     const search = searchOf(word('board'));
@@ -265,11 +274,11 @@ function withStore<Result>({ settings, clock }: CommandOptions, work: (store: Ac
 function grantTable(held: readonly Held[]): string[] {
   return tableOf([
     ['id', 'kind', 'role', 'ends', 'last used', 'name'],
-    ...held.map(({ id, kind, role, expiresAt, usedAt, name, fromService }) => [
+    ...held.map(({ id, kind, role, expiresAt, usedAt, name, fromService, reason }) => [
       id,
       fromService ? `${kind} (service)` : kind,
       kind === 'feed' ? '' : role,
-      expiresAt === null ? 'never' : dayOf(expiresAt),
+      expiresAt === null ? endless(kind, reason) : dayOf(expiresAt),
       usedAt === null ? 'never' : dayOf(usedAt),
       name,
     ]),
@@ -285,6 +294,12 @@ function tableOf(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Older ones may have no reason. */
+function endless(kind: Grant['kind'], reason: string | null): string {
+  if (reason !== null) return `no end: ${reason}`;
+  return needsEnd(kind) ? 'no end, no reason given' : 'no end';
 }
 
 function dayOf(at: number | string): string {

@@ -24,6 +24,7 @@ function granted(subject: FeedSubject | null, showsNames = false): Grant {
     subject,
     reads: null,
     fromService: false,
+    reason: 'a school calendar',
     ...times,
   };
 }

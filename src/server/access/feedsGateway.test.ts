@@ -42,6 +42,7 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
     userId: null,
     reads: null,
     fromService: false,
+    reason: 'a school calendar',
     ...times,
   } as const;
   return {

@@ -6,11 +6,14 @@ import {
   accessRequestShape,
   type Grant,
   grantLimits,
+  needsEnd,
 } from '#contract/access/grants.ts';
 import { maySeeSet, type ReadSet } from '#contract/access/reads.ts';
 import { rights, type Role } from '#contract/access/roles.ts';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
+import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { auditedNetwork } from './audit.ts';
 import type { Caller } from './caller.ts';
 import { programToken } from './programs.ts';
 import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
@@ -37,21 +40,15 @@ export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] 
  * role was asked for.
  */
 export function readNewGrant({ kind, role, userId, subject, days, reads, ...asked }: Asked): NewGrant | Problem {
+  const reason = asked.reason?.trim() ?? null;
   const name = asked.name.trim();
   if (name === '' || name.length > grantLimits.name || /\p{C}/u.test(name))
     return { message: `The name must have 1 to ${grantLimits.name} characters, in one line.`, dataField: 'name' };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= grantLimits.days))
     return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
-  const usual = {
-    kind,
-    name,
-    days,
-    userId: null,
-    subject: null,
-    reads: null,
-    role: 'display',
-    showsNames: false,
-  } as const;
+  if (days === null && kind !== 'program' && needsEnd(kind) && !isReason(reason)) return noReason;
+  const nobody = { userId: null, subject: null, reads: null, role: 'display', showsNames: false } as const;
+  const usual = { kind, name, days, reason, ...nobody } as const;
   if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
   if (kind === 'feed')
     return subject && isId(subject.id) ? { ...usual, subject, showsNames: asked.showsNames } : wrongSubject;
@@ -84,6 +81,16 @@ function programOf(given: NewGrant, reads: readonly ReadSet[]): NewGrant | Probl
   return { ...given, reads: [...new Set(reads)] };
 }
 
+const { least, most } = grantLimits.reason;
+
+function isReason(reason: string | null): boolean {
+  return reason !== null && reason.length >= least && reason.length <= most && !/\p{C}/u.test(reason);
+}
+
+const noReason: Problem = {
+  message: `Without an end it stays valid until somebody revokes it: give days, or say in ${least} to ${most} characters why it has none.`,
+  dataField: 'reason',
+};
 const wrongSubject: Problem = {
   message: 'A calendar is of an instructor or of an aircraft: give its id.',
   dataField: 'subject',
@@ -125,13 +132,14 @@ function mayHandOut(giver: Role, { kind, role }: Pick<NewGrant, 'kind' | 'role'>
 /** `POST /access`: hands something out, or takes it back. */
 export async function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   const { store, mode, publicUrl } = options;
-  const by = caller.grant;
+  const { grant: by, id: session } = caller;
+  const from = { session, network: auditedNetwork(clientAddress(incoming)) };
   const text = await bodyText(incoming, mostBytes);
   if (text === null) return refused(413, `The request is longer than ${mostBytes} bytes; send less.`);
   const read = accessRequestShape.safeParse(parsed(text));
   if (!read.success) return refused(400, 'The request is not as /openapi.json describes it.');
   if (read.data.ask === 'revoke') {
-    const isRevoked = store.revoke(read.data.id, by) !== null;
+    const isRevoked = store.revoke(read.data.id, by, from) !== null;
     return isRevoked
       ? answer(store, null)
       : refused(404, 'Nothing of this id is valid; it may have been revoked already.');
@@ -145,7 +153,7 @@ export async function changeGrants(options: ManageOptions, incoming: IncomingMes
     return problemReply(400, { message: `With ACCESS=${mode} the kind must be one of: ${words}.`, dataField: 'kind' });
   }
   try {
-    const { held, secret } = store.create(given, by);
+    const { held, secret } = store.create(given, by, from);
     return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
   } catch (error) {
     if (error instanceof NotHandedOut) return problemReply(409, { message: error.message });

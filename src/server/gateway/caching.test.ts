@@ -104,7 +104,7 @@ describe('a client that has the answer', () => {
           etag: tag,
           age: '0',
           vary: 'accept-encoding',
-          'cache-control': 'private, no-cache',
+          'cache-control': 'no-store',
         });
         expect(again.headers['cache-status']).toMatch(/^flightline; hit/);
         for (const name of ['content-length', 'content-type', 'content-encoding'])

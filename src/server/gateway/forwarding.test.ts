@@ -67,7 +67,7 @@ describe('its answer', () => {
       'retry-after': '7',
       age: '0',
       'cache-status': 'flightline; fwd=miss; fwd-status=429',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
     });
   });
 

@@ -6,10 +6,10 @@ import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, type Asked, refusedStatus, wantsFresh } from '#server/gateway/http/api.ts';
+import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
-import { refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
+import { alwaysSent, type HeaderValues, refusalReply, type Reply, send } from '#server/gateway/http/reply.ts';
 import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
 import {
   type AddressMatcher,
@@ -20,6 +20,7 @@ import {
   remoteAddress,
 } from '#server/gateway/http/proxies.ts';
 import {
+  type Client,
   createShares,
   networkOf,
   type ShareLimits,
@@ -28,7 +29,7 @@ import {
   usualShares,
 } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/access/caller.ts';
-import { refusedAddress } from '#server/access/rights/refusals.ts';
+import { isByRole, refusedAddress } from '#server/access/rights/refusals.ts';
 import { type Log, silentLog } from '#server/gateway/observability/log.ts';
 import { gatewayEndpoints } from '#server/gateway/observability/metrics.ts';
 import type { Source } from '#server/gateway/service/cache.ts';
@@ -71,10 +72,15 @@ export type LocalCopy = {
   readonly close: () => void;
 };
 
+/** Where nobody signs in there is one client alone, who has everything. */
+function isShared({ guard }: GatewayOptions): boolean {
+  return (guard?.mode ?? 'open') !== 'open';
+}
+
 function tuningOf(options: GatewayOptions): Tuning {
   return {
     limits: defaultCallLimits,
-    scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY),
+    scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY, isShared(options)),
     policies: cachePolicies,
     backoff: defaultBackoff,
     retryWait: defaultRetryWait,
@@ -128,18 +134,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   const copy = options.openCopy?.(access) ?? null;
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
-  const replica = () => copy?.state() ?? null;
-  const isReady = () => !isDraining;
-  const endpoints = gatewayEndpoints({ config, queue, metrics, replica, wall: tuning.wall, isReady });
-  const { guard, shares, isShared, isTrustedProxy } = entranceOf(options, tuning);
+  const states = { replica: () => copy?.state() ?? null, isReady: () => !isDraining };
+  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, ...states });
+  const { guard, shares, always, clientOf, isTrustedProxy } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall);
-  const takeCall = ({ id }: Caller) => shares.takeCall(id);
-  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, takeCall, people?.openTo);
+  const api = apiHandler(config.operatorId, copy?.source(source) ?? source, people?.openTo);
 
   /** What may be read here by its address alone. */
-  const read = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect): Reply | Promise<Reply> | null => {
+  const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
     const [pathname = ''] = (asked.url ?? '').split('?', 1);
-    if (isOfApi(pathname)) return api(asked, caller, onDisconnect);
+    if (isOfApi(pathname)) return api(asked, caller, sender);
     const withheld = refusedAddress(pathname, 'GET', caller.who);
     if (withheld) return refusalReply(withheld);
     if (copy && pathname.startsWith('/replica/')) return copy.read(asked, caller);
@@ -162,28 +166,27 @@ export function createGateway(options: GatewayOptions): Gateway {
   const answerTo = (caller: Caller | null, incoming: IncomingMessage, outgoing: ServerResponse): Answered => {
     const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
     const isApi = isOfApi(pathname);
-    const wait = isShared ? shares.takeRequest(caller?.id ?? `from ${networkOf(clientAddress(incoming))}`) : null;
-    if (wait !== null) return tooManyRequests(wait);
-    const unasked = people?.handle(incoming, pathname) ?? pages?.file(pathname);
+    const client = clientOf(incoming, caller);
+    const wait = client && shares.takeRequest(client);
+    const unasked =
+      wait === null ? (people?.handle(incoming, pathname) ?? pages?.file(pathname)) : tooManyRequests(wait);
     if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? notFound;
+    const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
     // Nobody is there to press "Refresh now", or has pressed it too often: what is stored is the answer.
-    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && takeCall(caller) !== null)))
+    if (wantsFresh(incoming) && (caller.who.role === 'display' || (!isApi && sender.takeCall() !== null)))
       delete incoming.headers[refreshHeader];
-    const onDisconnect = disconnectOf(outgoing);
-    if (isApi) return api(incoming, caller, onDisconnect);
+    const noted = notedBy(people, incoming, caller);
+    if (isApi) return noted(api(incoming, caller, sender));
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
-    if (withheld) return refusalReply(withheld);
+    if (withheld) return noted(refusalReply(withheld));
     if (pathname === firstAnswersPath) {
-      const page = pageAt(new URLSearchParams(search).get('page') ?? '');
-      const addresses = page ? firstAddresses(page, { ...config, who: caller.who }, tuning.wall()) : [];
-      return answerTogether(addresses, incoming, (asked) => read(asked, caller, onDisconnect));
+      const asked = firstAsked(search, { ...config, who: caller.who }, tuning.wall());
+      return answerTogether(asked, incoming, (one) => read(one, caller, sender));
     }
-    if (copy && (pathname.startsWith('/replica/') || pathname === '/events'))
-      return copy.handle(incoming, outgoing, caller);
-    const managed = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, onDisconnect);
-    const reply = managed ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
-    const cookies = people?.renewed?.(incoming);
-    return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
+    if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
+    const reply = people?.manage(incoming, pathname, caller) ?? read(incoming, caller, sender);
+    const page = reply ?? pages?.page(pathname, incoming.headers.accept, caller) ?? notFound;
+    return withCookies(page, people?.renewed?.(incoming) ?? null);
   };
 
   const drain = () => {
@@ -197,41 +200,51 @@ export function createGateway(options: GatewayOptions): Gateway {
     people?.close();
     await closeSource();
   };
-  return { listener: listenerOf(answer, log), connected: connectionLimit(shares, isTrustedProxy), drain, close };
+  const connected = connectionLimit(shares, isTrustedProxy);
+  return { listener: listenerOf(answer, always, log), connected, drain, close };
 }
 
-/** What a request passes before anything answers it. Where nobody signs in there is one client alone, who has everything. */
-function entranceOf({ guard: given = {}, host, config, shares: limits }: GatewayOptions, { steady }: Tuning) {
+/** What a request passes before anything answers it. */
+function entranceOf(options: GatewayOptions, { steady }: Tuning, free: () => number) {
+  const { guard: given = {}, host, config, shares: limits } = options;
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
-  const isShared = mode !== 'open';
-  const calls = isShared
-    ? Math.max(1, Math.floor((config.rateLimit ?? Number.POSITIVE_INFINITY) / 2))
-    : Number.POSITIVE_INFINITY;
+  const allowance = config.rateLimit ?? Number.POSITIVE_INFINITY;
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
-    shares: createShares({ ...usualShares, calls, ...limits }, steady),
-    isShared,
+    shares: createShares({ ...usualShares, ...limits }, steady, { allowance, free }),
+    always: alwaysSent(publicUrl),
+    clientOf: isShared(options) ? sharing : () => null,
     isTrustedProxy,
   };
+}
+
+/** Whose share a request counts against. All of one network who have not signed in have one together. */
+function sharing(incoming: IncomingMessage, caller: Caller | null): Client {
+  const network = networkOf(clientAddress(incoming));
+  return { person: caller?.grant ?? `from ${network}`, network };
 }
 
 type Answered = Reply | Promise<Reply | null> | null;
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
 /** Sends what is answered; null where the answer is a stream that writes itself. */
-function listenerOf(answer: Answer, log: Log): Gateway['listener'] {
+function listenerOf(answer: Answer, always: (url: string) => HeaderValues, log: Log): Gateway['listener'] {
   return (incoming, outgoing) => {
+    const sent = always(incoming.url ?? '');
+    // A stream writes its answer itself.
+    if (/^\/events(\?|$)/.test(incoming.url ?? ''))
+      for (const [name, value] of Object.entries(sent)) outgoing.setHeader(name, value);
     const onError = (error: unknown) => {
       // Who has gone in the middle of a request gets no answer, and nothing has failed here.
       if (incoming.destroyed && !incoming.complete) return;
       log.error({ err: error }, 'A request failed.');
-      if (!outgoing.headersSent) send(incoming, outgoing, internalError);
+      if (!outgoing.headersSent) send(incoming, outgoing, internalError, sent);
     };
     try {
       const reply = answer(incoming, outgoing);
       if (reply === null) return;
-      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply);
-      reply.then((later) => later && send(incoming, outgoing, later)).catch(onError);
+      if (!(reply instanceof Promise)) return send(incoming, outgoing, reply, sent);
+      reply.then((later) => later && send(incoming, outgoing, later, sent)).catch(onError);
     } catch (error) {
       onError(error);
     }
@@ -249,7 +262,27 @@ function connectionLimit(shares: Shares, isTrustedProxy: AddressMatcher): Gatewa
   };
 }
 
+/** What a page asks first, which it names in its query. */
+function firstAsked(search: string | undefined, config: Config, now: number): readonly string[] {
+  const page = pageAt(new URLSearchParams(search).get('page') ?? '');
+  return page ? firstAddresses(page, config, now) : [];
+}
+
+function withCookies(reply: Reply | Promise<Reply>, cookies: readonly string[] | null): Reply | Promise<Reply> {
+  return cookies && !(reply instanceof Promise) ? { ...reply, cookies } : reply;
+}
+
+/** Tells the audit of an answer that says no because of the role of who asks. */
+function notedBy(people: Access | undefined, incoming: IncomingMessage, caller: Caller) {
+  return <Given extends Reply | Promise<Reply>>(reply: Given): Given => {
+    if ('status' in reply && isByRole(reply)) people?.noteRefused?.(incoming, caller);
+    return reply;
+  };
+}
+
 const isOfApi = (pathname: string) => pathname === '/api' || pathname.startsWith('/api/');
+
+const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {

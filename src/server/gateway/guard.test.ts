@@ -19,7 +19,8 @@ describe('every answer', () => {
     expect(reply.headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
         "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; " +
-        "form-action 'none'; frame-src 'self'; frame-ancestors 'self'",
+        "form-action 'none'; frame-src 'self'; frame-ancestors 'self'; " +
+        "require-trusted-types-for 'script'; trusted-types flightline",
     );
     expect(reply.headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -94,6 +94,54 @@ describe('the log', () => {
   });
 });
 
+describe('an error in the log', () => {
+  it.each<[string, string, () => object]>([
+    ['in capitals', 'https://api.upstream.example/core', () => ({ err: new Error('API.Upstream.Example is down') })],
+    [
+      'as the address that its name has',
+      'https://api.upstream.example/core',
+      () => ({
+        err: Object.assign(new Error('connect ECONNREFUSED 192.0.2.44:443'), { address: '192.0.2.44', port: 443 }),
+      }),
+    ],
+    [
+      'as a bare name',
+      'http://upstream:8080/core',
+      () => ({ err: Object.assign(new Error('getaddrinfo ENOTFOUND upstream'), { hostname: 'upstream' }) }),
+    ],
+    [
+      'in the cause of a cause, in attempts and in the socket of one',
+      'http://upstream:8080/core',
+      () => {
+        const attempt = Object.assign(new Error('connect ETIMEDOUT 2001:db8::44:8080'), { address: '2001:db8::44' });
+        const other = Object.assign(new Error('other side closed'), { socket: { remoteAddress: '192.0.2.44' } });
+        const all = new AggregateError([attempt, other], 'of upstream:8080 and 192.0.2.44');
+        return { err: new Error('failed', { cause: new Error('fetch failed', { cause: all }) }) };
+      },
+    ],
+    [
+      'with the way to it, wherever it stands',
+      'https://api.upstream.example/upstream-77/core',
+      () => ({
+        url: 'https://api.upstream.example/upstream-77/core',
+        nested: [{ at: { url: 'api.upstream.example' } }],
+      }),
+    ],
+  ])('holds the service %s nowhere', (_, base, members) => {
+    const lines: string[] = [];
+    const bases = { core: base, scheduling: base, reports: base };
+    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    for (const level of ['info', 'warn', 'error'] as const) log[level](members(), 'A call failed.');
+    for (const line of lines) {
+      expect(line).not.toMatch(/upstream|192\.0\.2\.44|2001:db8::44/i);
+      expect(JSON.parse(line)).toMatchObject({ msg: 'A call failed.' });
+    }
+    // What comes after it is as it was.
+    log.info({ url: 'http://192.0.2.44' }, 'Upstreams of the school.');
+    expect(lines.at(-1)).toMatch(/192\.0\.2\.44.*Upstreams/);
+  });
+});
+
 describe('a gateway that is about to stop', () => {
   it('is live, but no longer ready, and begins no call', async () => {
     const stand = await openStand(always(200, emptyList));

@@ -5,12 +5,13 @@ import { accessOf, aircraftPath, always, emptyList, openStand, testConfig } from
 const pageOf = (page: number) => `${aircraftPath}?limit=10&offset=${page}`;
 const now = { 'x-flightline-refresh': 'now' };
 
-/** Who asks is written in the cookie; without one nobody has signed in. */
+/** Who asks is written in the cookie, with the session after a stroke: `anna/2`; without one nobody has signed in. */
 const access = accessOf(({ headers: { cookie } }) => (cookie === undefined ? null : callerOf(cookie)));
 
 function callerOf(id: string): Caller {
-  const role = id === 'lobby' ? ('display' as const) : ('dispatcher' as const);
-  return { who: { ...local.who, mode: 'tokens', role }, view: role, id, grant: id };
+  const [grant = ''] = id.split('/', 1);
+  const role = grant === 'lobby' ? ('display' as const) : ('dispatcher' as const);
+  return { who: { ...local.who, mode: 'tokens', role }, view: role, id, grant };
 }
 
 const guard = { mode: 'tokens' } as const;
@@ -33,6 +34,42 @@ describe('calls to the service', () => {
     expect(stand.calls).toHaveLength(5);
     stand.advance(65);
     expect((await ask('anna', 5)).status).toBe(200);
+  });
+
+  it.each([
+    ['four sessions of one person', ['anna/1', 'anna/2', 'anna/3', 'anna/4']],
+    ['four people', ['anna', 'ben', 'chen', 'dora']],
+    ['three people and a display', ['anna', 'ben', 'chen', 'lobby']],
+  ])('are left to others by %s who want all they can get', async (_, greedy) => {
+    const stand = await openStand(always(200, emptyList), { access, guard, config: { ...testConfig, rateLimit: 60 } });
+    let page = 0;
+    const ask = (cookie: string) => stand.ask(pageOf(page++), { cookie });
+    for (const cookie of greedy) for (let turn = 0; turn < 30; turn++) await ask(cookie);
+    expect(stand.calls.length).toBeLessThanOrEqual(54);
+    const others = [];
+    for (const other of ['manager', 'dispatcher', 'mechanic']) others.push(await ask(other));
+    expect(statuses(others)).toEqual([200, 200, 200]);
+  });
+
+  it('are left to other networks by any number of links in one', async () => {
+    const isTrustedProxy = (address: string) => address === '127.0.0.1';
+    const proxied = { ...guard, isTrustedProxy, publicUrl: new URL('https://ops.example') };
+    const stand = await openStand(always(200, emptyList), {
+      access,
+      guard: proxied,
+      config: { ...testConfig, rateLimit: 60 },
+    });
+    let page = 0;
+    const ask = (cookie: string, from: string) =>
+      stand.ask(pageOf(page++), { cookie, host: 'ops.example', 'x-forwarded-for': from });
+    // Each with an address of its own of the many that one network of IPv6 has.
+    for (let link = 0; link < 80; link++) await ask(`link ${link}`, `2001:db8:1:2::${link}`);
+    expect(stand.calls).toHaveLength(57);
+    expect((await ask('manager', '192.0.2.7')).status).toBe(200);
+    // One person is the same in all networks that they come from.
+    const roaming = [];
+    for (let turn = 0; turn < 10; turn++) roaming.push(await ask('anna', `2001:db8:1:${turn + 10}::1`));
+    expect(statuses(roaming).filter((status) => status === 200).length).toBeLessThanOrEqual(2);
   });
 
   it('are not made for who wants the newest all the time, who then gets what is stored', async () => {
@@ -60,7 +97,7 @@ describe('calls to the service', () => {
 describe('requests', () => {
   const shares = { burst: 3, perSecond: 1 };
 
-  it('of one session, or of one address without, end at its share, and others go on', async () => {
+  it('of one person, or of one address without, end at its share, and others go on', async () => {
     const stand = await openStand(always(200, emptyList), { access, guard, shares });
     const ask = async (cookie?: string) => {
       const replies = [];
@@ -72,6 +109,8 @@ describe('requests', () => {
     const own = await ask('anna');
     expect(statuses(own)).toEqual([200, 200, 200, 429]);
     expect(own[3]?.headers['retry-after']).toBe('1');
+    // Another session is the same person.
+    expect(statuses(await ask('anna/2'))).toEqual([429, 429, 429, 429]);
     expect(statuses(await ask('ben'))).toEqual([200, 200, 200, 429]);
     // Whoever watches the server is never turned away.
     expect((await stand.ask('/health')).status).toBe(200);

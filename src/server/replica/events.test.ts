@@ -195,18 +195,23 @@ describe('a client that reconnects', () => {
 });
 
 describe('limits', () => {
-  it('refuse further streams of one client, and welcome it again when one has closed', async () => {
-    const { open, events } = await openEvents({ limitPerClient: 2 });
-    const first = await open();
-    await open();
-    const refused = await open();
+  it('refuse further streams of one person, whatever the number of sessions, and welcome them again when one has closed', async () => {
+    const { open, events, as } = await openEvents({ limitPerPerson: 2 });
+    let sessions = 0;
+    const openAnother = () => {
+      as({ ...callerOf('dispatcher'), id: `session ${sessions++}` });
+      return open();
+    };
+    const first = await openAnother();
+    await openAnother();
+    const refused = await openAnother();
     await refused.ended;
     expect(refused.status).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(JSON.parse(refused.text())).toMatchObject([{ code: 503, message: expect.stringContaining('Too many') }]);
     first.close();
     await eventually(() => expect(events.connected()).toBe(1));
-    expect((await open()).status).toBe(200);
+    expect((await openAnother()).status).toBe(200);
   });
 
   it('hold for all clients together', async () => {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '#server/access/caller.ts';
+import { type Caller, local } from '#server/access/caller.ts';
 import { mayHear } from '#server/access/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
+import { createPool } from '#server/gateway/http/fairPart.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { type HeaderValues, refusalReply, securityHeaders, send as sendReply } from '#server/gateway/http/reply.ts';
+import { networkOf } from '#server/gateway/http/shares.ts';
 
 /** What `/events` tells open screens; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`: those have news. */
 export type ReplicaEvent =
@@ -13,8 +15,8 @@ export type ReplicaEvent =
 export type EventsOptions = {
   /** Epoch milliseconds of the process start: the prefix of all ids, so that ids of an earlier process are recognised. */
   readonly startedAt: number;
-  /** Open streams of one client address, and of all clients together. */
-  readonly limitPerClient?: number;
+  /** Open streams of one person or link at most, and of all together. */
+  readonly limitPerPerson?: number;
   readonly limitTotal?: number;
   /** Called whenever a stream opens or closes, with the number of open streams. */
   readonly onConnected?: (connected: number) => void;
@@ -58,7 +60,6 @@ const streamHeaders: HeaderValues = {
 
 type Client = {
   readonly outgoing: ServerResponse;
-  readonly address: string;
   readonly caller: Caller;
   /** `mostWaiting`, and the events that it asked for when it reconnected. */
   readonly mostWaiting: number;
@@ -73,9 +74,9 @@ type Sent = { readonly event: ReplicaEvent; readonly bytes: Buffer };
  * it missed, or `reset` where that is no longer known. A client that does not read is disconnected, and reconnects.
  */
 export function createEvents(options: EventsOptions): Events {
-  const { startedAt, limitPerClient = 256, limitTotal = 1_000, onConnected, repeat = repeatUnref } = options;
+  const { startedAt, limitPerPerson = 100, limitTotal = 1_000, onConnected, repeat = repeatUnref } = options;
   const clients = new Set<Client>();
-  const perAddress = new Map<string, number>();
+  const places = createPool(limitTotal, limitPerPerson);
   const ring: Sent[] = [];
   const prefix = startedAt.toString(36);
   let sequence = 0;
@@ -101,32 +102,34 @@ export function createEvents(options: EventsOptions): Events {
     return Buffer.concat(missed.flatMap((sent) => (sent && mayHear(who.role, sent.event) ? sent.bytes : [])));
   };
 
-  const add = (client: Client) => {
-    const { outgoing, address } = client;
+  const add = (client: Client, leave: () => void) => {
     clients.add(client);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    outgoing.once('close', () => {
+    client.outgoing.once('close', () => {
       clients.delete(client);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
+      leave();
       onConnected?.(clients.size);
     });
     onConnected?.(clients.size);
   };
 
+  /** Where nobody signs in, all are one and have everything. */
+  const takePlace = (incoming: IncomingMessage, { grant }: Caller) => {
+    if (grant !== local.grant) return places.take(grant, networkOf(clientAddress(incoming)));
+    return clients.size < limitTotal ? () => undefined : null;
+  };
+
   return {
     handle(incoming, outgoing, caller) {
-      const address = clientAddress(incoming);
-      const isFull = clients.size >= limitTotal || (perAddress.get(address) ?? 0) >= limitPerClient;
-      if (isClosed || isFull) return sendReply(incoming, outgoing, isClosed ? closing : tooMany);
+      if (isClosed) return sendReply(incoming, outgoing, closing);
+      if (incoming.method === 'HEAD') return void outgoing.writeHead(200, streamHeaders).end();
+      const leave = takePlace(incoming, caller);
+      if (!leave) return sendReply(incoming, outgoing, tooMany);
       outgoing.writeHead(200, streamHeaders);
-      if (incoming.method === 'HEAD') return void outgoing.end();
       const lastId = incoming.headers['last-event-id'];
       const missed = typeof lastId === 'string' ? missedSince(lastId, caller) : Buffer.alloc(0);
       // The id comes first, so that a client that reconnects before the first event can say what it has seen.
       const opening = Buffer.from(`retry: ${reconnectAfter}\nid: ${idOf(sequence)}\n\n`);
-      add({ outgoing, address, caller, mostWaiting: mostWaiting + missed.length });
+      add({ outgoing, caller, mostWaiting: mostWaiting + missed.length }, leave);
       outgoing.write(Buffer.concat([missed, opening]));
     },
     send(event) {

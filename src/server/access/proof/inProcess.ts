@@ -32,7 +32,7 @@ export class KeptAnswer extends ServerResponse {
 
   override writeHead(status: number, ...given: unknown[]): this {
     this.statusCode = status;
-    this.sentHeaders = Object(given.at(-1));
+    this.sentHeaders = { ...this.getHeaders(), ...Object(given.at(-1)) };
     return this;
   }
 

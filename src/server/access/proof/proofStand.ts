@@ -34,9 +34,9 @@ export type ProofStand = Awaited<ReturnType<typeof openProof>>;
 
 /**
  * The gateway as a school starts it, by its settings, in one mode, with everything handed out, before a service whose every member
- * holds a canary, unless it is given another one. `now` of its wall clock is moved by `advance` (milliseconds).
+ * holds a canary, unless it is given another one, and which allows so many calls in 60 seconds. `now` of its wall clock is moved by `advance` (milliseconds).
  */
-export async function openProof(mode: AccessMode, other?: RequestListener) {
+export async function openProof(mode: AccessMode, other?: RequestListener, allowance = 100_000) {
   const school = new CanarySchool();
   let answer = other ?? school.answer;
   const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
@@ -53,7 +53,7 @@ export async function openProof(mode: AccessMode, other?: RequestListener) {
     API_REPORTS_URL: `${service.url}/elsewhere`,
     API_SUBSCRIPTION_KEY: testKey,
     API_OPERATOR_ID: '1001',
-    API_RATE_LIMIT: '100000',
+    API_RATE_LIMIT: String(allowance),
     OPERATOR_TIME_ZONE: 'America/Denver',
     DATA_DIR: directory,
   });

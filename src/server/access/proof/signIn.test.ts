@@ -98,7 +98,7 @@ describe('a cookie that somebody else has put into the browser', () => {
   const cookieOf = ({ handed }: ProofStand, person: Person) => handed.headersOf(person)['cookie'] ?? '';
   const signIn = async ({ ask, handed }: ProofStand, person: 'manager' | 'display', cookie: string) => {
     const path = person === 'display' ? '/sign-in/display' : '/sign-in';
-    const body = JSON.stringify({ token: handed.secretOf(person) });
+    const body = JSON.stringify({ token: handed.secretOf(person), instead: true });
     const { status, cookies } = await ask('nobody', path, { method: 'POST', body, also: { ...json, cookie } });
     expect([status, cookies.length]).toEqual([200, 1]);
     return cookies[0]?.split(';')[0] ?? '';

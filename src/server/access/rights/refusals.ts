@@ -4,7 +4,7 @@ import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#c
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { mayChooseBy } from '#domain/access/narrowed.ts';
-import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { Refusal, Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 
 /** What an operation is about, as a refusal names it. */
@@ -101,5 +101,12 @@ function refuse(role: Who['role'], subject: string, dataField?: string): Refusal
 }
 
 function refusal(problem: Refusal['problems'][number]): Refusal {
-  return { status: 403, problems: [problem], headers: { 'cache-status': 'flightline; detail=not-allowed' } };
+  return { status: 403, problems: [problem], headers: { 'cache-status': notAllowed } };
+}
+
+const notAllowed = 'flightline; detail=not-allowed';
+
+/** Whether this is a refusal for the role of who asks, and not one of the service. */
+export function isByRole({ status, headers }: Pick<Reply, 'status' | 'headers'>): boolean {
+  return status === 403 && headers?.['cache-status'] === notAllowed;
 }

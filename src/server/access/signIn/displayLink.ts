@@ -8,39 +8,53 @@ import { pageReply } from './pages.ts';
 import { waitWords } from './tokenForm.ts';
 
 const mostBytes = 1_024;
-const sentShape = z.object({ token: z.string() });
+const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean()) });
 
 /**
  * The page of a display's link. The token stands in the fragment, which no browser sends to a server, so that it is in no log and
  * no `Referer`; the script takes it out of the address and the history, and exchanges it for a cookie that no script can read.
- * A display starts with its machine, often before the network is there: it goes on trying.
+ * A display starts with its machine, often before the network is there: it goes on trying. Where somebody is signed in, it asks
+ * first: whoever opens a link, or is led to one by another site, must not lose what they are in the middle of.
  */
 const script = `{
   const token = location.hash.slice(1);
   const next = '/board' + location.search;
   history.replaceState(null, '', location.pathname + location.search);
   const show = (id) => {
-    for (const part of document.querySelectorAll('main > p')) part.hidden = part.id !== id;
+    for (const part of document.querySelectorAll('main > [id]')) part.hidden = part.id !== id;
   };
+  let instead = false;
   const ask = async () => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const signal = AbortSignal.timeout(15000);
-    const body = JSON.stringify({ token });
-    const { ok, status } = await fetch('/sign-in/display', { method: 'POST', headers, body, signal, redirect: 'error' });
+    const body = JSON.stringify({ token, instead });
+    const answer = await fetch('/sign-in/display', { method: 'POST', headers, body, signal, redirect: 'error' });
+    const { ok, status } = answer;
     if (ok) location.replace(next);
+    else if (status === 409) question((await answer.json())[0].message);
     else if (status === 401 || status === 400) show('ended');
     else throw new Error(String(status));
+  };
+  const question = (words) => {
+    document.getElementById('question').textContent = words;
+    show('asking');
   };
   const again = () =>
     ask().catch(() => {
       show('away');
       setTimeout(again, 15000);
     });
+  document.getElementById('open').addEventListener('click', () => {
+    instead = true;
+    show('opening');
+    void again();
+  });
   if (token === '') show('incomplete');
   else void again();
 }`;
 
 const main = `<p id="opening" role="status">The board is being opened.</p>
+<div id="asking" class="parts" hidden><p id="question" role="alert"></p><button type="button" id="open">Open the board</button><a href="/">Stay signed in</a></div>
 <p id="away" role="status" hidden>The server does not answer. This page goes on trying by itself.</p>
 <p id="ended" class="wrong" role="alert" hidden>This link is not known, has expired or was revoked. Make a new one on the setup page of Flightline, and open that.</p>
 <p id="incomplete" class="wrong" role="alert" hidden>This link is not complete: open the whole of it, with what follows the sign #. A board that was opened before is at <a href="/board">/board</a>.</p>
@@ -50,12 +64,15 @@ export function displayPage({ schoolName }: Desk): Reply {
   return pageReply({ status: 200, title: 'Board – Flightline', schoolName: schoolName(), main, script });
 }
 
-/** Exchanges the token of a display's link for its session: 200, 401 for a wrong one, 429 for too many. Where nobody signs in, there is no session. */
+/**
+ * Exchanges the token of a display's link for its session: 200, 401 for a wrong one, 429 for too many, 409 where that would sign somebody
+ * out who has not been asked. Where nobody signs in, there is no session.
+ */
 export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, mostBytes);
   const read = sentShape.safeParse(parsed(text ?? ''));
   if (!read.success) return refused(400, 'The request must be JSON with the token of a link.');
-  const { token } = read.data;
+  const { token, instead = false } = read.data;
   const held = isSecret(token) ? desk.store.bySecret(token, 'display') : null;
   if (!held) {
     const wait = wrongSecret(desk, incoming, 'unknown link');
@@ -63,6 +80,12 @@ export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): P
       ? refused(401, 'This link is not known, has expired or was revoked. Make a new one on the setup page.')
       : refused(429, waitWords(wait), { 'retry-after': String(wait) });
   }
+  const before = desk.sessionOf(incoming);
+  if (before && before.held.kind !== 'display' && !instead) return refused(409, questionTo(before.name));
   const done = { ...jsonReply(200, { to: '/board' }), headers: noStore };
   return desk.mode === 'open' ? done : { ...done, cookies: [signIn(desk, incoming, held, held.name)] };
+}
+
+function questionTo(name: string): string {
+  return `This browser is signed in as ${name}. Open the board and sign ${name} out?`;
 }

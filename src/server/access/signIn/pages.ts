@@ -77,6 +77,7 @@ button, .button {
   text-decoration: none;
   cursor: pointer;
 }
+.parts { display: grid; gap: 16px; text-align: center; }
 code {
   padding: 1px 4px;
   border-radius: 4px;
@@ -135,6 +136,8 @@ function headersOf(script: string | undefined): HeaderValues {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
     const answer = await ask('/sign-in');
     const html = await answer.text();
     expect(answer.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(html).not.toMatch(/<script|<link rel="stylesheet"|style="|https?:/);

@@ -3,6 +3,7 @@ import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
+import { auditedNetwork } from '#server/access/audit.ts';
 import type { Access } from '#server/access/caller.ts';
 import { bearerSecret } from '#server/access/programs.ts';
 import { grantOf } from '#server/access/store/handedOut.ts';
@@ -104,7 +105,7 @@ function unnamed(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> 
 function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | null): Reply {
   const isPage = wantsPage(incoming);
   if (name !== null) {
-    desk.audit({ event: 'refused', why: 'unknown person' });
+    desk.audit({ event: 'refused', why: 'unknown person', network: auditedNetwork(desk.clientOf(incoming)) });
     return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
   }
   desk.noteDirect(incoming);

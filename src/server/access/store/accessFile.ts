@@ -38,6 +38,7 @@ DROP TABLE told;
 
 /** What files of before did not have. */
 const addedColumns = [
+  ['handed_out', 'reason', 'TEXT'],
   ['handed_out', 'reads_json', 'TEXT'],
   ['handed_out', 'from_service', 'INTEGER NOT NULL DEFAULT 0'],
   ['session', 'device', 'TEXT'],

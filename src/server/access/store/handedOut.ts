@@ -8,6 +8,8 @@ import { hashOf, newId, newSecret } from './secrets.ts';
 /** What is to be handed out. `days` null has no end. */
 export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsNames' | 'subject' | 'reads'> & {
   readonly days: number | null;
+  /** Why it has no end. */
+  readonly reason?: string | null;
   /** True of a role that the sign-in service says somebody has. */
   readonly fromService?: boolean;
 };
@@ -46,6 +48,7 @@ const rowShape = z.object({
   expires_at: z.nullable(z.number()),
   used_at: z.nullable(z.number()),
   reads_json: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
 });
 const readsShape = z.array(z.enum(readSets));
 
@@ -147,7 +150,7 @@ export class HandedOut {
   }
 
   /** Hands something out. Throws `NotHandedOut`. */
-  create({ days, fromService = false, ...given }: NewGrant, now: number): Made {
+  create({ days, reason = null, fromService = false, ...given }: NewGrant, now: number): Made {
     const name = given.name.trim();
     if (given.kind === 'person' && this.person(name, now))
       throw new NotHandedOut('This name has a role already: revoke that first.');
@@ -162,6 +165,7 @@ export class HandedOut {
       hash: secret === null ? null : hashOf(secret),
       createdAt: now,
       expiresAt: days === null ? null : now + days * day,
+      reason: days === null ? reason : null,
       usedAt: null,
     };
     this.#insert(held);
@@ -202,11 +206,11 @@ export class HandedOut {
   }
 
   #insert(held: Held): void {
-    const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt } = held;
+    const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt, reason } = held;
     this.#database
       .prepare(
-        'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reads_json, from_service) ' +
-          'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reason, reads_json, from_service) ' +
+          'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         id,
@@ -219,6 +223,7 @@ export class HandedOut {
         hash,
         createdAt,
         expiresAt,
+        reason,
         reads && JSON.stringify(reads),
         Number(held.fromService),
       );
@@ -249,12 +254,13 @@ function heldOf(row: z.output<typeof rowShape>): Held {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
+    reason: row.reason,
   };
 }
 
 /** As people see it: without the hash. */
 export function grantOf(held: Held): Grant {
-  const { id, kind, name, role, userId, showsNames, subject, reads, fromService } = held;
+  const { id, kind, name, role, userId, showsNames, subject, reads, reason, fromService } = held;
   const written = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const times = { expiresAt: written(held.expiresAt), usedAt: written(held.usedAt) };
   return {
@@ -267,6 +273,7 @@ export function grantOf(held: Held): Grant {
     subject,
     reads,
     fromService,
+    reason,
     createdAt: new Date(held.createdAt).toISOString(),
     ...times,
   };

@@ -8,7 +8,7 @@ export type AtService = { readonly sub: string | null; readonly sid: string | nu
 
 /** A browser that is signed in. Instants are epoch milliseconds. */
 export type Session = AtService & {
-  /** No secret: by it callers, shares and the audit name the session. */
+  /** No secret: by it callers and the audit name the session. */
   readonly id: string;
   readonly hash: string;
   readonly held: Held;

@@ -41,6 +41,28 @@ function run(directory: string, ...args: string[]): Promise<{ readonly code: num
   });
 }
 
+it('a file of a version that knew no reasons is read, and gets them', () => {
+  const directory = emptyDirectory();
+  const first = open(directory).store;
+  const { held: old } = first.create(grant({ days: null }), 'test');
+  first.close();
+  const database = new DatabaseSync(join(directory, accessFileName));
+  database.exec('ALTER TABLE handed_out DROP COLUMN reason');
+  database.close();
+  const { store } = open(directory);
+  expect(store.valid()).toMatchObject([{ id: old.id, expiresAt: null, reason: null }]);
+  const reason = 'lobby TV has nobody to renew it';
+  const { held } = store.create(grant({ days: null, reason }), 'test');
+  // It is there for want of an end alone.
+  store.create(grant({ name: 'Ben', reason }), 'test');
+  const reasons = new Map(
+    open(directory)
+      .store.valid()
+      .map((one) => [one.id, one.reason]),
+  );
+  expect([reasons.size, reasons.get(held.id), reasons.get(old.id)]).toEqual([3, reason, null]);
+});
+
 describe('the file', () => {
   it('is readable by its owner alone, with its companions, and holds no secret', () => {
     const directory = emptyDirectory();

@@ -31,6 +31,9 @@ const atService = 'sign-in service';
 /** Before that, a role that the sign-in service has said is not taken for one without a session: another process may be about to begin it. */
 const unusedMs = 60_000;
 
+/** From where somebody hands out, for the audit; nothing on the command line. */
+type GivenFrom = Pick<AuditLine, 'session' | 'network'>;
+
 /** How often another process's changes are looked for, and what was used is written. */
 const watchMs = 5_000;
 
@@ -119,21 +122,21 @@ export class AccessStore {
   }
 
   /** Hands something out; the secret is told once. A role that was handed out takes the place of one by the sign-in service. Throws `NotHandedOut`. */
-  create(given: NewGrant, by: string): Made {
+  create(given: NewGrant, by: string, from: GivenFrom = {}): Made {
     this.refresh();
     const said = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
     if (said) this.revoke(said.id, by);
     const made = this.#handedOut.create(given, this.#options.clock());
-    this.#options.audit({ ...auditOf('created', made.held), by });
+    this.#options.audit({ ...auditOf('created', made.held), by, ...from });
     return made;
   }
 
   /** Takes something back and ends its sessions; null where nothing of this id is valid. */
-  revoke(id: string, by: string): Held | null {
+  revoke(id: string, by: string, from: GivenFrom = {}): Held | null {
     this.refresh();
     const held = this.#handedOut.byId(id, this.#options.clock());
     if (!held) return null;
-    this.#options.audit({ ...auditOf('revoked', held), by });
+    this.#options.audit({ ...auditOf('revoked', held), by, ...from });
     this.#remove(held);
     return held;
   }

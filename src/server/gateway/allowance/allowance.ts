@@ -7,6 +7,8 @@ export type ByClass = { readonly [Name in CallClass]: number };
 /** A limit on some classes of calls together, so that they leave room for the others. */
 export type Bound = {
   readonly classes: readonly CallClass[];
+  /** Whose calls count, where those of others do too. */
+  readonly counted?: readonly CallClass[];
   /** The part of the allowance that they may use together, from 0 to 1; rounded down, but at least one call. */
   readonly share: number;
   /** The connections that they leave free together; they may always use one. */
@@ -33,13 +35,15 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
   // The small addition is for shares like 2/3, whose product with a multiple of 3 may fall just short of it.
   const limitOf = ({ share }: Bound) => Math.max(1, Math.floor(allowance * share + 1e-9));
   const all = createCounting();
-  const counted = bounds.map(({ classes, ...bound }) => ({
-    classes,
-    limit: limitOf({ classes, ...bound }),
+  const kept = bounds.map((bound) => ({
+    classes: bound.classes,
+    counted: bound.counted ?? bound.classes,
+    limit: limitOf(bound),
     counting: createCounting(),
   }));
-  const countedByClass = byName(callClasses, (name) => counted.filter(({ classes }) => classes.includes(name)));
-  const countedFor = (callClass: CallClass) => countedByClass[callClass];
+  const boundsByClass = byName(callClasses, (name) => kept.filter(({ classes }) => classes.includes(name)));
+  const countedByClass = byName(callClasses, (name) => kept.filter(({ counted }) => counted.includes(name)));
+  const boundsOf = (callClass: CallClass) => boundsByClass[callClass];
 
   /** When one more call fits after `ahead` others: at the earliest, because a running call counts for another window. */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
@@ -49,19 +53,19 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
   /** How many calls of this class may have started by `at`, a moment from now on, if no others start. */
   function room(callClass: CallClass, at: number, now: number): number {
-    const rooms = countedFor(callClass).map(({ limit, counting }) => limit - counting.size(now, at));
+    const rooms = boundsOf(callClass).map(({ limit, counting }) => limit - counting.size(now, at));
     return Math.max(0, Math.min(...rooms));
   }
 
   return {
     begin(callClass: CallClass): void {
       all.begin();
-      for (const { counting } of countedFor(callClass)) counting.begin();
+      for (const { counting } of countedByClass[callClass]) counting.begin();
     },
 
     finish(callClass: CallClass, now: number): void {
       all.finish(now + windowMs);
-      for (const { counting } of countedFor(callClass)) counting.finish(now + windowMs);
+      for (const { counting } of countedByClass[callClass]) counting.finish(now + windowMs);
     },
 
     /**
@@ -69,8 +73,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
      * classes are not known, so that each of them counts against every bound.
      */
     restore(ends: readonly number[], now: number): void {
-      const kept = ends.map((end) => Math.min(end, now) + windowMs).filter((end) => end > now);
-      for (const counting of [all, ...counted.map((bound) => bound.counting)]) counting.restore(kept);
+      const still = ends.map((end) => Math.min(end, now) + windowMs).filter((end) => end > now);
+      for (const counting of [all, ...kept.map((bound) => bound.counting)]) counting.restore(still);
     },
 
     /**
@@ -80,11 +84,11 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
     soonest(callClass: CallClass, ahead: ByClass, maxWaitMs: number, now: number): number {
       const before = (name: CallClass) =>
         name === callClass || ahead[name] === 0 ? ahead[name] : Math.min(ahead[name], room(name, now + maxWaitMs, now));
-      const times = countedFor(callClass).map(({ classes, limit, counting }) =>
+      const times = boundsOf(callClass).map(({ counted, limit, counting }) =>
         freeAt(
           counting,
           limit,
-          classes.map(before).reduce((sum, count) => sum + count, 0),
+          counted.map(before).reduce((sum, count) => sum + count, 0),
           now,
         ),
       );
@@ -93,7 +97,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
     /** The first moment for each of the next calls of this class, in order, as many as fit into one window. */
     openings(callClass: CallClass, now: number): readonly number[] {
-      const counts = countedFor(callClass);
+      const counts = boundsOf(callClass);
       const times: number[] = [];
       for (let left = Math.min(maxOpenings, ...counts.map(({ limit }) => limit)); left > 0; left--) times.push(now);
       for (const { limit, counting } of counts) {
@@ -107,8 +111,10 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
     /** Calls of this class per 60 seconds that can be kept up where each lasts so long; without other calls. */
     sustained(callClass: CallClass, callMs: number): number {
-      return (Math.min(...countedFor(callClass).map(({ limit }) => limit)) * 60_000) / (windowMs + callMs);
+      return (Math.min(...boundsOf(callClass).map(({ limit }) => limit)) * 60_000) / (windowMs + callMs);
     },
+
+    room,
 
     used: (now: number): number => all.size(now),
   };

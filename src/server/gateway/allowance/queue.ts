@@ -96,6 +96,9 @@ export function createCallQueue(limits: SchedulerLimits, clock: Clock) {
      */
     soonest: (callClass: CallClass): number | null => scheduler.soonest(callClass, clock()),
 
+    /** How many more calls of this class may start now, besides those that wait; below 0 where more wait than may. */
+    free: (callClass: CallClass): number => scheduler.free(callClass, clock()),
+
     /** The first moments of the clock for the next calls of this class, in order, as many as fit into one window. */
     openings: (callClass: CallClass): readonly number[] => scheduler.openings(callClass, clock()),
 

@@ -16,9 +16,16 @@ export type SchedulerLimits = AllowanceLimits & {
 
 /**
  * Default values, for an allowance per 60 seconds, infinite for none. A third of the allowance and one connection are always left to people. A
- * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise.
+ * long load leaves a sixth of the allowance and one more connection to the replica, which would stand still otherwise. Where people share
+ * the allowance (`http/shares.ts`), a tenth stays for those of them who have asked for nothing yet.
  */
-export function defaultScheduling(allowance: number): SchedulerLimits {
+export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
+  const keptForPeople = {
+    classes: ['load', 'replica'],
+    counted: callClasses,
+    share: 9 / 10,
+    spareConnections: 0,
+  } as const;
   return {
     allowance,
     windowMs: 60_000,
@@ -27,6 +34,7 @@ export function defaultScheduling(allowance: number): SchedulerLimits {
       { classes: callClasses, share: 1, spareConnections: 0 },
       { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 1 },
       { classes: ['load'], share: 1 / 2, spareConnections: 2 },
+      ...(isShared ? [keptForPeople] : []),
     ],
     maxQueued: { person: 100, load: 200, replica: 5 },
     ageingMs: 8_000,
@@ -85,9 +93,8 @@ export function createScheduler(limits: SchedulerLimits) {
     enter(ticket: Ticket, now: number): number | null {
       const { callClass } = ticket;
       const wait = waitOf(ticket, now);
-      if (queue.length(callClass) >= maxQueued[callClass] || wait > maxWaitMs[callClass]) {
+      if (queue.length(callClass) >= maxQueued[callClass] || wait > maxWaitMs[callClass])
         return Math.max(wait, minWaitMs);
-      }
       queue.expiries.set(ticket, now + maxWaitMs[callClass]);
       return null;
     },
@@ -136,6 +143,9 @@ export function createScheduler(limits: SchedulerLimits) {
     soonest(callClass: CallClass, now: number): number | null {
       return connections.areFree(callClass) ? waitOf({ callClass, since: now }, now) : null;
     },
+
+    /** How many more calls of this class may start now, besides those that wait; below 0 where more wait than may. */
+    free: (callClass: CallClass, now: number): number => allowance.room(callClass, now, now) - queue.length(callClass),
 
     /** The first moments for the next calls of this class, in order, as many as fit into one window; none in a pause. */
     openings: (callClass: CallClass, now: number): readonly number[] =>

@@ -28,7 +28,14 @@ export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=ref
 /** What an answer depends on. */
 export type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
 
-export type Handler = (asked: Asked, caller: Caller, onDisconnect: OnDisconnect) => Reply | Promise<Reply>;
+/** The connection that a request came by, and what its sender may still ask of the service. */
+export type Sender = {
+  readonly onDisconnect: OnDisconnect;
+  /** Counts that the service may be asked; answers how many seconds somebody has to wait who has had enough. */
+  readonly takeCall: () => number | null;
+};
+
+export type Handler = (asked: Asked, caller: Caller, sender: Sender) => Reply | Promise<Reply>;
 
 /** Whether a person wants the newest data ("Refresh now"), whatever is stored. */
 export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
@@ -43,18 +50,12 @@ function callClassOf({ who }: Caller, { id, query }: Pick<ReadRequest, 'id' | 'q
 
 /**
  * Answers `/api/*`: the documented GET paths of the one configured operator, path for path and query for query, with what the
- * role of the caller may see. `takeCall` counts what the service may be asked for, and says how many seconds a caller has to wait
- * who has had enough.
+ * role of the caller may see.
  */
-export function apiHandler(
-  operatorId: number,
-  source: Source,
-  takeCall: (caller: Caller) => number | null,
-  openTo?: OpenTo,
-): Handler {
+export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo): Handler {
   const read = targetReader(operatorId);
   const narrowing = createNarrowing(openTo);
-  return (asked, caller, onDisconnect) => {
+  return (asked, caller, { onDisconnect, takeCall }) => {
     const target = read(asked.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
@@ -64,7 +65,7 @@ export function apiHandler(
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);
-    const wait = takeCall(caller);
+    const wait = takeCall();
     if (wait === null) return source.load(request, options, onDisconnect).then(seen);
     const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
     return stored ? seen(stored) : tooManyCalls(wait);

@@ -89,7 +89,8 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
   const index = files.get(indexPath);
   if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
   const html = index.body.plain.toString();
-  const headers = { ...index.headers, ...pageHeaders };
+  // It says who is signed in.
+  const headers = { ...index.headers, ...pageHeaders, 'cache-control': 'private, no-cache' };
   const known = new LRUCache<string, { readonly text: string; readonly reply: Reply }>({ max: mostPages });
 
   const replyOf = (path: PagePath | null, { who, id }: Caller): Reply => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { errorEntry, type ErrorEntry } from '#contract/errors.ts';
+import { firstAnswersPath } from '#contract/gateway/config.ts';
 
 export type HeaderValues = { readonly [name: string]: string };
 
@@ -32,6 +33,9 @@ export const securityHeaders: HeaderValues = {
     "form-action 'none'",
     "frame-src 'self'",
     "frame-ancestors 'self'",
+    // No text becomes markup or a script; the one policy lets the service worker's address through (`web/queries/endurance/server.ts`).
+    "require-trusted-types-for 'script'",
+    'trusted-types flightline',
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -40,6 +44,19 @@ export const securityHeaders: HeaderValues = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
 };
+
+/** Browsers that have been here under https never come by http again (RFC 6797); a year, as browsers' own lists ask. */
+const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
+
+/** What holds records: they name people and how to reach them, so no cache may have them. Clients keep the ETag and the answer themselves. */
+const recordPaths = ['/api', '/replica', firstAnswersPath] as const;
+
+/** The headers that stand in every answer at an address, by where people open this server. */
+export function alwaysSent(publicUrl: URL | null): (url: string) => HeaderValues {
+  const usual = publicUrl?.protocol === 'https:' ? strictTransport : {};
+  const ofRecords = { ...usual, 'cache-control': 'no-store' };
+  return (url) => (recordPaths.some((path) => url.startsWith(path)) ? ofRecords : usual);
+}
 
 const defaultHeaders: HeaderValues = {
   ...securityHeaders,
@@ -50,18 +67,19 @@ const defaultHeaders: HeaderValues = {
 
 /**
  * Sends a reply in the coding that the client prefers, or 304 where the client has it. For a HEAD Node sends the headers
- * alone.
+ * alone. `always` stands in every answer, whatever the reply says.
  */
 export function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { status, body, headers, cookies }: Reply,
+  always: HeaderValues = {},
 ): void {
   // The client has disconnected.
   if (outgoing.destroyed) return;
   const accepted = incoming.headers['accept-encoding'];
   const coding = codingOf(body, accepted);
-  const all: OutgoingHttpHeaders = { ...defaultHeaders, ...headers };
+  const all: OutgoingHttpHeaders = { ...defaultHeaders, ...headers, ...always };
   if (cookies) all['set-cookie'] = [...cookies];
   if (status === 200) {
     const etag = etagOf(body, accepted);

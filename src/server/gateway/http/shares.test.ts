@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createShares, networkOf } from './shares.ts';
 
-const limits = { burst: 5, perSecond: 2, calls: 4, connections: 2 };
+const limits = { burst: 5, perSecond: 2, connections: 2 };
+/** Where the service allows what anybody asks for. */
+const plenty = { allowance: Number.POSITIVE_INFINITY, free: () => Number.POSITIVE_INFINITY };
+/** Somebody with an address of their own. */
+const of = (person: string, network = `network of ${person}`) => ({ person, network });
 type Ask = { readonly client: string; readonly after: number };
 
 /** Several clients that ask at any pace: many at once, now and then, or after a long time. */
@@ -14,20 +18,23 @@ const asks = fc.array(
   { maxLength: 200 },
 );
 
-/** When each request was let in, by client, and what the others were told to wait. */
+/** When each request was let in, by client, and what the others were told to wait. Of calls eight are free for each client alone. */
 function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
   let now = 0;
-  const shares = createShares(limits, () => now);
+  const shares = createShares(limits, () => now, { allowance: 8, free: () => 5 });
   const granted: { readonly [client: string]: number[] } = { greedy: [], other: [], third: [] };
   const waits: { readonly client: string; readonly index: number; readonly seconds: number }[] = [];
   for (const [index, { client, after }] of sequence.entries()) {
     now += after;
-    const seconds = shares[kind](client);
+    const seconds = shares[kind](of(client));
     if (seconds === null) granted[client]?.push(now);
     else waits.push({ client, index, seconds });
   }
   return { granted, waits };
 }
+
+/** Five are free, and one is kept for who has none. */
+const mostCalls = 4;
 
 /** The same times with one client alone. */
 function alone(sequence: readonly Ask[], client: string): Ask[] {
@@ -49,8 +56,7 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
           for (const [from, start] of times.entries()) {
             for (const [to, end] of times.entries()) {
               if (to < from || (kind === 'takeCall' && end - start > 60_000)) continue;
-              const most =
-                kind === 'takeCall' ? limits.calls : limits.burst + ((end - start) / 1000) * limits.perSecond;
+              const most = kind === 'takeCall' ? mostCalls : limits.burst + ((end - start) / 1000) * limits.perSecond;
               expect(to - from + 1).toBeLessThanOrEqual(most + 1e-6);
             }
           }
@@ -59,7 +65,7 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
     );
   });
 
-  it('slows nobody for what others do', () => {
+  it('slows nobody for what others do, as long as as much is free', () => {
     fc.assert(
       fc.property(asks, (sequence) => {
         const together = run(sequence, kind).granted;
@@ -88,32 +94,62 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
 
 it('a share is there again after a while, and not more than one', () => {
   let now = 0;
-  const shares = createShares(limits, () => now);
-  const ask = (times: number) => Array.from({ length: times }, () => shares.takeRequest('a'));
+  const shares = createShares(limits, () => now, { allowance: 8, free: () => 5 });
+  const ask = (times: number) => Array.from({ length: times }, () => shares.takeRequest(of('a')));
   expect(ask(6)).toEqual([null, null, null, null, null, 1]);
   now += 3_600_000;
   expect(ask(6)).toEqual([null, null, null, null, null, 1]);
-  const call = (times: number) => Array.from({ length: times }, () => shares.takeCall('a'));
+  const call = (times: number) => Array.from({ length: times }, () => shares.takeCall(of('a')));
   expect(call(5)).toEqual([null, null, null, null, 65]);
   now += 65_000;
   expect(call(5)).toEqual([null, null, null, null, 65]);
 });
 
-it('the memory of clients has an end', () => {
-  const shares = createShares({ ...limits, burst: 1, perSecond: 0.001 }, () => 0);
-  expect([shares.takeRequest('first'), shares.takeRequest('first')]).toEqual([null, 1_000]);
-  for (let number = 0; number < 10_000; number++) shares.takeRequest(`client ${number}`);
-  // Forgotten, and so as new.
-  expect(shares.takeRequest('first')).toBeNull();
+describe('the requests of one network', () => {
+  const ask = (shares: ReturnType<typeof createShares>, person: string, network: string, times: number) =>
+    Array.from({ length: times }, () => shares.takeRequest(of(person, network))).filter((wait) => wait === null).length;
+
+  it('are ten times those of a person, whatever the number of its people, links and strangers', () => {
+    const shares = createShares(limits, () => 0, plenty);
+    let taken = 0;
+    for (let link = 0; link < 30; link++) taken += ask(shares, `link ${link}`, 'one', 5);
+    expect(taken).toBe(50);
+    expect(ask(shares, 'elsewhere', 'other', 5)).toBe(5);
+  });
+
+  it('are enough for twenty people who open their first page in the same second, beside somebody who floods', () => {
+    const shares = createShares({ burst: 1_500, perSecond: 50, connections: 256 }, () => 0, plenty);
+    expect(ask(shares, 'greedy', 'school', 10_000)).toBe(1_500);
+    for (let person = 0; person < 20; person++) expect(ask(shares, `person ${person}`, 'school', 50)).toBe(50);
+  });
 });
 
-it('connections are counted until they end', () => {
-  const shares = createShares(limits, () => 0);
-  const [first, second] = [shares.openConnection('a'), shares.openConnection('a')];
-  expect([first, second, shares.openConnection('a')]).toEqual([expect.any(Function), expect.any(Function), null]);
-  expect(shares.openConnection('b')).not.toBeNull();
-  first?.();
-  expect(shares.openConnection('a')).not.toBeNull();
+it('the memory of clients has an end', () => {
+  const shares = createShares({ ...limits, burst: 1, perSecond: 0.001 }, () => 0, plenty);
+  expect([shares.takeRequest(of('first')), shares.takeRequest(of('first'))]).toEqual([null, 1_000]);
+  for (let number = 0; number < 10_000; number++) shares.takeRequest(of(`client ${number}`));
+  // Forgotten, and so as new.
+  expect(shares.takeRequest(of('first'))).toBeNull();
+});
+
+describe('connections', () => {
+  it('are counted until they end', () => {
+    const shares = createShares(limits, () => 0, plenty);
+    const [first, second] = [shares.openConnection('a'), shares.openConnection('a')];
+    expect([first, second, shares.openConnection('a')]).toEqual([expect.any(Function), expect.any(Function), null]);
+    expect(shares.openConnection('b')).not.toBeNull();
+    first?.();
+    expect(shares.openConnection('a')).not.toBeNull();
+  });
+
+  it('of a few networks that take all they can get leave some to others, and a quarter to the proxy', () => {
+    const shares = createShares({ ...limits, connections: 256 }, () => 0, plenty);
+    const open = (network: string) => Array.from({ length: 2_048 }, () => shares.openConnection(network));
+    const taken = Array.from({ length: 100 }, (_, network) => open(`network ${network}`).filter(Boolean).length);
+    expect(taken.slice(0, 5)).toEqual([256, 256, 256, 256, 179]);
+    expect(Math.min(...taken)).toBe(1);
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1_536);
+  });
 });
 
 it.each([

@@ -1,23 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
+import { createPool, fairPartOf, keptOf, networkPart } from './fairPart.ts';
 import { refusalReply, type Reply } from './reply.ts';
 
 export type ShareLimits = {
-  /** Requests of one client: so many at once, and so many a second from then on. */
+  /** Requests of one person or link: so many at once, and so many a second from then on. A network has ten times as many. */
   readonly burst: number;
   readonly perSecond: number;
-  /** Requests of one client in any 60 seconds for which the flight service may have to be called. */
-  readonly calls: number;
-  /** Open connections of one address. */
+  /** Open connections of one network. */
   readonly connections: number;
 };
 
 /**
  * Measured on a desktop: a first visit of a page asks for up to 27 files and 23 answers, and an open page then for one every three
  * seconds. So thirty tabs may be opened at once, and more than a hundred stay open. An answer from the store costs about 30 µs:
- * at this rate one client takes no more than a few thousandths of a processor.
+ * at this rate one person takes no more than a few thousandths of a processor, and a network a few hundredths.
  */
-export const usualShares: Omit<ShareLimits, 'calls'> = { burst: 1_500, perSecond: 50, connections: 256 };
+export const usualShares: ShareLimits = { burst: 1_500, perSecond: 50, connections: 256 };
+
+/** Twenty people behind one address open their first page in the same second, and half of what they may have is left. */
+const requestsOfNetwork = 10;
+
+/** Of the 2,048 connections that there may be (`limits.ts`): the others are for the proxy and for this machine. */
+const directConnections = 1_536;
 
 /** Clients that are remembered; whoever has not asked for the longest time is forgotten first, and then has a whole share again. */
 const mostClients = 10_000;
@@ -26,64 +31,108 @@ const mostClients = 10_000;
 const slotMs = 5_000;
 const slots = 13;
 
+/** Who asks: the person or link, the same for all of its sessions, or otherwise the network again; and the network (`networkOf`). */
+export type Client = { readonly person: string; readonly network: string };
+
+/** The calls that the flight service allows in 60 seconds, and how many of them could start now. */
+export type FreeCalls = { readonly allowance: number; readonly free: () => number };
+
 type Bucket = { tokens: number; at: number };
 type Counted = { readonly counts: number[]; slot: number };
 
 export type Shares = ReturnType<typeof createShares>;
 
 /**
- * What each client may have of this server, so that none slows the others down: a client is who has signed in, by the id of the
- * session, or otherwise an address (`networkOf`). The memory of it is bounded whoever comes.
+ * What each client may have of this server, so that none slows the others down: each person or link, and each network. The memory of
+ * it is bounded whoever comes.
  */
-export function createShares({ burst, perSecond, calls, connections }: ShareLimits, clock: Clock) {
-  const buckets = new LRUCache<string, Bucket>({ max: mostClients });
-  const called = new LRUCache<string, Counted>({ max: mostClients });
-  const open = new Map<string, number>();
+export function createShares(limits: ShareLimits, clock: Clock, { allowance, free }: FreeCalls) {
+  const { burst, perSecond, connections } = limits;
+  const requests = {
+    person: bucketsOf(burst, perSecond),
+    network: bucketsOf(burst * requestsOfNetwork, perSecond * requestsOfNetwork),
+  };
+  const calls = {
+    person: new LRUCache<string, Counted>({ max: mostClients }),
+    network: new LRUCache<string, Counted>({ max: mostClients }),
+  };
+  const ownPart = { most: Number.POSITIVE_INFINITY, times: 1, kept: keptOf(allowance) };
+  const open = createPool(directConnections, connections);
 
   return {
     /** Counts a request. Returns null, or the whole seconds after which there is room for another. */
-    takeRequest(client: string): number | null {
+    takeRequest({ person, network }: Client): number | null {
       const now = clock();
-      let bucket = buckets.get(client);
-      if (!bucket) buckets.set(client, (bucket = { tokens: burst, at: now }));
-      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
-      bucket.at = now;
-      if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-      bucket.tokens--;
+      const own = requests.person.of(person, now);
+      const all = requests.network.of(network, now);
+      if (own.tokens < 1 || all.tokens < 1) return Math.max(requests.person.wait(own), requests.network.wait(all));
+      own.tokens--;
+      all.tokens--;
       return null;
     },
 
     /** Counts a request for which the flight service may be called. Returns null, or the whole seconds until there is room for another. */
-    takeCall(client: string): number | null {
-      const slot = Math.floor(clock() / slotMs);
-      let counted = called.get(client);
-      if (!counted) called.set(client, (counted = { counts: Array.from({ length: slots }, () => 0), slot }));
-      const { counts } = counted;
-      // What is older than all slots makes no difference.
-      for (let passed = Math.max(counted.slot + 1, slot - slots + 1); passed <= slot; passed++)
-        counts[passed % slots] = 0;
-      counted.slot = Math.max(counted.slot, slot);
-      const sum = counts.reduce((all, count) => all + count, 0);
-      if (sum >= calls) {
-        const first = counts.findIndex((_, index) => (counts[(slot + 1 + index) % slots] ?? 0) > 0);
-        return Math.max(1, Math.ceil(((slot + 1 + first) * slotMs - clock()) / 1000));
-      }
-      counts[slot % slots] = (counts[slot % slots] ?? 0) + 1;
+    takeCall({ person, network }: Client): number | null {
+      const now = clock();
+      const own = countedIn(calls.person, person, now);
+      const all = countedIn(calls.network, network, now);
+      const left = free();
+      const isFirst = own.counts.every((count) => count === 0);
+      const wait = Math.max(
+        waitOf(own, fairPartOf(left, ownPart), now),
+        waitOf(all, fairPartOf(left, networkPart(isFirst)), now),
+      );
+      if (wait > 0) return wait;
+      for (const { counts, slot } of [own, all]) counts[slot % slots] = (counts[slot % slots] ?? 0) + 1;
       return null;
     },
 
-    /** Counts a connection of an address until the returned function is called; null where the address has too many. */
-    openConnection(address: string): (() => void) | null {
-      const count = open.get(address) ?? 0;
-      if (count >= connections) return null;
-      open.set(address, count + 1);
-      return () => {
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
-      };
-    },
+    /** Counts a connection of a network until the returned function is called; null where it has too many. */
+    openConnection: (network: string): (() => void) | null => open.take(network, network),
   };
+}
+
+/** Buckets that fill with time, one for each name. */
+function bucketsOf(burst: number, perSecond: number) {
+  const buckets = new LRUCache<string, Bucket>({ max: mostClients });
+  return {
+    of(name: string, now: number): Bucket {
+      let bucket = buckets.get(name);
+      if (!bucket) buckets.set(name, (bucket = { tokens: burst, at: now }));
+      bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * perSecond);
+      bucket.at = now;
+      return bucket;
+    },
+    /** Whole seconds until one more is in it; 0 where there is. */
+    wait: ({ tokens }: Bucket): number => (tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / perSecond)) : 0),
+  };
+}
+
+/** What somebody has asked for in the slots up to now. */
+function countedIn(known: LRUCache<string, Counted>, name: string, now: number): Counted {
+  const slot = Math.floor(now / slotMs);
+  let counted = known.get(name);
+  if (!counted) known.set(name, (counted = { counts: Array.from({ length: slots }, () => 0), slot }));
+  // What is older than all slots makes no difference.
+  for (let passed = Math.max(counted.slot + 1, slot - slots + 1); passed <= slot; passed++)
+    counted.counts[passed % slots] = 0;
+  counted.slot = Math.max(counted.slot, slot);
+  return counted;
+}
+
+/** The whole seconds until so few are left of what has been counted that there is room for another; 0 where there is. */
+function waitOf({ counts, slot }: Counted, most: number, now: number): number {
+  let sum = counts.reduce((all, count) => all + count, 0);
+  for (let oldest = slot - slots + 1; oldest <= slot; oldest++) {
+    if (sum < most) return oldest === slot - slots + 1 ? 0 : secondsUntil(oldest - 1, now);
+    sum -= counts[((oldest % slots) + slots) % slots] ?? 0;
+  }
+  return secondsUntil(slot, now);
+}
+
+/** When what was counted in a slot counts no more. */
+function secondsUntil(slot: number, now: number): number {
+  return Math.max(1, Math.ceil(((slot + slots) * slotMs - now) / 1000));
 }
 
 /** The part of a plain address that one client has to itself: of IPv6 the first 64 bits (RFC 4291, section 2.5.1), since the rest is its own to choose. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { secretForms, removeSecrets, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { secretForms, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
 /** The first argument gives the members of the line. */
 export type Log = {
@@ -10,9 +10,14 @@ export type Log = {
 
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** Members in which errors of Node and of undici say where a call went: the service by its name, or by the address that the name has. */
+const placeMembers = new Set(['address', 'host', 'hostname', 'localAddress', 'remoteAddress', 'servername']);
+/** Errors hold others: causes, lists of attempts, sockets. */
+const mostNested = 200;
+
 /**
- * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line, so that no nested member,
- * message or stack can contain them.
+ * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line, however they are written,
+ * so that no nested member, message or stack can contain them; and so is wherever an error says that a call went.
  */
 export function createLog(
   upstream: UpstreamSettings,
@@ -23,10 +28,47 @@ export function createLog(
     upstream,
     more.filter((secret) => secret !== null),
   );
-  return pino(
+  const anySecret = new RegExp(secrets.map(asPattern).join('|'), 'giu');
+  let places: readonly string[] = [];
+  const log = pino(
     { base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    {
-      write: (line: string) => write(removeSecrets(line, secrets)),
-    },
+    { write: (line: string) => write(withoutPlaces(line.replaceAll(anySecret, 'removed'), places)) },
   );
+  const written =
+    (level: keyof Log): Log[keyof Log] =>
+    (members, message) => {
+      places = placesIn(members);
+      log[level](members, message);
+    };
+  return { info: written('info'), warn: written('warn'), error: written('error') };
+}
+
+/** What the errors among the members of a line, and everything within them, say of where a call went. */
+function placesIn(members: object): string[] {
+  const places = new Set<string>();
+  const seen = new Set<object>();
+  const look = (value: unknown, isOfError: boolean): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value) || seen.size >= mostNested) return;
+    seen.add(value);
+    const isError = isOfError || value instanceof Error;
+    for (const name of Object.getOwnPropertyNames(value)) {
+      const member: unknown = Reflect.get(value, name);
+      if (isError && typeof member === 'string' && member !== '' && placeMembers.has(name)) places.add(member);
+      else look(member, isError);
+    }
+  };
+  look(members, false);
+  return [...places].toSorted((a, b) => b.length - a.length);
+}
+
+/** Whole names alone, and none of a member: a bare host such as `api` is a part of other words. */
+function withoutPlaces(line: string, places: readonly string[]): string {
+  if (places.length === 0) return line;
+  const names = places.map((place) => asPattern(JSON.stringify(place).slice(1, -1)));
+  return line.replaceAll(new RegExp(`(?<![\\w.-])(?:${names.join('|')})(?![\\w-]|":)`, 'giu'), 'removed');
+}
+
+/** A text as a regular expression: each sign by its number, so that none means anything. */
+function asPattern(text: string): string {
+  return Array.from(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`).join('');
 }

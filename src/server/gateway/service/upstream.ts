@@ -138,7 +138,7 @@ export function secretForms(upstream: UpstreamSettings, more: readonly string[] 
   return writtenForms([...secretsOf(upstream), ...more]);
 }
 
-export function removeSecrets(text: string, secrets: readonly string[]): string {
+function removeSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, 'removed'), text);
 }
 
@@ -147,7 +147,7 @@ function secretsOf({ bases, key }: UpstreamSettings): string[] {
     const { host, hostname } = new URL(base);
     // A bare name such as `operator` is also a word, and a loopback address is the same everywhere: these count with their port alone.
     const isAddress = hostname.includes('.') && !isLoopback(hostname);
-    return isAddress ? [hostname] : [host === hostname ? `//${host}` : host];
+    return [base, isAddress ? hostname : host === hostname ? `//${host}` : host];
   });
   return [key, ...addresses];
 }

@@ -48,10 +48,13 @@ export function useHandOut(): (request: AccessRequest) => Promise<string | null>
   };
 }
 
+/** As long as a token or a display's link, unless somebody says otherwise. */
+const feedDays = 365;
+
 /** Makes the private link of a calendar, and resolves with its address. */
 export function useFeed(): (subject: FeedSubject, name: string) => Promise<string | null> {
   const handOut = useHandOut();
-  const usual = { ask: 'create', kind: 'feed', role: null, userId: null, showsNames: false, days: null } as const;
+  const usual = { ask: 'create', kind: 'feed', role: null, userId: null, showsNames: false, days: feedDays } as const;
   return (subject, name) => handOut({ ...usual, name, subject });
 }
 

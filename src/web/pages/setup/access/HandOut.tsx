@@ -22,6 +22,7 @@ import {
   emptyDraft,
   kindNames,
   kindsIn,
+  needsReason,
   readChoices,
   requestOf,
   rolesFor,
@@ -98,7 +99,7 @@ function useBuiltBoard(): string {
 type FieldsProps = { mode: AccessMode; giver: Role; draft: Draft; onChange: (changes: Partial<Draft>) => void };
 
 function KindFields({ mode, giver, draft, onChange }: FieldsProps) {
-  const { kind, name, days, showsNames } = draft;
+  const { kind, name, days, reason, showsNames } = draft;
   const kinds = kindsIn[mode];
   return (
     <div className={style['fields']}>
@@ -123,6 +124,14 @@ function KindFields({ mode, giver, draft, onChange }: FieldsProps) {
         isNumber
         onChange={(text) => onChange({ days: text })}
       />
+      {needsReason(draft) && (
+        <TextField
+          label="Why it has no end"
+          value={reason}
+          hint="nobody is there to renew it"
+          onChange={(text) => onChange({ reason: text })}
+        />
+      )}
       {kind === 'display' ? (
         <Select
           label="Shows"

@@ -17,6 +17,7 @@ const grant = (kind: GrantKind, given: Partial<Grant> = {}): Grant => ({
   fromService: false,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: '2027-05-01T03:00:00Z',
+  reason: null,
   usedAt: '2026-05-12T17:00:00Z',
   ...given,
 });
@@ -38,8 +39,15 @@ describe('a row', () => {
   });
 
   test('says what never ends and was never used', () => {
-    const [row] = grantRows([grant('token', { role: 'dispatcher', expiresAt: null, usedAt: null })], now, clock);
-    expect(row).toMatchObject({ kind: 'Token', what: 'Dispatcher', expires: 'No end', used: 'Never' });
+    const [row] = grantRows([grant('person', { role: 'dispatcher', expiresAt: null, usedAt: null })], now, clock);
+    expect(row).toMatchObject({ kind: 'Person', what: 'Dispatcher', expires: 'No end', used: 'Never' });
+  });
+
+  test.each([
+    ['lobby TV has nobody to renew it', 'No end: lobby TV has nobody to renew it'],
+    [null, 'No end, no reason given'],
+  ])('says why a link has no end: %s', (reason, expires) => {
+    expect(grantRows([grant('display', { expiresAt: null, reason })], now, clock)[0]?.expires).toBe(expires);
   });
 
   test.each<[GrantKind, Partial<Grant>, string]>([
@@ -78,6 +86,17 @@ describe('a form', () => {
       expect(accessRequestShape.safeParse(request).success).toBe(true);
       expect(request).toMatchObject({ name: 'Ana', kind, days: kind === 'person' ? null : 365 });
     }
+  });
+
+  test.each(['display', 'token'] as const)('of a %s without days needs a reason, and sends it', (kind) => {
+    const open = { ...emptyDraft(kind), name: 'lobby', days: ' ' };
+    const words = 'Enter days, or say in 3 to 200 characters why it has no end.';
+    for (const reason of ['', ' no ', 'x'.repeat(201)]) expect(requestOf({ ...open, reason })).toBe(words);
+    expect(requestOf({ ...open, reason: ' nobody to renew it ' })).toMatchObject({
+      days: null,
+      reason: 'nobody to renew it',
+    });
+    expect(requestOf({ ...open, days: '30', reason: 'left over' })).toMatchObject({ days: 30, reason: null });
   });
 
   test('of a display is nobody’s, whatever was chosen before', () => {

@@ -4,6 +4,7 @@ import {
   type Grant,
   type GrantKind,
   grantLimits,
+  needsEnd,
 } from '#contract/access/grants.ts';
 import { maySeeSet, type ReadSet, readSets } from '#contract/access/reads.ts';
 import type { Role } from '#contract/access/roles.ts';
@@ -91,9 +92,12 @@ export function grantRows(grants: readonly Grant[], now: Instant, clock: Clock):
 const comesBack =
   'They are signed out. When they sign in again, they have the role again as long as your sign-in service says so.';
 
-function expiryOf({ expiresAt, fromService }: Grant, day: (text: string) => string): string {
+/** What was handed out by an earlier version may have no end and no reason. */
+function expiryOf({ kind, expiresAt, reason, fromService }: Grant, day: (text: string) => string): string {
   if (fromService) return 'With their last session';
-  return expiresAt === null ? 'No end' : day(expiresAt);
+  if (expiresAt !== null) return day(expiresAt);
+  if (reason !== null) return `No end: ${reason}`;
+  return needsEnd(kind) ? 'No end, no reason given' : 'No end';
 }
 
 const consequences: { readonly [Kind in GrantKind]: string } = {
@@ -146,6 +150,8 @@ export type Draft = {
   readonly name: string;
   /** As typed; empty has no end. */
   readonly days: string;
+  /** Why it has no end. */
+  readonly reason: string;
   readonly showsNames: boolean;
   readonly role: PersonRole;
   /** Of an instructor; empty until one is chosen. */
@@ -158,12 +164,26 @@ const usualDays: { readonly [Kind in HandedOut]: string } = { display: '365', to
 
 /** An empty form for a kind: links and tokens end by themselves, people stay until somebody says otherwise. */
 export function emptyDraft(kind: HandedOut): Draft {
-  const days = usualDays[kind];
-  return { kind, name: '', days, showsNames: false, role: 'dispatcher', userId: '', reads: [] };
+  const usual = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '', reads: [] } as const;
+  return { ...usual, kind, days: usualDays[kind] };
+}
+
+/** Whether a form has to say why there is no end; a program always has one. */
+export function needsReason({ kind, days }: Pick<Draft, 'kind' | 'days'>): boolean {
+  return kind !== 'program' && needsEnd(kind) && days.trim() === '';
 }
 
 /** What is sent for a form; or why it cannot be, in a sentence. */
-export function requestOf({ kind, name, days, showsNames, role, userId, reads }: Draft): AccessRequest | string {
+export function requestOf({
+  kind,
+  name,
+  days,
+  reason: typed,
+  showsNames,
+  role,
+  userId,
+  reads,
+}: Draft): AccessRequest | string {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > grantLimits.name)
     return `Enter a name of at most ${grantLimits.name} characters.`;
@@ -171,7 +191,11 @@ export function requestOf({ kind, name, days, showsNames, role, userId, reads }:
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= grantLimits.days)) {
     return `Enter whole days from 1 to ${grantLimits.days.toLocaleString('en')}, or nothing for no end.`;
   }
-  const usual = { ask: 'create', kind, name: trimmed, days: count, subject: null } as const;
+  const { least, most } = grantLimits.reason;
+  const reason = needsReason({ kind, days }) ? typed.trim() : null;
+  if (reason !== null && (reason.length < least || reason.length > most))
+    return `Enter days, or say in ${least} to ${most} characters why it has no end.`;
+  const usual = { ask: 'create', kind, name: trimmed, days: count, reason, subject: null } as const;
   if (kind === 'display') return { ...usual, role: 'display', userId: null, showsNames };
   if (kind === 'program') {
     const seen = reads.filter((set) => maySeeSet(role, set));

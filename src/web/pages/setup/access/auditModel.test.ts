@@ -16,6 +16,7 @@ const anna: Grant = {
   subject: null,
   reads: null,
   fromService: false,
+  reason: null,
   createdAt: '2026-05-01T03:00:00Z',
   expiresAt: null,
   usedAt: null,

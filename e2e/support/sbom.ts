@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Licences of packages that name none in their `package.json`, and so neither in the lockfile: by the text of the file LICENSE in
+ * each.
+ */
+const licences: { readonly [name: string]: string } = { suncalc: 'BSD-2-Clause' };
+
+/** The file that `npm run sbom` writes unless it is given another name. */
+const usualFile = 'sbom.cdx.json';
+
+type Component = {
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses?: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+};
+type Dependency = { readonly ref: string; readonly dependsOn: readonly string[] };
+type Sbom = {
+  readonly bomFormat: string;
+  readonly specVersion: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly Dependency[];
+};
+type Lockfile = { readonly packages: { readonly [path: string]: { readonly version?: string; readonly dev?: true } } };
+
+/**
+ * What Flightline is made of, as CycloneDX 1.6: npm's own list from the lockfile, without what only we need to build and test. (With
+ * `--omit=dev` npm 11 also leaves out what both we and a tool of ours need.) npm writes version 1.5, whose every document is one of
+ * 1.6 too, names the whole by its directory, and leaves out unnamed licences.
+ */
+export function sbom(): Sbom {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const listed: Sbom = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }));
+  const lockfile: Lockfile = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const own: { name: string; version: string; license: string } = JSON.parse(
+    readFileSync(`${root}package.json`, 'utf8'),
+  );
+  const running = new Set(
+    Object.entries(lockfile.packages).flatMap(([path, { version, dev }]) =>
+      dev ? [] : `${path.split('node_modules/').at(-1)}@${version}`,
+    ),
+  );
+  const { component, ...metadata } = listed.metadata;
+  const whole = { ...component, name: own.name, version: own.version, licenses: [{ license: { id: own.license } }] };
+  const components = listed.components.filter(({ name, version }) => running.has(`${name}@${version}`)).map(licensed);
+  const named = new Set([component, ...components].map((one) => one['bom-ref']));
+  const dependencies = listed.dependencies
+    .filter(({ ref }) => named.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => named.has(one)) }));
+  const format = { $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', specVersion: '1.6' };
+  return { ...listed, ...format, metadata: { ...metadata, component: whole }, components, dependencies };
+}
+
+function licensed(component: Component): Component {
+  const id = licences[component.name];
+  return id === undefined || component.licenses ? component : { ...component, licenses: [{ license: { id } }] };
+}
+
+if (import.meta.main) {
+  const file = process.argv[2] ?? usualFile;
+  const list = sbom();
+  writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
+  console.error(`${file}: ${list.components.length} packages, as CycloneDX 1.6.`);
+}

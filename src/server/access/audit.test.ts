@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { accessAnswerShape } from '#contract/access/grants.ts';
+import { cookieIn, openAccessStand } from './testAccess.ts';
+
+const network = '127.0.0.0/24';
+
+describe('the audit of roles', () => {
+  it.each([
+    ['/api/reports/v1.0/operators/1001/invoices?Keyword=Garcia', 'GET', '/operators/{operatorId}/invoices'],
+    [
+      '/api/core/v1.0/operators/1001/users/00000000-0000-4000-8000-000000000501',
+      'GET',
+      '/operators/{operatorId}/users/{userId}',
+    ],
+    ['/replica/people?search=Garcia', 'GET', '/replica/people'],
+    ['/access', 'POST', '/access'],
+  ])('has what a role does not include, %s, without ids and filters', async (asked, method, path) => {
+    const { ask, post, handOut, enter, audited } = await openAccessStand();
+    const { id, secret } = handOut({ role: 'maintenance' });
+    const cookie = cookieIn(await enter(secret));
+    const answer = await (method === 'POST'
+      ? post(asked, { ask: 'revoke', id }, { cookie })
+      : ask(asked, { headers: { cookie } }));
+    expect(answer.status).toBe(403);
+    const [signedIn, ...refused] = audited();
+    expect(signedIn).toMatchObject({ event: 'signed in', grant: id });
+    expect(refused).toEqual([
+      {
+        event: 'refused',
+        why: 'role',
+        role: 'maintenance',
+        path,
+        grant: id,
+        session: expect.stringMatching(/^\w{8}$/),
+        network,
+      },
+    ]);
+  });
+});
+
+describe('the audit', () => {
+  it('has at most thirty refusals in a minute, and how many were left out', async () => {
+    const { ask, handOut, enter, audited, advance } = await openAccessStand();
+    const headers = { cookie: cookieIn(await enter(handOut({ role: 'maintenance' }).secret)) };
+    for (let turn = 0; turn < 50; turn++) await ask('/replica/people', { headers });
+    advance(60_000);
+    await ask('/replica/people', { headers });
+    const refused = audited().filter(({ event }) => event === 'refused');
+    expect(refused).toHaveLength(31);
+    expect(refused.at(-1)).toMatchObject({ why: 'role', leftOut: 20 });
+  });
+
+  it('has who handed out and took back, with the session and the network', async () => {
+    const { post, handOut, enter, audited } = await openAccessStand();
+    const { id, secret } = handOut({ role: 'manager', name: 'Maria' });
+    const cookie = cookieIn(await enter(secret));
+    const asked = {
+      kind: 'display',
+      name: 'lobby',
+      role: null,
+      userId: null,
+      showsNames: false,
+      subject: null,
+      days: 30,
+    };
+    const made = await post('/access', { ask: 'create', ...asked }, { cookie });
+    const { grants } = accessAnswerShape.parse(await made.json());
+    const lobby = grants.find(({ name }) => name === 'lobby')?.id ?? '';
+    await post('/access', { ask: 'revoke', id: lobby }, { cookie });
+    const by = {
+      kind: 'display',
+      grant: lobby,
+      role: 'display',
+      by: id,
+      session: expect.stringMatching(/^\w{8}$/),
+      network,
+    };
+    expect(audited().slice(1)).toEqual([
+      { event: 'created', ...by },
+      { event: 'revoked', ...by },
+    ]);
+  });
+});

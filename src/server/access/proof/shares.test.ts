@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from '#server/testCopy.ts';
+import type { Person, SentHeaders } from './proofPeople.ts';
+import { openProof, type ProofStand } from './proofStand.ts';
+
+const modes = ['tokens', 'proxy', 'oidc'] as const;
+/** Enough for the local copy to be read first. */
+const allowance = 600;
+
+/** Headers of several sessions of one person, or the same ones again where there is one session alone. */
+async function sessionsOf({ handed, ask }: ProofStand, person: Person): Promise<readonly SentHeaders[]> {
+  const own = handed.headersOf(person);
+  if (handed.mode !== 'tokens') return [own, own, own, own];
+  const body = JSON.stringify({ token: handed.secretOf(person) });
+  const signIn = async () => {
+    const also = { 'content-type': 'application/json' };
+    const { cookies } = await ask('nobody', '/sign-in', { method: 'POST', body, also });
+    return { ...own, cookie: cookies[0]?.split(';')[0] ?? '' };
+  };
+  return [await signIn(), await signIn(), await signIn(), own];
+}
+
+it.each(modes)('ACCESS=%s: sessions that ask for all they can get leave calls to a manager', async (mode) => {
+  const stand = await openProof(mode, undefined, allowance);
+  let page = 0;
+  const ask = async (person: Person, also: SentHeaders = {}) =>
+    (await stand.ask(person, `/api/core/v1.0/operators/1001/people?offset=${page++}`, { also })).status;
+  const counts = new Map<number, number>();
+  for (const also of await sessionsOf(stand, 'dispatcher')) {
+    for (let turn = 0; turn < 200; turn++) {
+      const status = await ask('dispatcher', also);
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  }
+  // The sessions have half of what the copy has left, together.
+  expect([counts.get(503), (counts.get(429) ?? 0) > 400]).toEqual([undefined, true]);
+  const manager = [];
+  for (let turn = 0; turn < 13; turn++) manager.push(await ask('manager'));
+  expect(manager.filter((status) => status === 429 || status === 503)).toEqual([]);
+});
+
+/** Opens the events of a gateway; the status of the answer. */
+async function openEvents(url: string, headers: SentHeaders): Promise<number | undefined> {
+  const outgoing = request(`${url}/events`, { headers, agent: false }).end();
+  outgoing.on('error', () => undefined);
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+  incoming?.on('error', () => undefined).resume();
+  return incoming?.statusCode;
+}
+
+it.each(modes)('ACCESS=%s: a display link that opens all streams it can get leaves some to others', async (mode) => {
+  const { gateway, handed } = await openProof(mode);
+  const { url, close } = await listen(gateway.listener);
+  onTestFinished(close);
+  const display = Array.from({ length: 150 }, () => openEvents(url, handed.headersOf('display')));
+  const opened = (await Promise.all(display)).filter((status) => status === 200);
+  expect(opened).toHaveLength(100);
+  expect(await openEvents(url, handed.headersOf('manager'))).toBe(200);
+});
