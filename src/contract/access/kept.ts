@@ -1,3 +1,7 @@
+import { byName } from '#contract/objects.ts';
+import { type OperationId, operationIds } from '#contract/operations.ts';
+import { type AskedBy, dispatchReports, type Role, workReports } from './roles.ts';
+
 /**
  * What of a value a role gets; members that are not named are left out.
  * `all`: as it came. `harmless columns`: of rows whose members nobody documents, those that `domain/access/meanings.ts` knows to be
@@ -19,15 +23,12 @@ export type Kept =
   | 'reachable people'
   | { readonly [member: string]: Kept };
 
-/** A record in which something was left out says what, by this member: `["currentBalance", "pilots.phone"]`. */
-export const withheldMember = 'withheldMembers';
-
 const named = { id: 'value', name: 'value' } as const;
 const make = { makeId: 'value', name: 'value' } as const;
 const model = { modelId: 'value', name: 'value' } as const;
 const places = { location: 'place', locations: 'place' } as const;
 
-export const aircraft: Kept = {
+const aircraft: Kept = {
   aircraftId: 'value',
   tailNumber: 'value',
   make,
@@ -38,7 +39,7 @@ export const aircraft: Kept = {
 };
 
 const axis = { typeStatus: named, message: 'value' } as const;
-export const reminder: Kept = {
+const reminder: Kept = {
   maintenanceReminderId: 'value',
   name: 'value',
   status: named,
@@ -50,7 +51,7 @@ export const reminder: Kept = {
 };
 
 /** By the names seen for them (the specification shows none); who wrote it up is left out. */
-export const squawk = {
+const squawk = {
   squawkId: 'value',
   id: 'value',
   description: 'value',
@@ -70,10 +71,10 @@ export const squawk = {
 } as const satisfies Kept;
 
 /** Of those who repair it, and who dispatch it. */
-export const reportedSquawk: Kept = { ...squawk, aircraftId: 'value', reportedBy: 'person', createdBy: 'person' };
+const reportedSquawk: Kept = { ...squawk, aircraftId: 'value', reportedBy: 'person', createdBy: 'person' };
 
 /** The specification shows none of its members (section 2.9): these are the ones that say what it is, where, and how it stands. */
-export const equipment: Kept = {
+const equipment: Kept = {
   equipmentId: 'value',
   id: 'value',
   name: 'value',
@@ -88,13 +89,13 @@ export const equipment: Kept = {
 };
 
 const personName = { userId: 'value', firstName: 'value', lastName: 'value' } as const;
-export const instructor = { ...personName, instructorStatus: named, ...places } as const satisfies Kept;
+const instructor = { ...personName, instructorStatus: named, ...places } as const satisfies Kept;
 
 const contact = { email: 'value', phone: 'value', phoneNumber: 'value', imageUrl: 'value' } as const;
-export const reachableInstructor: Kept = { ...instructor, ...contact };
+const reachableInstructor: Kept = { ...instructor, ...contact };
 
 /** Section 2.4, and the list of people that live services have beside it. */
-export const user: Kept = {
+const user: Kept = {
   ...personName,
   userGuidId: 'value',
   ...contact,
@@ -133,7 +134,7 @@ const bookedAircraft = {
 } as const;
 
 /** What a schedule shows. */
-export const reservation = {
+const reservation = {
   reservationId: 'value',
   operatorId: 'value',
   startTime: 'value',
@@ -153,7 +154,7 @@ export const reservation = {
 } as const satisfies Kept;
 
 /** All of section 2.6, and what live services have been seen to send beside it. */
-export const wholeReservation: Kept = {
+const wholeReservation: Kept = {
   ...reservation,
   reservationNumber: 'value',
   recurringSeries: { ...named, recurringSeriesId: 'value' },
@@ -194,7 +195,7 @@ export const wholeReservation: Kept = {
   notes: 'words',
 };
 
-export const operator = {
+const operator = {
   operatorId: 'value',
   id: 'value',
   name: 'value',
@@ -202,4 +203,56 @@ export const operator = {
   displayName: 'value',
 } as const satisfies Kept;
 
-export const wholeOperator: Kept = { ...operator, operatorGuid: 'value', timeZone: 'value', ...places };
+const wholeOperator: Kept = { ...operator, operatorGuid: 'value', timeZone: 'value', ...places };
+
+type KeptBy<Of extends Role> = { readonly [Id in AskedBy<Of>]: Kept };
+
+/** What a role sees of each operation that it may ask, on `/api` and wherever else the records appear. */
+const kept: { readonly [Of in Role]: KeptBy<Of> } = {
+  manager: byName(operationIds, () => 'all'),
+  administrator: { getOperator: operator, listInstructors: instructor },
+  dispatcher: {
+    getOperator: wholeOperator,
+    listAircraft: aircraft,
+    listMaintenanceReminders: reminder,
+    listSquawks: reportedSquawk,
+    listEquipment: equipment,
+    listInstructors: reachableInstructor,
+    listUsers: user,
+    getUser: user,
+    getUserByExternalId: user,
+    listReservations: wholeReservation,
+    ...byName(dispatchReports, () => 'harmless columns and contact' as const),
+  },
+  maintenance: {
+    getOperator: operator,
+    listAircraft: aircraft,
+    listMaintenanceReminders: reminder,
+    listSquawks: reportedSquawk,
+    listEquipment: equipment,
+    listInstructors: instructor,
+    listReservations: reservation,
+    ...byName(workReports, () => 'harmless columns' as const),
+  },
+  instructor: {
+    getOperator: operator,
+    listAircraft: aircraft,
+    listMaintenanceReminders: reminder,
+    listSquawks: squawk,
+    listInstructors: instructor,
+    listReservations: reservation,
+  },
+  display: {
+    getOperator: operator,
+    listAircraft: aircraft,
+    listMaintenanceReminders: reminder,
+    listSquawks: squawk,
+    listReservations: reservation,
+  },
+};
+
+/** What a role sees of an operation's records; null where it may not ask it. */
+export function keptBy(role: Role, id: OperationId): Kept | null {
+  const own: { readonly [Id in OperationId]?: Kept } = kept[role];
+  return own[id] ?? null;
+}

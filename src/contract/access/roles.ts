@@ -2,21 +2,6 @@ import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
-import {
-  aircraft,
-  equipment,
-  instructor,
-  type Kept,
-  operator,
-  reachableInstructor,
-  reminder,
-  reportedSquawk,
-  reservation,
-  squawk,
-  user,
-  wholeOperator,
-  wholeReservation,
-} from './kept.ts';
 
 /** Who may see what. This is the one table of it: the gateway answers by it, and the browser hides by it. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
@@ -29,8 +14,6 @@ export type AccessView = (typeof views)[number];
 export type Rights = {
   /** Which names of people stand in reservations: all; those of one's own; initials alone, or none where nothing else is said. */
   readonly names: 'all' | 'own' | 'initials';
-  /** What of an operation's records is there, on `/api` and wherever else they appear; an operation that is not named is refused. */
-  readonly operations: { readonly [Id in OperationId]?: Kept };
   readonly views: readonly AccessView[];
   /** Whether a record or a report says which of its members were left out: of use to those who can ask for them. */
   readonly isTold?: true;
@@ -38,14 +21,16 @@ export type Rights = {
   readonly pages: readonly string[];
 };
 
-const workReports = [
+/** Reports about aircraft and the work on them. */
+export const workReports = [
   'reportAircraft',
   'reportMaintenanceReminderStatus',
   'reportWorkItems',
   'reportWorkLogs',
   'reportWorkOrders',
 ] as const satisfies readonly OperationId[];
-const dispatchReports = [
+/** All but those about money. */
+export const dispatchReports = [
   ...workReports,
   'reportFlightOperations',
   'reportFlights',
@@ -56,6 +41,25 @@ const dispatchReports = [
   'reportStudentProgress',
   'reportTrainingSessions',
 ] as const satisfies readonly OperationId[];
+
+const board = ['getOperator', 'listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listReservations'] as const;
+const work = [...board, 'listInstructors', 'listEquipment'] as const;
+
+/** What each role may ask the service for; everything else is refused. What it sees of each stands in `kept.ts`. */
+const asks = {
+  manager: operationIds,
+  administrator: ['getOperator', 'listInstructors'],
+  dispatcher: [...work, 'listUsers', 'getUser', 'getUserByExternalId', ...dispatchReports],
+  maintenance: [...work, ...workReports],
+  instructor: [...board, 'listInstructors'],
+  display: board,
+} as const satisfies { readonly [Name in Role]: readonly OperationId[] };
+export type AskedBy<Name extends Role> = (typeof asks)[Name][number];
+
+const asked: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName(
+  roles,
+  (role) => new Set<OperationId>(asks[role]),
+);
 
 const fleetPages = ['/fleet', '/fleet/:aircraftId'];
 const dispatchPages = [
@@ -78,14 +82,12 @@ const dispatchPages = [
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
     names: 'all',
-    operations: byName(operationIds, () => 'all'),
     views,
     pages: [...dispatchPages, '/setup/components'],
   },
   /** Gives access and takes it away, and sees nothing of the school that this does not need. */
   administrator: {
     names: 'initials',
-    operations: { getOperator: operator, listInstructors: instructor },
     views: ['metrics', 'access'],
     pages: ['/setup'],
   },
@@ -93,19 +95,6 @@ export const rights: { readonly [Name in Role]: Rights } = {
   dispatcher: {
     names: 'all',
     isTold: true,
-    operations: {
-      getOperator: wholeOperator,
-      listAircraft: aircraft,
-      listMaintenanceReminders: reminder,
-      listSquawks: reportedSquawk,
-      listEquipment: equipment,
-      listInstructors: reachableInstructor,
-      listUsers: user,
-      getUser: user,
-      getUserByExternalId: user,
-      listReservations: wholeReservation,
-      ...byName(dispatchReports, () => 'harmless columns and contact'),
-    },
     views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off'],
     pages: dispatchPages,
   },
@@ -113,16 +102,6 @@ export const rights: { readonly [Name in Role]: Rights } = {
   maintenance: {
     names: 'all',
     isTold: true,
-    operations: {
-      getOperator: operator,
-      listAircraft: aircraft,
-      listMaintenanceReminders: reminder,
-      listSquawks: reportedSquawk,
-      listEquipment: equipment,
-      listInstructors: instructor,
-      listReservations: reservation,
-      ...byName(workReports, () => 'harmless columns'),
-    },
     // The brief tells what is checked of people.
     views: ['log', 'changes', 'snoozes', 'put off'],
     pages: [
@@ -139,27 +118,12 @@ export const rights: { readonly [Name in Role]: Rights } = {
   /** The fleet, the schedule, and who is on one's own reservations. */
   instructor: {
     names: 'own',
-    operations: {
-      getOperator: operator,
-      listAircraft: aircraft,
-      listMaintenanceReminders: reminder,
-      listSquawks: squawk,
-      listInstructors: instructor,
-      listReservations: reservation,
-    },
     views: [],
     pages: [...fleetPages, '/reservations', '/instructors/:userId'],
   },
   /** What the board draws. */
   display: {
     names: 'initials',
-    operations: {
-      getOperator: operator,
-      listAircraft: aircraft,
-      listMaintenanceReminders: reminder,
-      listSquawks: squawk,
-      listReservations: reservation,
-    },
     views: [],
     pages: ['/board'],
   },
@@ -210,7 +174,7 @@ export function operationOf(set: ReplicaSet, scope: string): OperationId | null 
 
 /** Whether a role may ask an operation at all. */
 export function mayAsk(role: Role, id: OperationId): boolean {
-  return rights[role].operations[id] !== undefined;
+  return asked[role].has(id);
 }
 
 /** Which operation's records the evidence of a matter is about; null for what is about none. */
@@ -237,3 +201,6 @@ export function mayOpen(role: Role, path: string): boolean {
   const view = viewsAt[path];
   return operation ? mayAsk(role, operation) : view === undefined || rights[role].views.includes(view);
 }
+
+/** A record in which something was left out says what, by this member: `["currentBalance", "pilots.phone"]`. */
+export const withheldMember = 'withheldMembers';

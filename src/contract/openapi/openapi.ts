@@ -11,7 +11,7 @@ import {
 } from '#contract/operations.ts';
 import { ownPaths } from './openapiOwn.ts';
 import { withheldShape } from '#contract/access/columns.ts';
-import { withheldMember } from '#contract/access/kept.ts';
+import { withheldMember } from '#contract/access/roles.ts';
 import { errorEntryShape, listShape } from '#contract/shapes.ts';
 
 /**

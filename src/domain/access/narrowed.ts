@@ -1,7 +1,7 @@
 import type { Who } from '#contract/access/grants.ts';
 import { type Withheld, withheldList } from '#contract/access/columns.ts';
-import { type Kept, withheldMember } from '#contract/access/kept.ts';
-import { type Role, rights, roles } from '#contract/access/roles.ts';
+import { type Kept, keptBy } from '#contract/access/kept.ts';
+import { type Role, rights, roles, withheldMember } from '#contract/access/roles.ts';
 import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { holdsMoney, isMoneyText } from './amounts.ts';
@@ -62,8 +62,8 @@ export function narrowedRecords(id: OperationId, records: unknown, viewer: Viewe
 
 /** Of each role, the operations in whose records some see other names than others. */
 const personal = byName(roles, (role) => {
-  const { names, operations: own } = rights[role];
-  return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(own[id] ?? 'value')));
+  const { names } = rights[role];
+  return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(keptBy(role, id) ?? 'value')));
 });
 
 /** Whether two viewers of one role may get different answers of an operation. */
@@ -76,7 +76,7 @@ function namesPeople(kept: Kept): boolean {
 }
 
 function keptOf(id: OperationId, { role }: Viewer): Kept | null {
-  return rights[role].operations[id] ?? null;
+  return keptBy(role, id);
 }
 
 /**
@@ -84,7 +84,7 @@ function keptOf(id: OperationId, { role }: Viewer): Kept | null {
  * could find it out. Free text is not chosen by, because nobody knows what is in it.
  */
 export function mayChooseBy(id: OperationId, role: Role, name: string): boolean {
-  const kept = rights[role].operations[id] ?? 'value';
+  const kept = keptBy(role, id) ?? 'value';
   const columns = columnsOf(kept);
   if (columns) return isMeaningful(name, { ...expectedOf(id, columns), prose: false });
   return typeof kept === 'string' ? kept === 'all' : Object.hasOwn(kept, name) && kept[name] === 'value';
@@ -98,7 +98,7 @@ function columnsOf(kept: Kept): Columns | null {
 
 /** The operations whose rows a role gets by what their columns mean. */
 export function hasColumns(id: OperationId, role: Role): boolean {
-  return columnsOf(rights[role].operations[id] ?? 'value') !== null;
+  return columnsOf(keptBy(role, id) ?? 'value') !== null;
 }
 
 function itemsOf(items: unknown, narrowing: Narrowing): unknown {
@@ -143,7 +143,7 @@ export function withheldColumns(
   rows: readonly unknown[],
   { mostColumns, mostSamples }: Bounds,
 ): ReadonlyMap<string, readonly unknown[]> {
-  const columns = columnsOf(rights[role].operations[id] ?? 'value');
+  const columns = columnsOf(keptBy(role, id) ?? 'value');
   const found = new Map<string, unknown[]>();
   if (!columns) return found;
   const onWithheld = (path: string, value: unknown) => {

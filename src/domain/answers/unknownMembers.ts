@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withheldMember } from '#contract/access/kept.ts';
+import { withheldMember } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 
 /** A member that no shape describes, at any depth of a record. */

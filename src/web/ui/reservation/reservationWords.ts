@@ -1,4 +1,4 @@
-import { withheldMember } from '#contract/access/kept.ts';
+import { withheldMember } from '#contract/access/roles.ts';
 import { unreadIn, unreadMember } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
