@@ -45,7 +45,7 @@ export function SetupPage() {
       {maySee('access') && (
         <div className={style['access']}>
           <AccessPanel />
-          <SessionPanel />
+          {who.mode !== 'open' && <SessionPanel />}
           <AuditPanel />
         </div>
       )}
