@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, failUntilPressed, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -173,6 +173,8 @@ test('a calendar feed is made beside the calendar file, by those alone who may',
   await page.getByRole('button', { name: 'Make a private link' }).click();
   await expect(page.getByText(/^webcal:\/\/.*\.ics$/)).toBeVisible();
 
+  // The session before ends, and an open page of it would go to the sign-in by itself.
+  await page.goto('about:blank');
   await gateway.signIn(page, 'dispatcher');
   await page.goto(address);
   await page.getByText('Calendar file').click();
@@ -185,12 +187,10 @@ test('what is handed out that cannot be read says so, and stays as it was where 
   expectConsole,
 }) => {
   expectConsole(/status of 500/);
-  let isDown = true;
-  await page.route('**/access', (route) => (isDown ? route.fulfill({ status: 500, body: '[]' }) : route.fallback()));
+  await failUntilPressed(page, '**/access', (route) => route.fulfill({ status: 500, json: [] }));
   await page.goto(`${gateway.url}/setup`);
   const panel = panelOf(page);
   await expect(panel.getByRole('alert')).toBeVisible();
-  isDown = false;
   await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel.getByRole('row', { name: /^lobby/ })).toBeVisible();
 });

@@ -1,11 +1,10 @@
-import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { pagesOf } from '#e2e/browsers/pdf.ts';
-import { expect, expectNoSidewaysScroll, looks, test, turnTo } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, failUntilPressed, looks, test, turnTo } from './support/fixtures.ts';
 import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
@@ -203,12 +202,7 @@ test('the palette and the reservations page lead to it, on the day that is in vi
 
 test('a failed brief says so, and is there after another try', async ({ page, expectConsole, axe }) => {
   expectConsole(/status of 502/);
-  // By itself it goes on failing: only a press brings it.
-  await page.route(/\/replica\/brief/, (route) =>
-    route.request().headers()[refreshHeader] === 'now'
-      ? route.fallback()
-      : route.fulfill({ status: 502, body: '[]', contentType: 'application/json' }),
-  );
+  await failUntilPressed(page, /\/replica\/brief/, (route) => route.fulfill({ status: 502, json: [] }));
   await page.goto('/brief');
   await expect(page.getByRole('alert')).toBeVisible();
   await axe();

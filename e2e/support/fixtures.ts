@@ -1,5 +1,6 @@
 import axeCore, { type RunOnly } from 'axe-core';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Page, type Route } from 'playwright/test';
+import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { now } from './servers.ts';
 
 export { expect } from 'playwright/test';
@@ -21,6 +22,16 @@ type Fixtures = {
 export type ColorScheme = 'light' | 'dark';
 
 type Watch = { readonly lines: string[]; readonly expected: RegExp[]; readonly allowed: RegExp[] };
+
+/**
+ * Answers an address with a failure until somebody presses a button that asks for it anew: pages also ask again by themselves, at
+ * times that a slow machine moves.
+ */
+export async function failUntilPressed(page: Page, address: string | RegExp, fail: (route: Route) => Promise<void>) {
+  await page.route(address, (route) =>
+    route.request().headers()[refreshHeader] === 'now' ? route.fallback() : fail(route),
+  );
+}
 
 /**
  * The test of every browser test: the browser's clock stands at the operator's, and an uncaught error or a console error

@@ -94,7 +94,8 @@ describe('any table as CSV', () => {
     ['a;"=1', `a;"'=1`],
     ['a\t＝1', "a\t'＝1"],
     ['a\n+1+1', "a\n'+1+1"],
-    ['5;-3', '5;-3'],
+    ['5;-3', "5;'-3"],
+    ['\t-1;', "'\t'-1;"],
     ['flaps; -2 turns', 'flaps; -2 turns'],
   ])('%j has no formula after a separator of another locale', (text, safe) => {
     expect(readCsv(body(csvText([[text]])))).toEqual([[safe]]);

@@ -6,9 +6,9 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const negativeNumber = /^-\d+(\.\d+)?$/;
 /**
  * The same after what begins a cell where a spreadsheet separates by semicolons, as in most of Europe, or by tabs: quotes do not
- * hold a cell together there, because they do not stand at its beginning. A negative number is none.
+ * hold a cell together there, because they do not stand at its beginning. What follows is not known there, so that a figure counts too.
  */
-const formulaWithin = /([;\t\r\n]"*)(?=[=+\-@＝＋－＠])(?!-\d+(?:\.\d+)?(?:[;\t\r\n",]|$))/g;
+const formulaWithin = /([;\t\r\n]"*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * A table as CSV (RFC 4180) for a spreadsheet: UTF-8 with a byte order mark, lines ended by CRLF. Text that a spreadsheet
