@@ -1,4 +1,5 @@
 import { boardBench } from './board.ts';
+import { daysBench } from './days.ts';
 import { gatewayBench } from './gateway.ts';
 import { loadBench } from './load.ts';
 import { maintenanceBench } from './maintenance.ts';
@@ -12,6 +13,7 @@ import { conflictsBench, timelineBench } from './timeline/timelineBench.ts';
 const benches: { readonly [name: string]: Bench } = {
   board: boardBench,
   conflicts: conflictsBench,
+  days: daysBench,
   gateway: gatewayBench,
   load: loadBench,
   maintenance: maintenanceBench,

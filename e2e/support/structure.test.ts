@@ -72,6 +72,20 @@ test('few modules, few casts, and unit tests for the screens', () => {
   expect(webLines(true) / webLines(false)).toBeGreaterThan(0.35);
 });
 
+/** A length of time in milliseconds or seconds as a number, or one made of a smaller: `86_400_000`, `24 * hour`, `const minute = 60`. */
+const unitOfTime =
+  /\b(?:60_?000|3_?600(?:_?000)?|86_?400(?:_?000)?|604_?800(?:_?000)?)\b|\b(?:24|60) \* (?:60\b|\w*[hH]ours?\b|\w*[mM]inutes?\b|\w*[sS]econds?\b)|\b(?:second|minute|hour|day|week)(?:Length|Ms)? = [\d_]+;/;
+
+test('no unit of time is declared anew: `date-fns/constants` has them all', () => {
+  const declared = (line: string) => unitOfTime.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line);
+  const found = code.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line) => (declared(line) ? [`${path}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+  const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86400;', '60 * minute'];
+  expect(anew.filter((line) => !declared(line))).toEqual([]);
+});
+
 test('the list of interface texts is current (`npm run strings`)', () => {
   expect(readFileSync(stringsFile, 'utf8')).toBe(interfaceStrings());
 });

@@ -1,8 +1,5 @@
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
 import type { OperationId } from '#contract/operations.ts';
-
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /**
  * How old the replica's data may become before the gateway asks for it again, in seconds, while the allowance can carry
@@ -11,22 +8,22 @@ const day = 24 * hour;
 export const targetAges = {
   /** Slices of today and tomorrow, of the rest of this week, and of all other days. */
   reservationsNear: 30,
-  reservationsWeek: 5 * minute,
-  reservationsRest: 15 * minute,
+  reservationsWeek: 5 * secondsInMinute,
+  reservationsRest: 15 * secondsInMinute,
   /** Reservations that began before the first stored day and still run. */
-  reservationsRunning: hour,
-  aircraft: minute,
+  reservationsRunning: secondsInHour,
+  aircraft: secondsInMinute,
   /** Per aircraft; those of deleted aircraft are asked for once a day. */
-  reminders: 5 * minute,
-  squawks: 5 * minute,
-  deletedAircraft: day,
-  instructors: 15 * minute,
-  users: 15 * minute,
+  reminders: 5 * secondsInMinute,
+  squawks: 5 * secondsInMinute,
+  deletedAircraft: secondsInDay,
+  instructors: 15 * secondsInMinute,
+  users: 15 * secondsInMinute,
   /** One person with their checkouts: only people who fly within 48 hours. */
-  user: day,
-  equipment: hour,
-  operator: hour,
-  report: day,
+  user: secondsInDay,
+  equipment: secondsInHour,
+  operator: secondsInHour,
+  report: secondsInDay,
 } as const;
 
 /** The sets of records that the replica holds. */
@@ -54,12 +51,12 @@ export type CachePolicy = {
   readonly kept: number;
 };
 
-const reservations: CachePolicy = { fresh: 10, atOnce: minute, kept: 12 * hour };
-const aircraft: CachePolicy = { fresh: 15, atOnce: 2 * minute, kept: 12 * hour };
-const upkeep: CachePolicy = { fresh: 2 * minute, atOnce: 10 * minute, kept: 12 * hour };
-const people: CachePolicy = { fresh: minute, atOnce: 5 * minute, kept: hour };
-const slow: CachePolicy = { fresh: 5 * minute, atOnce: 15 * minute, kept: hour };
-const report: CachePolicy = { fresh: minute, atOnce: 5 * minute, kept: 15 * minute };
+const reservations: CachePolicy = { fresh: 10, atOnce: secondsInMinute, kept: 12 * secondsInHour };
+const aircraft: CachePolicy = { fresh: 15, atOnce: 2 * secondsInMinute, kept: 12 * secondsInHour };
+const upkeep: CachePolicy = { fresh: 2 * secondsInMinute, atOnce: 10 * secondsInMinute, kept: 12 * secondsInHour };
+const people: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: secondsInHour };
+const slow: CachePolicy = { fresh: 5 * secondsInMinute, atOnce: 15 * secondsInMinute, kept: secondsInHour };
+const report: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: 15 * secondsInMinute };
 
 /** The policy of each operation for requests that the replica cannot answer. */
 export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {

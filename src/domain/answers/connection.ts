@@ -1,3 +1,4 @@
+import { millisecondsInSecond } from 'date-fns/constants';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Failure, isPassing } from './failures.ts';
@@ -47,11 +48,15 @@ export function nextTryText({ nextTryAt }: Connection, now: Instant): string {
   return `Next try in ${durationText(nextTryAt - now)}`;
 }
 
-const second = 1_000;
 /** Milliseconds before the second try, the third, and so on; the last one again and again. */
-const pauses = [2 * second, 4 * second, 8 * second, 15 * second];
+const pauses = [
+  2 * millisecondsInSecond,
+  4 * millisecondsInSecond,
+  8 * millisecondsInSecond,
+  15 * millisecondsInSecond,
+];
 
 /** Milliseconds from the failed try of this number, from 0, to the next. */
 export function pauseAfter(tries: number): number {
-  return pauses[Math.min(tries, pauses.length - 1)] ?? second;
+  return pauses[Math.min(tries, pauses.length - 1)] ?? millisecondsInSecond;
 }

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { SetAside } from '#contract/answers.ts';
 import type { Span } from '#domain/time/time.ts';
 import type { Failure } from './failures.ts';
@@ -82,8 +83,6 @@ type Lacking = {
   readonly isComplete: boolean;
 };
 
-const wholeDay = 86_400_000;
-
 /**
  * What is missing of an answer of any kind; none of one that does not say. Unreadable records have nothing that tells them apart
  * but the list that they are of (`list`, such as `Reminders`) and their place among those that look the same.
@@ -131,6 +130,6 @@ function skippedKeys(list: string, skipped: readonly SetAside[]): string[] {
 
 /** The days of a stretch by when they begin: two windows that overlap miss the same. */
 function daysOf({ start, end }: Span): string[] {
-  const count = Math.max(1, Math.round((end - start) / wholeDay));
-  return Array.from({ length: count }, (_, index) => String(start + index * wholeDay));
+  const count = Math.max(1, Math.round((end - start) / millisecondsInDay));
+  return Array.from({ length: count }, (_, index) => String(start + index * millisecondsInDay));
 }

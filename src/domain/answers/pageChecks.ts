@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Page } from '#contract/answers.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { Filter } from '#contract/filters.ts';
@@ -133,7 +134,7 @@ export function leastTrusted(readings: readonly Reading[], now: Instant): Readin
 export type Freshness = 'fresh' | 'late' | 'stale';
 
 /** Two clocks seldom agree better. */
-const disagreement = 60_000;
+const disagreement = millisecondsInMinute;
 
 /**
  * How far data read at `asOf` can be trusted `now`, when it is refreshed every `interval` milliseconds. Data from the future

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 /** What a page knows when the server has just sent the page anew. */
 export type ReloadCase = {
   /** Of the page that runs; null where it was not built, in development. */
@@ -10,9 +12,9 @@ export type ReloadCase = {
 };
 
 /** A server that comes back after so long was moved, changed or mended: begin anew. */
-const longOutage = 5 * 60_000;
+const longOutage = 5 * millisecondsInMinute;
 /** Whatever the server says: a page that reloads again and again shows nothing. */
-const betweenReloads = 10 * 60_000;
+const betweenReloads = 10 * millisecondsInMinute;
 
 /**
  * Whether to load the page anew. Asked only when the server has answered with the very page that would be loaded, so that

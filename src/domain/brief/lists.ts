@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
@@ -13,8 +14,6 @@ import { titleOf } from '#domain/reservations/bookingTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
 import { type BriefDay, capitalized, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
-
-const hour = 3_600_000;
 
 const levelWords = { stop: 'Stop', check: 'Check', 'not known': 'Not known', 'no findings': 'No findings' } as const;
 
@@ -229,5 +228,5 @@ function leastLeft(id: string, { index }: BriefDay): { readonly item: DueItem; r
 
 function bookedHours(id: string, { index, span, now }: BriefDay): number {
   const own = (index.bookings.byAircraft.get(id) ?? []).map(({ booking }) => booking);
-  return bookedBefore(usageOf(own, now, 'possible'), span.end) / hour;
+  return bookedBefore(usageOf(own, now, 'possible'), span.end) / millisecondsInHour;
 }

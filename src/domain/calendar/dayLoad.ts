@@ -1,10 +1,10 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Span } from '#domain/time/time.ts';
 
-const hour = 3_600_000;
 /** From 0600 to 2200. */
 const hoursOfADay = 16;
 
@@ -13,7 +13,8 @@ export function flyingHours(bookings: readonly { readonly booking: TimedBooking 
   return bookings
     .filter(({ booking }) => fliesAircraft(booking))
     .reduce(
-      (sum, { booking: { start, end } }) => sum + (Math.min(end, span.end) - Math.max(start, span.start)) / hour,
+      (sum, { booking: { start, end } }) =>
+        sum + (Math.min(end, span.end) - Math.max(start, span.start)) / millisecondsInHour,
       0,
     );
 }

@@ -1,5 +1,7 @@
+import { millisecondsInHour } from 'date-fns/constants';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { BookingKind, TimedBooking } from '#domain/reservations/bookings.ts';
-import { addDays, type Day, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
+import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 
 /** A booking in one of the days it touches. */
@@ -98,13 +100,11 @@ function isCompleted({ statusId }: TimedBooking): boolean {
   return statusId === 2;
 }
 
-const hour = 3_600_000;
-
 /** The days a month's grid shows, from a Monday to a Sunday: `month` is `2026-05`. */
 export function monthDays(month: string): { readonly first: Day; readonly count: number } {
   const first = mondayOf(`${month}-01`);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const count = (Date.parse(addDays(mondayOf(last), 7)) - Date.parse(first)) / 86_400_000;
+  const count = differenceInCalendarDays(dateOf(addDays(mondayOf(last), 7)), dateOf(first));
   return { first, count };
 }
 
@@ -115,10 +115,13 @@ export function monthDays(month: string): { readonly first: Day; readonly count:
  */
 export function sheetHours(bookings: readonly TimedBooking[], day: Span): Span {
   const begun = bookings.filter(({ start }) => start >= day.start);
-  const first = Math.min(day.start + 7 * hour, ...begun.map(({ start }) => start));
-  const last = Math.max(day.start + 19 * hour, ...begun.map(({ start, end }) => (end > day.end ? start + 1 : end)));
+  const first = Math.min(day.start + 7 * millisecondsInHour, ...begun.map(({ start }) => start));
+  const last = Math.max(
+    day.start + 19 * millisecondsInHour,
+    ...begun.map(({ start, end }) => (end > day.end ? start + 1 : end)),
+  );
   return {
-    start: day.start + Math.floor((first - day.start) / hour) * hour,
-    end: day.start + Math.ceil((last - day.start) / hour) * hour,
+    start: day.start + Math.floor((first - day.start) / millisecondsInHour) * millisecondsInHour,
+    end: day.start + Math.ceil((last - day.start) / millisecondsInHour) * millisecondsInHour,
   };
 }

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type TimedBooking, idKey, isFlight } from '#domain/reservations/bookings.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { isVoid, standingOf, standingText } from '#domain/readiness/standing.ts';
@@ -54,7 +55,7 @@ export function ageText(booking: TimedBooking, now: Instant): string {
   return isAhead ? `starts in ${durationText(start - now)}` : `ends in ${durationText(end - now)}`;
 }
 
-const quarter = 15 * 60_000;
+const quarter = 15 * millisecondsInMinute;
 
 /** Booked departures and returns in the quarter of an hour from `start` on. */
 export type MovementBucket = { readonly start: Instant; readonly departures: number; readonly returns: number };

@@ -1,7 +1,7 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
-const hour = 3_600_000;
 /** Hours after midnight between which a school flies. */
 const usualHours = { from: 6, to: 22 };
 
@@ -19,8 +19,10 @@ export function openingOf(days: readonly Span[], bookings: readonly TimedBooking
     // Time off is often a whole day, and nobody flies then.
     if (statusId === 2 || kind === 'Instructor Time Off') continue;
     for (const edge of [from, to - 1]) {
-      if (edge >= day.start && edge < start) start = day.start + Math.floor((edge - day.start) / hour) * hour;
-      if (edge < day.end && edge >= end) end = day.start + Math.ceil((edge + 1 - day.start) / hour) * hour;
+      if (edge >= day.start && edge < start)
+        start = day.start + Math.floor((edge - day.start) / millisecondsInHour) * millisecondsInHour;
+      if (edge < day.end && edge >= end)
+        end = day.start + Math.ceil((edge + 1 - day.start) / millisecondsInHour) * millisecondsInHour;
     }
   }
   return { start, end: Math.min(end, day.end) };
@@ -29,5 +31,5 @@ export function openingOf(days: readonly Span[], bookings: readonly TimedBooking
 /** An hour of the wall clock on a day, also on one of 23 or 25 hours. */
 function instantOn(day: Span, hours: number, zone: string): Instant {
   const text = `${dayOf(day.start, zone)}T${String(hours).padStart(2, '0')}:00:00`;
-  return readInstant(text, { name: zone, zoneless: 'operator' }) ?? day.start + hours * hour;
+  return readInstant(text, { name: zone, zoneless: 'operator' }) ?? day.start + hours * millisecondsInHour;
 }

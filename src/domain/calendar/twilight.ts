@@ -1,4 +1,5 @@
 import { getPosition, getTimes } from 'suncalc';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
@@ -6,7 +7,6 @@ import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/t
 export type Darkness = { readonly span: Span; readonly kind: 'night' | 'twilight' };
 type Position = NonNullable<Config['position']>;
 
-const hour = 3_600_000;
 /** The end of civil twilight (14 CFR 1.1, "night") is at -6 degrees; suncalc's altitudes have half a degree of refraction. */
 const civilDepth = -5.5;
 
@@ -26,7 +26,7 @@ function daysAround(span: Span, zone: string): Instant[] {
   const noons: Instant[] = [];
   const beyond = addDays(dayOf(span.end, zone), 1);
   for (let day = addDays(dayOf(span.start, zone), -1); day <= beyond; day = addDays(day, 1))
-    noons.push(daySpan(day, zone).start + 12 * hour);
+    noons.push(daySpan(day, zone).start + 12 * millisecondsInHour);
   return noons;
 }
 
@@ -34,7 +34,7 @@ function daysAround(span: Span, zone: string): Instant[] {
 function darknessOfDay(near: Instant, { latitude, longitude }: Position): Darkness[] {
   const times = getTimes(new Date(near), latitude, longitude);
   const noon = times.solarNoon.getTime();
-  const day = { start: noon - 12 * hour, end: noon + 12 * hour };
+  const day = { start: noon - 12 * millisecondsInHour, end: noon + 12 * millisecondsInHour };
   const highest = getPosition(times.solarNoon, latitude, longitude).altitude;
   const isLit = highest > civilDepth;
   const dawn = times.dawn?.getTime() ?? (isLit ? day.start : noon);
@@ -56,7 +56,7 @@ function joined(parts: readonly Darkness[]): Darkness[] {
     const last = all.at(-1);
     const start = Math.max(span.start, last?.span.end ?? span.start);
     if (start >= span.end) continue;
-    if (last?.kind === kind && start - last.span.end < hour / 6)
+    if (last?.kind === kind && start - last.span.end < millisecondsInHour / 6)
       all[all.length - 1] = { kind, span: { start: last.span.start, end: span.end } };
     else all.push({ kind, span: { start, end: span.end } });
   }

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { byStart, idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
@@ -17,9 +18,8 @@ import { type Instant, overlaps } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/maintenance/usage.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 
-const hour = 3_600_000;
 /** How far after a booking its flights count where no shop visit ends it. */
-const furthestAfter = 48 * hour;
+const furthestAfter = 48 * millisecondsInHour;
 
 /** An aircraft that could take over a booking, as far as the records tell, with what was looked at. */
 export type Spare = {
@@ -127,8 +127,8 @@ function spareOf(
     aircraft,
     likeness,
     hoursLeft: left.length > 0 ? Math.min(...left) : null,
-    hoursBooked: bookedBefore(usage, booking.start) / hour,
-    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / hour,
+    hoursBooked: bookedBefore(usage, booking.start) / millisecondsInHour,
+    hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, booking.end)) / millisecondsInHour,
     isUpkeepKnown: answered.has(aircraft.aircraftId),
     areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items != null,
     notBack,

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
@@ -104,9 +105,8 @@ function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
   return all.filter(({ start, end }) => start < end);
 }
 
-const minute = 60_000;
 /** How far from now somebody who is not back is taken to be away still. */
-const nearNow = 15 * minute;
+const nearNow = 15 * millisecondsInMinute;
 
 /** The duty somebody is not back from, the last one: who has begun a later one has come back. Null where there is none. */
 function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
@@ -118,7 +118,7 @@ function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
   return last && standingOf(last.booking, now).kind === 'not back' ? last : null;
 }
 
-const shortestGap = 30 * minute;
+const shortestGap = 30 * millisecondsInMinute;
 
 /** The first half hour or more within a span in which nothing is booked; null where there is none. */
 export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | null {
@@ -130,8 +130,6 @@ export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | n
   return end - from >= shortestGap ? { start: from, end } : null;
 }
 
-const hour = 60 * minute;
-
 /** The part of a day in which anybody has a duty, out to whole hours; the whole day where nobody has. */
 export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
   const starts = days.flatMap(({ first }) => first ?? []);
@@ -139,8 +137,8 @@ export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
   if (starts.length === 0) return day;
   const [first, last] = [Math.max(day.start, Math.min(...starts)), Math.min(day.end, Math.max(...lasts))];
   return {
-    start: day.start + Math.floor((first - day.start) / hour) * hour,
-    end: Math.min(day.end, day.start + Math.ceil((last - day.start) / hour) * hour),
+    start: day.start + Math.floor((first - day.start) / millisecondsInHour) * millisecondsInHour,
+    end: Math.min(day.end, day.start + Math.ceil((last - day.start) / millisecondsInHour) * millisecondsInHour),
   };
 }
 
@@ -154,7 +152,7 @@ export function doingOf({ instructor, booked }: RosterRow): Doing {
 }
 
 /** Less than a tenth of an hour is said as none, and no lesson. */
-const shortestFlight = 6 * minute;
+const shortestFlight = 6 * millisecondsInMinute;
 
 /** Free ones first: longest first, those with duties on the day before those with none; then who is free soonest. */
 export function byAvailability(a: RosterRow, b: RosterRow): number {

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { certaintyOf } from '#domain/readiness/standing.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
@@ -6,10 +7,9 @@ import type { Instant, Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil } from './duties.ts';
 import { joined, lengthWithin } from './dutyDay.ts';
 
-const hour = 3_600_000;
 /** 14 CFR 61.195(a): "In any 24-consecutive-hour period, a flight instructor may not conduct more than 8 hours of flight training." */
-const period = 24 * hour;
-export const flightLimit = 8 * hour;
+const period = millisecondsInDay;
+export const flightLimit = 8 * millisecondsInHour;
 
 /** 24 consecutive hours that hold more flight instruction than the rule lets anybody give. */
 export type OverHours = {

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { parseRecord } from '#contract/answers.ts';
 import type { LogKind, LogLimit, LogReading } from '#contract/gateway/log.ts';
 import { unreadIn } from '#contract/tolerant.ts';
@@ -77,7 +78,6 @@ function nameOf(reminder: Reminder): string {
   return reminder.name?.trim() || 'Reminder without a name';
 }
 
-const hour = 3_600_000;
 /** Hours of a meter, and landings to an hour, that no aircraft makes between two looks. */
 const mostHours = 8;
 const mostLandings = 10;
@@ -90,7 +90,7 @@ const mostLandings = 10;
  * the days: below 10.3 h); a mistyped digit makes 10 h or more.
  */
 export function jumpLimit(meter: LogReading['meter'], passed: number): number {
-  const hours = Math.max(mostHours, passed / hour / 2);
+  const hours = Math.max(mostHours, passed / millisecondsInHour / 2);
   return meter === 'hours' ? hours : hours * mostLandings;
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { rateDays, type Schedule } from '#domain/readiness/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from '#domain/readiness/shopVisit.ts';
@@ -6,9 +7,8 @@ import type { Axis, AxisName, DueItem } from './reminders.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usageOf, wasOut } from './usage.ts';
 
-const hour = 3_600_000;
 /** Milliseconds: ten years; a rate tells nothing about what is further away. */
-const furthestForecast = 3650 * 24 * hour;
+const furthestForecast = 3650 * millisecondsInDay;
 
 /** Meter hours per booked hour, unless the school sets another. */
 export const usualFactor = 0.69;
@@ -119,7 +119,7 @@ function horizonOf(item: DueItem, outlook: Outlook): Horizon {
   const limits = [...recorded(item), ...forecasts].toSorted(byTime);
   const due = limits.find(({ certainty }) => certainty !== 'possible') ?? null;
   const visits = outlook.visits.map((visit): Visit => {
-    const flown = (bookedBefore(booked, visit.booking.start) * factor) / hour;
+    const flown = (bookedBefore(booked, visit.booking.start) * factor) / millisecondsInHour;
     const isInTime = visit.booking.start <= Math.max(now, due?.at ?? Number.POSITIVE_INFINITY);
     return { ...visitFor(visit, item, flown), isInTime };
   });
@@ -129,7 +129,7 @@ function horizonOf(item: DueItem, outlook: Outlook): Horizon {
     limits: own,
     due: own[due === null ? -1 : limits.indexOf(due)] ?? null,
     booked: bookedOf(outlook, item),
-    unmetered: bookedBefore(booked, now) / hour,
+    unmetered: bookedBefore(booked, now) / millisecondsInHour,
     rate: rate === null ? null : rate * factor,
     visits,
     visit: visits.find(({ isPlanned }) => isPlanned) ?? visits[0] ?? null,
@@ -163,7 +163,7 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
 function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLimit[] {
   if (limit === null || remaining === null || remaining <= 0) return [];
   const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
-  const left = remaining * hour;
+  const left = remaining * millisecondsInHour;
   const share = axis === 'hours' ? factor : usualLandings;
   const needed = left / share;
   const limits: OwnLimit[] = [];
@@ -190,7 +190,7 @@ function bookedOf({ booked, visits, now }: Outlook, { axes }: DueItem): Horizon[
   const visit = visits.find(({ booking }) => booking.start > now)?.booking;
   const date = axes.find(({ name }) => name === 'date')?.limit ?? null;
   const until = Math.min(last.to, visit?.start ?? last.to, date !== null && date > now ? date : last.to);
-  return { hours: (bookedBefore(booked, until) - bookedBefore(booked, now)) / hour, until };
+  return { hours: (bookedBefore(booked, until) - bookedBefore(booked, now)) / millisecondsInHour, until };
 }
 
 /**
@@ -207,7 +207,7 @@ export function fleetHorizons(
   const outlooks = new Map<string, Outlook>();
   const outlookFor = (id: string): Outlook => {
     const flown = history.flown.get(id) ?? 0;
-    const rate = flown > 0 ? flown / hour / rateDays : null;
+    const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
     const outlook = outlookOf(ofAircraft.get(id) ?? [], { now, factor, rate, nearEnd });
     outlooks.set(id, outlook);
     return outlook;

@@ -1,11 +1,9 @@
-import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type Clock, clockText, shownDaysBetween, shownDayText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { purposeText, type Visit } from '#domain/readiness/shopVisit.ts';
 import type { Horizon, LimitCertainty } from './horizon.ts';
 import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
-
-const day = 86_400_000;
 
 /**
  * A horizon in a line: `11.2 h left · 14.5 h booked before Thu 14 May 1400L · crossed by the booking of Wed 1000L (likely),
@@ -62,9 +60,8 @@ function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
 
 /** The start of a booking, by its weekday alone within a week: `Wed 1000L`, `Wed 20 May 1000L`. */
 function bookingText(start: Instant, now: Instant, clock: Clock): string {
-  const shown = shownDay(start, clock);
-  const days = (Date.parse(shown) - Date.parse(shownDay(now, clock))) / day;
-  const text = dayText(shown);
+  const days = shownDaysBetween(now, start, clock);
+  const text = shownDayText(start, clock);
   return `${Math.abs(days) < 7 && days >= 0 ? text.slice(0, 3) : text} ${clockText(start, clock)}`;
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
@@ -169,9 +170,12 @@ function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, 
   };
 }
 
-const wholeDay = 86_400_000;
 /** Milliseconds for one of each: a training aircraft flies about 3 hours and makes about 8 landings a day. */
-const usualPace: Readonly<Record<AxisName, number>> = { hours: wholeDay / 3, date: 1, cycles: wholeDay / 8 };
+const usualPace: Readonly<Record<AxisName, number>> = {
+  hours: millisecondsInDay / 3,
+  date: 1,
+  cycles: millisecondsInDay / 8,
+};
 
 /** Without the noise of binary fractions: 4100 − 4093.8 is 6.2, not 6.1999…, which would round down to 6.1. */
 function difference(limit: number, from: number): number {
@@ -193,9 +197,6 @@ function drivingOf(axes: readonly Axis[]): Axis | null {
   }, null);
 }
 
-/** Seconds. */
-const dayLength = 86_400;
-
 /** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */
 export function hoursDown(hours: number): string {
   const tenths = tenthsDown(hours);
@@ -210,7 +211,7 @@ export function tenthsDown(hours: number): number {
 /** Whole days by the operator's wall clock, rounded down: a day has 23, 24 or 25 hours. Negative when passed. */
 export function daysLeft(limit: Instant, now: Instant, zone: string): number {
   const wall = (instant: Instant) => Math.floor((instant + zoneOffset(zone, instant)) / 1000);
-  return Math.floor((wall(limit) - wall(now)) / dayLength);
+  return Math.floor((wall(limit) - wall(now)) / secondsInDay);
 }
 
 /**

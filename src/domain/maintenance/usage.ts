@@ -1,11 +1,10 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { isFlight, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { certaintyOf, isCompleted, type Standing, standingOf } from '#domain/readiness/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
 /** What an aircraft flies of one booking in 24 hours at most: a rental of a weekend does not fly for 48. */
-const flownADay = 8 * hour;
+const flownADay = 8 * millisecondsInHour;
 
 /** A booking that is not on the meter yet: the part of it no other covers, what of that is flown at most, and before, in milliseconds. */
 type Flight = {
@@ -74,7 +73,10 @@ function lastReading(bookings: readonly TimedBooking[], now: Instant): Instant {
 
 /** Milliseconds flown of a booking of this length: all of it, but no more than the cap in each 24 hours. */
 export function mostFlown(length: number, cap = flownADay): number {
-  return Math.floor(length / day) * Math.min(cap, day) + Math.min(cap, length % day);
+  return (
+    Math.floor(length / millisecondsInDay) * Math.min(cap, millisecondsInDay) +
+    Math.min(cap, length % millisecondsInDay)
+  );
 }
 
 /** Milliseconds flown before an instant. Flying is spread evenly over its booking. */

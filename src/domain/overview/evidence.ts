@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { maySeeEvidence, type Role } from '#contract/access/roles.ts';
 import type { EvidenceRecord, Saying } from '#contract/gateway/snoozes.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
@@ -104,13 +105,16 @@ function hashOf(text: string): string {
  */
 export type LookAhead = { readonly flights: Instant; readonly limits: Instant; readonly forecasts: Instant };
 
-const day = 24 * 3_600_000;
 /** How far ahead a limit is told that has no shop visit, in days. */
 export const limitDays = 7;
 
 export function lookAhead(now: Instant, zone: string): LookAhead {
-  const limits = now + limitDays * day;
-  return { flights: daySpan(addDays(dayOf(now, zone), 1), zone).end, limits, forecasts: limits - 2 * day };
+  const limits = now + limitDays * millisecondsInDay;
+  return {
+    flights: daySpan(addDays(dayOf(now, zone), 1), zone).end,
+    limits,
+    forecasts: limits - 2 * millisecondsInDay,
+  };
 }
 
 function edgeOf({ record, says }: Evidence, { flights, limits, forecasts }: LookAhead): Instant {

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dutyKind, instructorName } from '#domain/duty/duties.ts';
@@ -26,9 +27,6 @@ export type AttentionSources = {
   readonly bookings: readonly TimedBooking[] | null;
   readonly connection: ConnectionTrouble | null;
 };
-
-const hour = 3_600_000;
-const minute = 60_000;
 
 /** The limits of each aircraft by the bookings of the next two weeks, by `idKey` of its id. */
 export function limitsAhead(
@@ -130,7 +128,7 @@ function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly 
     ({ booking, standing }) =>
       booking.start < window.end && standing.kind !== 'void' && dutyKind(booking, id) === 'flight',
   );
-  const amount = Math.round(booked / minute);
+  const amount = Math.round(booked / millisecondsInMinute);
   return last ? [evidence('reservation', last.booking.key, 'hours', { amount, at: last.booking.start })] : [];
 }
 
@@ -201,7 +199,7 @@ function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessInd
   const isNear = ({ at, certainty, visits }: Limit) =>
     certainty !== 'possible' &&
     at >= now &&
-    at - now <= limitDays * 24 * hour &&
+    at - now <= limitDays * millisecondsInDay &&
     !visits.some(({ isPlanned, isInTime }) => isPlanned && isInTime);
   const near = limits.filter(isNear);
   return near.filter(({ item }, place) => near.findIndex((other) => other.item.key === item.key) === place);
@@ -222,7 +220,7 @@ function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: Rea
     ),
     since: null,
     at: soonest.at,
-    rank: 40 - Math.ceil((soonest.at - now) / (24 * hour)),
+    rank: 40 - Math.ceil((soonest.at - now) / millisecondsInDay),
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: [],

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Conflict, PairConflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
@@ -21,9 +22,8 @@ import { dayOf, type Instant, overlaps } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 
-const hour = 3_600_000;
 /** A flight that leaves so soon comes first. */
-export const soon = 2 * hour;
+export const soon = 2 * millisecondsInHour;
 
 /** The nearer the flight, the worse what speaks against it: within two hours, today, tomorrow. */
 export function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {

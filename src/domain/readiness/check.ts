@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { idKey, isFlight, isShopVisit, peopleText, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { clockText, lateText, whenText } from '#domain/time/clock.ts';
@@ -117,11 +118,10 @@ function groundedFinding(
   return { level: 'stop', words: `${words}; ${when} (${purposeText(visit)})`, mark };
 }
 
-const minute = 60_000;
 /** From the return of an aircraft to its next departure. */
-const usualTurnaround = 15 * minute;
+const usualTurnaround = 15 * millisecondsInMinute;
 /** An aircraft that is late within the grace matters to what leaves so soon. */
-const soon = 60 * minute;
+const soon = millisecondsInHour;
 
 /** Whether the aircraft is there: back, out of the shop, at the place. */
 function thereLine(

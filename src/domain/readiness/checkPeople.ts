@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { placeAt } from './bookingIndex.ts';
 import {
   fullName,
@@ -73,13 +74,13 @@ export function standingOfInstructor({ userId, name }: Person, { instructors }: 
   return { level: life === 'unknown' ? 'not known' : 'stop', words, mark: 'CFI inactive' };
 }
 
-const hour = 3_600_000;
-
 /** The worst 24 hours that this lesson has a part in; the windows are in order of start and all of one length. */
 function overHours(booking: TimedBooking, userId: string | null, index: ReadinessIndex): Finding | null {
   const over = userId === null ? undefined : index.overHours.get(idKey(userId));
   if (!over || userId === null || dutyKind(booking, userId) !== 'flight') return null;
-  const own = over.filter(({ window }) => window.start < booking.end && booking.start < window.start + 24 * hour);
+  const own = over.filter(
+    ({ window }) => window.start < booking.end && booking.start < window.start + millisecondsInDay,
+  );
   const worst = Math.max(0, ...own.map(({ booked }) => booked));
   if (worst === 0) return null;
   const words = `${bookedText(worst)} of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)`;

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { isSameType, toCheckouts, type Typed, type User } from '#domain/people/checkouts.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
@@ -12,7 +13,7 @@ type CheckoutFindingState = (typeof states)[number];
 export type CheckoutFinding = { readonly state: CheckoutFindingState; readonly expires: Instant | null };
 
 /** A checkout that ends so soon is worth a look, in milliseconds. */
-const soon = 14 * 86_400_000;
+const soon = 14 * millisecondsInDay;
 
 /** The best checkout for this type at the time of a flight; one given later does not count. */
 export function checkoutFor(

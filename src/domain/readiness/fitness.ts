@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -66,7 +67,7 @@ export type FitnessInput = {
 };
 
 /** Records older than this say nothing for certain about now, in milliseconds. */
-const usualReadAge = 60 * 60_000;
+const usualReadAge = millisecondsInHour;
 
 /** The fitness of one aircraft now, from its status, its reminders and its squawks. */
 export function fitnessOf(input: FitnessInput, readAge = usualReadAge): Fitness {
@@ -164,7 +165,7 @@ function missing(
   if (items === null) return [plain('not known', `${name} ${hasFailed ? 'could not be read' : 'not read yet'}`)];
   const isOld = asOf !== null && now - asOf > readAge;
   return [
-    isOld && plain('not known', `${name} are ${Math.floor((now - asOf) / 60_000)} min old`),
+    isOld && plain('not known', `${name} are ${Math.floor((now - asOf) / millisecondsInMinute)} min old`),
     skipped > 0 && plain('not known', `${name}: ${skipped} unreadable ${skipped === 1 ? 'record' : 'records'} skipped`),
   ].filter((one) => one !== false);
 }

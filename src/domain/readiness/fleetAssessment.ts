@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { byName } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/bookings.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
@@ -108,7 +109,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
 }
 
 /** A departure within this many milliseconds is soon. */
-const leavesSoon = 2 * 3_600_000;
+const leavesSoon = 2 * millisecondsInHour;
 
 /**
  * As a dispatcher goes through a day: not back, out, due out, leaving within two hours, free, then what cannot go, what is

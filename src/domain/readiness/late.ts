@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import {
   byStart,
   idKey,
@@ -65,7 +66,7 @@ function byLateness({ standing: a }: StoodBooking, { standing: b }: StoodBooking
 }
 
 /** How much time before the start of the next reservation is worth telling: the last step of attention. */
-const margin = 60 * 60_000;
+const margin = millisecondsInHour;
 
 type Waiting = { readonly booking: TimedBooking; readonly freeAt: Instant };
 

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Clock } from '#domain/time/clock.ts';
@@ -76,9 +77,6 @@ export type ReadinessIndex = {
   /** Nights and twilights of a span that holds what is not over, in order; null without a position. */
   readonly darkness: { readonly span: Span; readonly parts: readonly Darkness[] } | null;
 };
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Adds everything up: linear in the records, but for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
@@ -163,7 +161,7 @@ function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRe
 }
 
 /** Nobody dispatches further ahead; a record with a year that is mistyped must not cost centuries of twilight. */
-const furthestDark = 400 * day;
+const furthestDark = 400 * millisecondsInDay;
 
 function darknessAround(
   { position, now, zone }: ReadinessSources,
@@ -174,8 +172,8 @@ function darknessAround(
   const end = near.reduce((last, one) => Math.max(last, one.end), now);
   // Whole nights, so that the first half of one can be told from the second.
   const span = {
-    start: Math.max(near[0]?.start ?? now, now - furthestDark) - day,
-    end: Math.min(end, now + furthestDark) + day,
+    start: Math.max(near[0]?.start ?? now, now - furthestDark) - millisecondsInDay,
+    end: Math.min(end, now + furthestDark) + millisecondsInDay,
   };
   return { span, parts: darknessIn(span, zone.name, position) };
 }

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { idKey, isFlight, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
@@ -5,16 +6,13 @@ import type { Instant } from '#domain/time/time.ts';
 import type { StoodBooking } from './aircraftNow.ts';
 import { certaintyOf, isCheckedOut, isCompleted, isVoid, standingOf } from './standing.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** How near its limit a reminder has to be for a visit that names no work to be for it; days in milliseconds. */
-const warningBand = { hours: 10, date: 14 * day, cycles: 50 } as const;
+const warningBand = { hours: 10, date: 14 * millisecondsInDay, cycles: 50 } as const;
 
 /** The shortest visit, in milliseconds, that may be for a reminder, by the words of its name: an hour for all others. */
 const leastTime: readonly (readonly [RegExp, number])[] = [
-  [/\bannual\b/i, 8 * hour],
-  [/\b100\b/, 4 * hour],
+  [/\bannual\b/i, 8 * millisecondsInHour],
+  [/\b100\b/, 4 * millisecondsInHour],
 ];
 
 /** Words of any reminder and any visit, which tell neither apart. */
@@ -60,7 +58,7 @@ function isNamedFor(words: readonly string[], name: string): boolean {
 export function visitFor({ booking, words }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
   if (isNamedFor(words, item.name)) return { booking, purpose: 'this', isPlanned: true };
   if (words.length > 0) return { booking, purpose: 'other', isPlanned: false };
-  const least = leastTime.find(([name]) => name.test(item.name))?.[1] ?? hour;
+  const least = leastTime.find(([name]) => name.test(item.name))?.[1] ?? millisecondsInHour;
   const isLongEnough = booking.end - booking.start >= least;
   return { booking, purpose: 'not known', isPlanned: isLongEnough && isNearLimit(item, booking.start, flown) };
 }
@@ -119,7 +117,8 @@ export function visitsByAircraft(
  */
 export function endedVisit(bookings: readonly TimedBooking[], now: Instant): ShopVisit | null {
   const ended = bookings.filter(
-    (one) => isShopVisit(one) && !isVoid(one) && one.end <= now && now - one.end <= day && one.start < now,
+    (one) =>
+      isShopVisit(one) && !isVoid(one) && one.end <= now && now - one.end <= millisecondsInDay && one.start < now,
   );
   const last = ended.toSorted((a, b) => a.end - b.end).at(-1);
   const hasFlown = (one: TimedBooking) => isFlight(one) && (isCheckedOut(one) || isCompleted(one));

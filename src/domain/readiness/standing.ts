@@ -1,17 +1,16 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { type Booking, isShopVisit, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-const minute = 60_000;
-
 /** How long after its start a reservation may stay unchecked-out before anybody is told, in milliseconds. */
-export const usualGrace = 10 * minute;
+export const usualGrace = 10 * millisecondsInMinute;
 
 /** Attention for an aircraft that is not back: 0 within the grace, which is no mark; 1 amber, 2 red from +0:30, 3 from +1:00. */
 export type AttentionStep = 0 | 1 | 2 | 3;
 
 /** A reservation checked out so long before its start, in milliseconds, is out already; earlier than that it is a slip of the desk. */
-const earliestOut = 60 * minute;
+const earliestOut = millisecondsInHour;
 
 /**
  * How it stands with a reservation: an assessment beside the API's own status, which is shown as
@@ -111,8 +110,8 @@ export function standingOf(booking: TimedBooking, now: Instant, grace = usualGra
 }
 
 function stepOf(late: number, grace: number): AttentionStep {
-  if (late >= 60 * minute) return 3;
-  if (late >= 30 * minute) return 2;
+  if (late >= millisecondsInHour) return 3;
+  if (late >= 30 * millisecondsInMinute) return 2;
   return late > grace ? 1 : 0;
 }
 

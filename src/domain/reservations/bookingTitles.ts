@@ -1,5 +1,5 @@
 import { type Booking, type Reservation, peopleText, tailOf, type TimedBooking, pilotsOf } from './bookings.ts';
-import { type Clock, clockText, dayText, shownDay, shownDayNumber, shownDayText } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, shownDay, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { placeNotKnown } from './locations.ts';
@@ -14,7 +14,7 @@ export function spanText(booking: TimedBooking, clock: Clock): string {
 
 /** ` +1` where it ends on the next day of the clock, ` +2` on the one after; empty on the same. */
 export function laterDay({ start, end }: Span, clock: Clock): string {
-  const days = (Date.parse(shownDay(end, clock)) - Date.parse(shownDay(start, clock))) / 86_400_000;
+  const days = shownDaysBetween(start, end, clock);
   return days === 0 ? '' : ` +${days}`;
 }
 
@@ -87,7 +87,7 @@ export function spokenBooking(booking: TimedBooking, clock: Clock, mark?: Bookin
   const kind = booking.kind === 'unknown' ? 'Unknown type' : booking.kind;
   const [from, to] = [shownDayText(booking.start, clock), shownDayText(booking.end, clock)];
   const day = `${from}${clock.mode === 'Z' ? ' Zulu' : ''}`;
-  const until = shownDayNumber(booking.start, clock) === shownDayNumber(booking.end, clock) ? '' : `until ${to}`;
+  const until = shownDaysBetween(booking.start, booking.end, clock) === 0 ? '' : `until ${to}`;
   const words = [kind, booking.type, day, barText(booking, clock, Number.POSITIVE_INFINITY), until, booking.status];
   return [...new Set([...words, ...markWords(mark)])].filter(Boolean).join(', ');
 }

@@ -4,6 +4,7 @@ import { peopleText, tailOf, type TimedBooking } from './bookings.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 
 /** What a calendar is of: `N512SP`, `Tamika Tanaka`, when the bookings were true, and the operator they belong to. */
 export type Schedule = {
@@ -100,14 +101,12 @@ function escaped(text: string): string {
 
 /** From the first start to the last end. */
 function reach(bookings: readonly TimedBooking[]): Span {
-  const minute = 60_000;
   const first = Math.min(...bookings.map(({ start }) => start));
-  return { start: Math.floor(first / minute) * minute, end: Math.max(...bookings.map(({ end }) => end)) };
+  return {
+    start: Math.floor(first / millisecondsInMinute) * millisecondsInMinute,
+    end: Math.max(...bookings.map(({ end }) => end)),
+  };
 }
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** A change of a zone's offset, in minutes east of UTC. */
 export type Transition = { readonly at: Instant; readonly from: number; readonly to: number };
@@ -115,8 +114,8 @@ export type Transition = { readonly at: Instant; readonly from: number; readonly
 /** The changes of a zone's offset within a span, to the minute. One look a day, and a search where it differs. */
 export function transitionsIn(span: Span, zone: string): Transition[] {
   const transitions: Transition[] = [];
-  for (let start = span.start; start < span.end; start += day) {
-    const end = Math.min(span.end, start + day);
+  for (let start = span.start; start < span.end; start += millisecondsInDay) {
+    const end = Math.min(span.end, start + millisecondsInDay);
     const [from, to] = [offsetAt(start, zone), offsetAt(end, zone)];
     if (from !== to) transitions.push({ at: changeWithin(start, end, zone), from, to });
   }
@@ -126,8 +125,8 @@ export function transitionsIn(span: Span, zone: string): Transition[] {
 function changeWithin(start: Instant, end: Instant, zone: string): Instant {
   const before = offsetAt(start, zone);
   let [low, high] = [start, end];
-  while (high - low > minute) {
-    const middle = low + Math.floor((high - low) / 2 / minute) * minute;
+  while (high - low > millisecondsInMinute) {
+    const middle = low + Math.floor((high - low) / 2 / millisecondsInMinute) * millisecondsInMinute;
     if (offsetAt(middle, zone) === before) low = middle;
     else high = middle;
   }
@@ -141,9 +140,9 @@ function offsetAt(instant: Instant, zone: string): number {
 /** True in an hour that a zone's clock shows twice, the first time and the second: its wall time says two instants. */
 export function isShownTwice(instant: Instant, zone: string): boolean {
   const own = offsetAt(instant, zone);
-  return [instant - 3 * hour, instant + 3 * hour].some((near) => {
+  return [instant - 3 * millisecondsInHour, instant + 3 * millisecondsInHour].some((near) => {
     const other = offsetAt(near, zone);
-    return other !== own && offsetAt(instant + (own - other) * minute, zone) === other;
+    return other !== own && offsetAt(instant + (own - other) * millisecondsInMinute, zone) === other;
   });
 }
 
@@ -152,12 +151,12 @@ export function isShownTwice(instant: Instant, zone: string): boolean {
  * observance of its own, upon the offset that held before them. `span.start` must lie on a whole minute.
  */
 export function timeZoneBlock(zone: string, span: Span): string {
-  const start = span.start - 366 * day;
+  const start = span.start - 366 * millisecondsInDay;
   const base = offsetAt(start, zone);
   const observances = [
     observance('STANDARD', '1970-01-01T00:00:00', base, base),
     ...transitionsIn({ start, end: span.end }, zone).map(({ at, from, to }) =>
-      observance(to > from ? 'DAYLIGHT' : 'STANDARD', wallText(at + from * minute, 'UTC'), from, to),
+      observance(to > from ? 'DAYLIGHT' : 'STANDARD', wallText(at + from * millisecondsInMinute, 'UTC'), from, to),
     ),
   ];
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n');

@@ -1,4 +1,5 @@
-import { type Day, dayOf, type Instant, repeatedHour, wallText, zoneOffset, addDays } from './time.ts';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { type Day, dayOf, type Instant, repeatedHour, wallText, weekdayOf, zoneOffset } from './time.ts';
 
 /** How the whole application shows times: the operator's local clock (`1430L`) or Zulu (`1930Z`). */
 type ClockMode = 'L' | 'Z';
@@ -16,9 +17,6 @@ function zoneOf(clock: Clock): string {
   return clock.mode === 'Z' ? 'UTC' : clock.zone;
 }
 
-const wholeDay = 86_400_000;
-const minute = 60_000;
-
 /** Milliseconds of the wall clock that is shown, as if it were UTC. */
 function shownTime(instant: Instant, clock: Clock): number {
   return clock.mode === 'Z' ? instant : instant + zoneOffset(clock.zone, instant);
@@ -30,7 +28,9 @@ function shownTime(instant: Instant, clock: Clock): number {
  */
 export function clockText(instant: Instant, clock: Clock): string {
   const shown = shownTime(instant, clock);
-  const minutes = Math.floor((shown - Math.floor(shown / wholeDay) * wholeDay) / minute);
+  const minutes = Math.floor(
+    (shown - Math.floor(shown / millisecondsInDay) * millisecondsInDay) / millisecondsInMinute,
+  );
   const text = Math.floor(minutes / 60) * 100 + (minutes % 60);
   return String(text).padStart(4, '0') + mark(instant, clock);
 }
@@ -44,25 +44,49 @@ export function preciseText(instant: Instant, clock: Clock): string {
   return wallText(instant, zoneOf(clock)).slice(11, 19) + mark(instant, clock);
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+/** Monday first. `Intl` of browsers differs: its British English has "Sept" among months of three letters. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+function monthOf(day: Day): string {
+  return monthNames[Number(day.slice(5, 7)) - 1] ?? '';
+}
 
 const dayTexts = new Map<Day, string>();
 
 /** `Tue 12 May`. Few days are said very often. */
 export function dayText(day: Day): string {
-  const text = dayTexts.get(day) ?? dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+  const text = dayTexts.get(day) ?? writtenDay(day);
   dayTexts.set(day, text);
   return text;
 }
 
+function writtenDay(day: Day): string {
+  const weekday = weekdayNames[weekdayOf(day) - 1] ?? '';
+  return `${weekday.slice(0, 3)} ${Number(day.slice(8))} ${monthOf(day).slice(0, 3)}`;
+}
+
 /** The day by the clock that is shown, counted from 1970. */
-export function shownDayNumber(instant: Instant, clock: Clock): number {
-  return Math.floor(shownTime(instant, clock) / wholeDay);
+function shownDayNumber(instant: Instant, clock: Clock): number {
+  return Math.floor(shownTime(instant, clock) / millisecondsInDay);
+}
+
+/** How many days later than `from` another time is by the clock that is shown; counted, because bars say it by the thousand. */
+export function shownDaysBetween(from: Instant, to: Instant, clock: Clock): number {
+  return shownDayNumber(to, clock) - shownDayNumber(from, clock);
 }
 
 const dayTextsByNumber = new Map<number, string>();
@@ -75,11 +99,9 @@ export function shownDayText(instant: Instant, clock: Clock): string {
   return text;
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 /** A month, `2026-05`, in words: `May 2026`. */
 export function monthText(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+  return `${monthOf(month)} ${month.slice(0, 4)}`;
 }
 
 /** The day a time belongs to by the clock that is shown: near midnight the Zulu day is not the local one. */
@@ -94,7 +116,7 @@ export function whenText(instant: Instant, today: Instant, clock: Clock): string
     const day = shownDay(instant, clock);
     return day === clock.home ? time : `${dayText(day)} ${time}`;
   }
-  const days = shownDayNumber(instant, clock) - shownDayNumber(today, clock);
+  const days = shownDaysBetween(today, instant, clock);
   if (days === 0) return time;
   if (days === 1) return `tomorrow ${time}`;
   if (days === -1) return `yesterday ${time}`;
@@ -120,16 +142,13 @@ export function durationText(milliseconds: number): string {
 
 /** Hours and minutes past a time, rounded down: `+0:23`, `+26:05`. */
 export function lateText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
+  const minutes = Math.floor(milliseconds / millisecondsInMinute);
   return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-const aYear = 366;
-
 /** Minutes that a zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(instant: Instant, zone: string): number {
-  const whole = Math.floor(instant / 1000) * 1000;
-  return (Date.parse(`${wallText(whole, zone)}Z`) - whole) / minute;
+  return zoneOffset(zone, instant) / millisecondsInMinute;
 }
 
 /** `UTC−6`, `UTC+5:30`, `UTC`. */
@@ -138,25 +157,6 @@ export function offsetText(instant: Instant, zone: string): string {
   const size = Math.abs(offset);
   const minutes = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`;
   return offset === 0 ? 'UTC' : `UTC${offset < 0 ? '−' : '+'}${Math.floor(size / 60)}${minutes}`;
-}
-
-/** The next day on which a zone's clock is changed, within a year, and the offset from then on; null where it is not. */
-export function nextClockChange(now: Instant, zone: string): { readonly day: Day; readonly offset: string } | null {
-  const present = offsetAt(now, zone);
-  const today = dayOf(now, zone);
-  for (let count = 0; count <= aYear; count++) {
-    const day = addDays(today, count);
-    const last = Date.parse(`${day}T23:59:59Z`) - present * minute;
-    if (last > now && offsetAt(last, zone) !== present) return { day, offset: offsetText(last, zone) };
-  }
-  return null;
-}
-
-/** `UTC−6 until Sun 1 Nov, then UTC−7`; a zone that never changes has its offset alone. */
-export function zoneText(now: Instant, zone: string): string {
-  const change = nextClockChange(now, zone);
-  const offset = offsetText(now, zone);
-  return change ? `${offset} until ${dayText(change.day)}, then ${change.offset}` : offset;
 }
 
 /**

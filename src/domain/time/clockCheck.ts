@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { durationText } from './clock.ts';
 import type { Instant } from './time.ts';
 
@@ -18,7 +19,7 @@ export function clockLead({ askedAt, answeredAt, date }: ClockSample): number | 
 }
 
 /** Less is of no consequence for times shown to the minute. */
-const tolerance = 60_000;
+const tolerance = millisecondsInMinute;
 
 /** What is wrong with this device's clock, in a sentence; null where nothing is, or nobody knows. */
 export function clockFault(lead: number | null): string | null {

@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants';
+
 type Usual = { readonly pattern: RegExp; readonly hours?: number; readonly days?: number; readonly cycles?: number };
 
 const month = 365.25 / 12;
@@ -37,7 +39,7 @@ export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): 
   const given = inCalendar.exec(words);
   const count = figure(given);
   const unit = daysIn[given?.[2]?.charAt(0) ?? ''];
-  return 86_400_000 * (count === null || unit === undefined ? usually(words, 'days') : count * unit);
+  return millisecondsInDay * (count === null || unit === undefined ? usually(words, 'days') : count * unit);
 }
 
 function figure(match: RegExpExecArray | null): number | null {

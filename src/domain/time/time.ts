@@ -1,4 +1,11 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { addDays as daysLater } from 'date-fns/addDays';
+import { addMonths as monthsLater } from 'date-fns/addMonths';
+import { formatISO } from 'date-fns/formatISO';
+import { getISODay } from 'date-fns/getISODay';
+import { isExists } from 'date-fns/isExists';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 
 /** Milliseconds since 1970 UTC. */
 export type Instant = number;
@@ -8,8 +15,6 @@ export type Day = string;
 /** How date-times without a zone are meant: the operator's wall clock, or UTC (setting `ZONELESS_TIMES`). */
 export type Zone = { readonly name: string; readonly zoneless: 'operator' | 'utc' };
 
-const minute = 60_000;
-const wholeDay = 24 * 60 * minute;
 const dateTime =
   /^\s*(\d{4})-(\d\d)-(\d\d)[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,7})\d*)?)?\s*([Zz]|[+-]\d\d:?\d\d)?\s*$/;
 
@@ -32,7 +37,7 @@ export function readInstant(text: string | null | undefined, zone: Zone): Instan
     !Number.isNaN(wall) && new Date(wall).getUTCMonth() === month - 1 && new Date(wall).getUTCDate() === day;
   if (!exists) return null;
   const suffix = match[8];
-  if (suffix) return /z/i.test(suffix) ? wall : wall - offsetOf(suffix) * minute;
+  if (suffix) return /z/i.test(suffix) ? wall : wall - offsetOf(suffix) * millisecondsInMinute;
   return zone.zoneless === 'utc' ? wall : wallToInstant(wall, zone.name);
 }
 
@@ -73,8 +78,8 @@ function offsetOf(suffix: string): number {
 /** Of a wall time that occurs twice in autumn, the first occurrence is meant. */
 function wallToInstant(wallAsUtc: number, zone: string): Instant {
   // By the clock of the day before and of the day after: they differ where it changes in between.
-  const before = wallAsUtc - zoneOffset(zone, wallAsUtc - wholeDay);
-  const after = wallAsUtc - zoneOffset(zone, wallAsUtc + wholeDay);
+  const before = wallAsUtc - zoneOffset(zone, wallAsUtc - millisecondsInDay);
+  const after = wallAsUtc - zoneOffset(zone, wallAsUtc + millisecondsInDay);
   const readings = [Math.min(before, after), Math.max(before, after)];
   return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
 }
@@ -86,10 +91,10 @@ function wallToInstant(wallAsUtc: number, zone: string): Instant {
 export function repeatedHour(instant: Instant, zone: string): 'first' | 'second' | null {
   const offset = zoneOffset(zone, instant);
   // Offsets are remembered, and few instants are asked for: no clock changes twice within six hours.
-  const grid = Math.floor(instant / (180 * minute)) * 180 * minute;
-  const back = zoneOffset(zone, grid - 180 * minute) - offset;
+  const grid = Math.floor(instant / (180 * millisecondsInMinute)) * 180 * millisecondsInMinute;
+  const back = zoneOffset(zone, grid - 180 * millisecondsInMinute) - offset;
   if (back > 0) return zoneOffset(zone, instant - back) === offset + back ? 'second' : null;
-  const ahead = offset - zoneOffset(zone, grid + 360 * minute);
+  const ahead = offset - zoneOffset(zone, grid + 360 * millisecondsInMinute);
   return ahead > 0 && zoneOffset(zone, instant + ahead) === offset - ahead ? 'first' : null;
 }
 
@@ -105,31 +110,39 @@ export function dayOf(instant: Instant, zone: string): Day {
 
 /** True for a day that exists, written `2026-05-12`. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    isExists(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8)))
+  );
 }
 
 /** Calendar arithmetic on days; hours and zones do not come into it. */
 export function addDays(day: Day, count: number): Day {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
+  return dayAt(daysLater(dateOf(day), count));
 }
 
 /** Calendar arithmetic on months, `2026-05`. */
 export function addMonths(month: string, count: number): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + count);
-  return date.toISOString().slice(0, 7);
+  return dayAt(monthsLater(dateOf(month), count)).slice(0, 7);
 }
 
 /** The day of the week of a day: 1 is Monday, 7 Sunday (ISO 8601). */
 export function weekdayOf(day: Day): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+  return getISODay(dateOf(day));
 }
 
 /** The Monday on or before a day. */
 export function mondayOf(day: Day): Day {
-  return addDays(day, 1 - weekdayOf(day));
+  return dayAt(startOfISOWeek(dateOf(day)));
+}
+
+/** A day, or the first of a month, as a plain date: its midnight on this device. What date-fns counts of such dates has no zone. */
+export function dateOf(day: Day): Date {
+  return new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)) || 1);
+}
+
+function dayAt(date: Date): Day {
+  return formatISO(date, { representation: 'date' });
 }
 
 /** Start, inclusive, and end, exclusive. */
@@ -180,10 +193,10 @@ const known = new Map<string, Map<number, number>>();
  * which all clocks change, in those blocks alone whose ends differ.
  */
 export function zoneOffset(zone: string, instant: Instant): number {
-  if (!(instant >= regular)) return minute * tzOffset(zone, new Date(instant));
+  if (!(instant >= regular)) return millisecondsInMinute * tzOffset(zone, new Date(instant));
   let offsets = known.get(zone);
   if (!offsets || offsets.size >= most) known.set(zone, (offsets = new Map()));
-  const place = Math.floor(instant / minute);
+  const place = Math.floor(instant / millisecondsInMinute);
   const from = place - (place % block);
   const offset = offsetAt(zone, from, offsets);
   return offset === offsetAt(zone, from + block, offsets) ? offset : offsetAt(zone, place, offsets);
@@ -192,6 +205,7 @@ export function zoneOffset(zone: string, instant: Instant): number {
 /** By the minute since 1970. */
 function offsetAt(zone: string, place: number, offsets: Map<number, number>): number {
   let offset = offsets.get(place);
-  if (offset === undefined) offsets.set(place, (offset = minute * tzOffset(zone, new Date(place * minute))));
+  if (offset === undefined)
+    offsets.set(place, (offset = millisecondsInMinute * tzOffset(zone, new Date(place * millisecondsInMinute))));
   return offset;
 }

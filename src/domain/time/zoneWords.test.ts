@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nextClockChange, offsetText, repeatedHourNote, zoneText } from './clock.ts';
+import { offsetText, repeatedHourNote } from './clock.ts';
+import { nextClockChange, zoneText } from './clockChange.ts';
 
 const may = Date.parse('2026-05-12T17:05:00Z');
 

@@ -1,6 +1,5 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Instant, Span } from '#domain/time/time.ts';
-
-const hour = 3_600_000;
 
 /** The share of a window that has passed at an instant, from 0 to 1. Linear in elapsed time, so a DST day keeps its hours. */
 export function shareOf(window: Span, instant: Instant): number {
@@ -15,8 +14,8 @@ export function placeIn(window: Span, inner: Span): { readonly left: number; rea
 
 /** The instants at every `step` real hours from the start of a window, start included, end not. */
 export function ticks(window: Span, step: number): Instant[] {
-  const count = Math.ceil((window.end - window.start) / (step * hour));
-  return Array.from({ length: count }, (_, index) => window.start + index * step * hour);
+  const count = Math.ceil((window.end - window.start) / (step * millisecondsInHour));
+  return Array.from({ length: count }, (_, index) => window.start + index * step * millisecondsInHour);
 }
 
 type Keyed = Span & { readonly key: string };

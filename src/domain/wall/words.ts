@@ -1,4 +1,4 @@
-import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
+import { type Clock, clockText, shownDaysBetween, shownDayText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Booking } from '#domain/reservations/bookings.ts';
 
@@ -80,14 +80,11 @@ export function boardWhen(instant: Instant, { now, clock, marks }: Wording): str
   return withoutMarks(whenText(instant, now, clock), marks);
 }
 
-const day = 86_400_000;
-
 /** A time in the next weeks, short: `1400L` today, `Thu 0800L` within a week, `Wed 20 May` beyond. */
 export function boardDate(instant: Instant, wording: Wording): string {
-  const [shown, current] = [shownDay(instant, wording.clock), shownDay(wording.now, wording.clock)];
-  const days = Math.round((Date.parse(shown) - Date.parse(current)) / day);
+  const days = shownDaysBetween(wording.now, instant, wording.clock);
   if (days === 0) return boardTime(instant, wording);
-  const text = dayText(shown);
+  const text = shownDayText(instant, wording.clock);
   return days > 0 && days < 7 ? `${text.slice(0, 3)} ${boardTime(instant, wording)}` : text;
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { millisecondsInDay } from 'date-fns/constants';
 import { auditPath, exportsPath } from '#contract/access/audit.ts';
 import { accessPath, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
@@ -205,7 +206,7 @@ function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who
 }
 
 /** How old the cookie of a display may get: far below the 400 days after which browsers drop it. */
-const renewAfterMs = 30 * 86_400_000;
+const renewAfterMs = 30 * millisecondsInDay;
 
 function renewed({ sessionOf, store, cookie, clock }: Desk, incoming: IncomingMessage): readonly string[] | null {
   const value = cookie.read(incoming);

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { AuditLine } from '#contract/access/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 
@@ -7,7 +8,6 @@ export type Audit = (line: AuditLine, at?: string) => void;
 
 /** Refusals that are written in a minute; more are counted. */
 const mostRefusals = 30;
-const minute = 60_000;
 
 /**
  * Writes the audit to the log, in lines with a member `audit`, and to its file (`trail`). Refusals are limited, so that nobody can fill
@@ -19,7 +19,7 @@ export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
   let leftOut = 0;
   const isBeyond = (): boolean => {
     const now = clock();
-    if (now - minuteBegan >= minute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
+    if (now - minuteBegan >= millisecondsInMinute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
     return ++refusals > mostRefusals;
   };
   return (line, at) => {

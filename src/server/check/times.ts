@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { type Reservation, toBooking } from '#domain/reservations/bookings.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { Connection } from './connection.ts';
@@ -35,7 +36,7 @@ export async function checkTimes(
 /** A day of grace, because the zone in which a service reads the filter is not documented. */
 function sinceVerdict(records: readonly Reservation[], since: string): Verdict {
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
-  const earliest = (readInstant(since, utc) ?? 0) - 24 * 3_600_000;
+  const earliest = (readInstant(since, utc) ?? 0) - millisecondsInDay;
   const starts = records.map((record) => toBooking(record, utc).start).filter((start) => start !== null);
   const early = starts.filter((start) => start < earliest).length;
   if (early > 0) return { mark: 'differs', words: `ignored: ${early} of ${starts.length} begin before.` };
@@ -94,8 +95,6 @@ function percent(share: number): string {
 /** What the reservations' times say, and the value of `ZONELESS_TIMES` that fits them. */
 export type ZonelessVerdict = Verdict & { readonly zoneless: Zone['zoneless'] };
 
-const minute = 60_000;
-
 /** How far, in minutes, a wall clock may be from the UTC time beside it and still agree. */
 const tolerance = 1;
 
@@ -148,7 +147,7 @@ function agreement(pairs: readonly Pair[], configured: Zone): Zone['zoneless'] |
   const agrees = (zoneless: Zone['zoneless']) => {
     const fitting = pairs.filter(({ wall, instant }) => {
       const read = readInstant(wall, { name: configured.name, zoneless });
-      return read !== null && Math.abs(read - instant) <= tolerance * minute;
+      return read !== null && Math.abs(read - instant) <= tolerance * millisecondsInMinute;
     });
     return fitting.length >= pairs.length * 0.9;
   };
@@ -159,7 +158,7 @@ function agreement(pairs: readonly Pair[], configured: Zone): Zone['zoneless'] |
 function usualOffset(pairs: readonly Pair[]): string {
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
   const offsets = pairs.map(({ wall, instant }) =>
-    Math.round(((readInstant(wall, utc) ?? instant) - instant) / minute),
+    Math.round(((readInstant(wall, utc) ?? instant) - instant) / millisecondsInMinute),
   );
   const offset = mostFrequent(offsets);
   const digits = (value: number) => String(value).padStart(2, '0');

@@ -7,6 +7,7 @@ import type { Source } from '#server/operator/answers/list.ts';
 import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts';
 import { extendSchool } from '#server/operator/school/open.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { errorEntry } from '#contract/errors.ts';
 
 export type AppOptions = Source & {
@@ -119,7 +120,7 @@ function digest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-const window = 60_000;
+const window = millisecondsInMinute;
 
 /**
  * A sliding window of 60 seconds per caller: returns null and counts the call, or the whole seconds after which the next

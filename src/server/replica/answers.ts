@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import { agesHeader, type ReplicaSet } from '#contract/gateway/ages.ts';
@@ -11,7 +12,7 @@ import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/s
 import { externalScope, isReport, partKey, type ReportId, reportScope } from './register.ts';
 import type { ReplicaStorage, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
 
-const longestDay = 25 * 3_600_000;
+const longestDay = 25 * millisecondsInHour;
 
 /** A documented request, as the contract has read it. */
 export type Documented = { readonly id: OperationId; readonly path: PathParameters; readonly query: Query };

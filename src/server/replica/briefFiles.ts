@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
@@ -34,8 +35,8 @@ export type BriefFileOptions = {
 /** Days for which a brief is kept. */
 const daysKept = 30;
 /** What could not be read all at once is written as it stands after so long, and again until it is whole, or this much later. */
-const patience = 60_000;
-const lastTry = 30 * 60_000;
+const patience = millisecondsInMinute;
+const lastTry = 30 * millisecondsInMinute;
 
 /** How the brief of a day stands: since when it is due, when it was last written, and whether it holds everything. */
 type Standing = {

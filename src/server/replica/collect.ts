@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { PathParameters } from '#contract/addresses.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
@@ -113,7 +114,7 @@ export type CollectedSlice = {
 };
 
 /** What cannot be explained by reading a filter in another zone, in milliseconds. */
-const tolerance = 26 * 3_600_000;
+const tolerance = 26 * millisecondsInHour;
 
 /** Largest `limit` of the reservations list (section 4.2). */
 const pageLimit = 250;

@@ -1,3 +1,5 @@
+import { millisecondsInMinute } from 'date-fns/constants';
+
 /**
  * Decides which part of the replica is refreshed next. A part is what one refresh brings up to date: the list of aircraft,
  * the reminders of one aircraft, a slice of reservations.
@@ -54,7 +56,7 @@ export type Next =
   | { readonly key: string; readonly wakeAt?: undefined }
   | { readonly key: null; readonly wakeAt: number | null };
 
-const windowMs = 60_000;
+const windowMs = millisecondsInMinute;
 
 /** The part of the budget that targets may take; the rest goes into what has to be tried again. */
 const usable = 0.95;
@@ -245,7 +247,7 @@ function probeWait({ failures }: Readonly<Outage>): number {
 }
 
 const firstRetryMs = 5_000;
-const longestRetryMs = 5 * 60_000;
+const longestRetryMs = 5 * millisecondsInMinute;
 
 /**
  * Milliseconds after which a part that has failed so many times in a row (1 or more) may be tried again: 5 s, 10 s, ... 5 min;

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
@@ -33,7 +34,7 @@ export type ReaderParts = {
 type Read<What> = { readonly collected: What; readonly calls: number };
 
 /** A page after the first that finds no turn is asked for again for so long, because what came before it would be lost. */
-const patienceMs = 5 * 60_000;
+const patienceMs = 5 * millisecondsInMinute;
 /** It is back in the queue so long before its turn, ahead of what begins then. */
 const queuedMs = 10_000;
 /** One that fails is asked for again after these pauses. */

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
@@ -54,17 +55,15 @@ const reservedForPeople = 6;
 /** If more are missing, the answer is suspected to be incomplete: the slice is read again before anything is searched. */
 const maxMissing = 10;
 /** Reports wait for the night by `retryAt`; then they are due. */
-const reportTarget = 3_600_000;
-const minute = 60_000;
-const week = 7 * 86_400_000;
+const reportTarget = millisecondsInHour;
 /** The wait where every connection is in use. */
 const busyMs = 500;
 /** The demand of all parts changes slowly. */
 const stretchMs = 1_000;
 /** What has failed is not read again for a person sooner than this, unless they want the newest there is. */
-const failedMs = minute;
+const failedMs = millisecondsInMinute;
 /** What was viewed within this time is refreshed a little earlier. */
-const viewedMs = 2 * minute;
+const viewedMs = 2 * millisecondsInMinute;
 
 /** Keeps the replica fresh: takes what is next from the planner, has it read, and passes the answer on to be written. */
 export class Refresher {
@@ -105,7 +104,7 @@ export class Refresher {
         now: clock(),
       });
       const job = next.key === null ? undefined : all.get(next.key);
-      if (!job) return this.#sleep(Math.max(50, (next.wakeAt ?? clock() + minute) - clock()));
+      if (!job) return this.#sleep(Math.max(50, (next.wakeAt ?? clock() + millisecondsInMinute) - clock()));
       void this.#run(job, 'replica');
     }
   }
@@ -214,7 +213,7 @@ export class Refresher {
   }
 
   #sleep(milliseconds: number): void {
-    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, minute));
+    this.#timer = setTimeout(() => this.plan(), Math.min(milliseconds, millisecondsInMinute));
     this.#timer.unref();
   }
 
@@ -282,7 +281,7 @@ export class Refresher {
     const byPerson = Map.groupBy(missing, ({ json }) => personOf(json));
     for (const [userId, own] of [...byPerson].slice(0, maxMissing)) {
       const first = Math.min(...own.map(({ start }) => start ?? slice.from));
-      if (userId !== null) found.push(...(await reader.ofPerson(userId, first - week, callClass)));
+      if (userId !== null) found.push(...(await reader.ofPerson(userId, first - millisecondsInWeek, callClass)));
     }
     // One without people can only be searched for at its own time.
     if (byPerson.has(null)) {

@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
@@ -106,15 +107,12 @@ export const sliceTargets: { readonly [Class in SliceClass]: number } = {
   rest: targetAges.reservationsRest * 1000,
 };
 
-const second = 1000;
-const hour = 3_600 * second;
-
 /** Days outside the window that were viewed are held for this long after the last view. */
-const visitMs = hour;
+const visitMs = millisecondsInHour;
 /** Reports that nobody has opened for a week are dropped. */
-const reportMs = 7 * 24 * hour;
+const reportMs = millisecondsInWeek;
 /** After the operator's midnight. */
-const quietHour = 2 * hour;
+const quietHour = 2 * millisecondsInHour;
 
 export type RegisterParts = {
   readonly storage: ReplicaStorage;
@@ -215,7 +213,7 @@ export class Register {
   want(set: ReplicaSet, scope: string, targetSeconds: number, weight: number): Part {
     const key = partKey(set, scope);
     const part = this.#parts.get(key) ?? { ...this.#unread(), key, set, scope, target: 0, weight: 0 };
-    part.target = targetSeconds * second;
+    part.target = targetSeconds * millisecondsInSecond;
     part.weight = weight;
     this.#parts.set(key, part);
     return part;
@@ -268,7 +266,7 @@ export class Register {
   /** Notes that a report was opened; it is renewed each night for a week. */
   openReport(scope: string): Part {
     const { storage, wall } = this.#given;
-    if (wall() - this.#openedAt(scope) > hour) storage.remember(`opened ${scope}`, String(wall()));
+    if (wall() - this.#openedAt(scope) > millisecondsInHour) storage.remember(`opened ${scope}`, String(wall()));
     const known = this.#parts.get(partKey('report', scope));
     return known ?? this.want('report', scope, targetAges.report, weights.other);
   }
@@ -352,7 +350,7 @@ export class Register {
   #isKept(part: Part): boolean {
     const { wall, clock } = this.#given;
     const age = clock() - (part.asOf ?? part.since);
-    if (part.set === 'user') return age < targetAges.user * second;
+    if (part.set === 'user') return age < targetAges.user * millisecondsInSecond;
     return part.set === 'report' && wall() - this.#openedAt(part.scope) < reportMs;
   }
 

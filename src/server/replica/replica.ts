@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -28,13 +29,12 @@ export type ReplicaOptions = {
 };
 
 /** Screens that poll instead of listening count as connected for so long. */
-const connectedMs = 2 * 60_000;
+const connectedMs = 2 * millisecondsInMinute;
 /** The list of parts is renewed at least so often, because it depends on the time too. */
-const renewMs = 60_000;
+const renewMs = millisecondsInMinute;
 /** The log of changes is kept for so many days. */
 const logDays = 90;
-const hour = 3_600_000;
-const flyersAhead = 48 * hour;
+const flyersAhead = 48 * millisecondsInHour;
 /** So many parts that did not become complete are named. */
 const maxNamed = 20;
 /** A shorter wait for the allowance is not reported. */
@@ -161,7 +161,7 @@ export class Replica {
     if (start === this.#firstInstant) return;
     this.#firstInstant = start;
     if (running && running.asOf !== null) running.isRequested = true;
-    storage.pruneChanges(service.wall() - logDays * 24 * hour);
+    storage.pruneChanges(service.wall() - logDays * millisecondsInDay);
   }
 
   /** When loading resumes; null where a call could go out now. */

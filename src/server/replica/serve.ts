@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { errorEntry } from '#contract/errors.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
@@ -31,7 +32,7 @@ const maxBytes = 64 * 1024 * 1024;
 const bodyBytes = 1024;
 
 /** An older report is shown and requested again. */
-const reportMs = 15 * 60_000;
+const reportMs = 15 * millisecondsInMinute;
 
 /** A documented request that the replica can answer, and the pieces that it is made of. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
@@ -42,7 +43,7 @@ type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | H
 type CachedAnswer = GivenAnswer & { readonly version: number; readonly at: number; readonly held: readonly Held[] };
 
 /** Summaries of days depend on the time of day. */
-const cachedMs = 60_000;
+const cachedMs = millisecondsInMinute;
 const maxCached = 2_000;
 
 /** Answers requests from the replica, and passes on what it does not hold. */

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** A stretch of start times whose reservations are known to be complete as of one moment, or are not known yet. */
@@ -28,8 +29,6 @@ const fill = 0.8;
 
 /** Reservations of a day of which nothing is known yet. */
 const usualDay = 100;
-
-const dayMs = 86_400_000;
 
 /** Where the classes of a day begin and end; the same until the next midnight of the operator. */
 export type ClassBounds = { readonly today: Instant; readonly nearEnd: Instant; readonly weekEnd: Instant };
@@ -98,7 +97,7 @@ export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOp
   const aim = Math.max(1, Math.floor(pageSize * fill));
   const slices: { from: Instant; to: Instant; class: SliceClass; cells: Of[]; size: number }[] = [];
   for (const cell of cells) {
-    const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / dayMs;
+    const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / millisecondsInDay;
     const last = slices.at(-1);
     const kind = isOneList ? 'week' : classOf(cell.from, bounds);
     const isAlike = last?.class === kind && (last.cells[0]?.asOf === null) === (cell.asOf === null);
@@ -120,7 +119,7 @@ export function densityOf(cells: readonly Cell[]): number | null {
   const known = cells.filter(({ count }) => count !== null);
   const length = known.reduce((sum, { from, to }) => sum + to - from, 0);
   const count = known.reduce((sum, cell) => sum + (cell.count ?? 0), 0);
-  return length === 0 ? null : (count / length) * dayMs;
+  return length === 0 ? null : (count / length) * millisecondsInDay;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { millisecondsInSecond } from 'date-fns/constants';
 import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
@@ -9,12 +10,10 @@ import { type Answer, ask, asFailure, hasSignedIn, readAs } from './client.ts';
 import { configKey } from './policy.ts';
 import { forgetPerson, keepAnswers } from './store.ts';
 
-const second = 1000;
-
 /** Milliseconds that a start waits for the gateway where it knows from last time what it would say. */
-const patience = 2 * second;
+const patience = 2 * millisecondsInSecond;
 /** Until the gateway has answered in this visit it is asked again so often. */
-const interval = 15 * second;
+const interval = 15 * millisecondsInSecond;
 
 /**
  * What the gateway tells the browser about the school (`GET /config`), or told it last time where it does not answer now.

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
 import { ask } from './client.ts';
@@ -118,7 +119,7 @@ export function takeDue(plan: RefreshPlan, now: number): Turn {
 }
 
 /** Milliseconds: while nothing is heard, everything that is shown is asked for so often. */
-const pollInterval = 60_000;
+const pollInterval = millisecondsInMinute;
 /** A tab that opens the stream this soon after it began to listen has missed nothing. */
 const beginning = 3_000;
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import {
@@ -67,7 +68,7 @@ export function useLog(question: Omit<LogQuestion, 'before'>) {
   const client = useQueryClient();
   // It concerns this question, whatever is asked by the time that it is answered.
   const older = useSending(async (before: number) => {
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(millisecondsInMinute);
     const page = await ask(logAddress({ ...question, before }), readLog, { signal });
     client.setQueryData(query.queryKey, (last) => last && { ...last, value: withOlder(last.value, page.value) });
   });
@@ -122,9 +123,9 @@ export function useLastLook(school: Config): { readonly lookedAt: Instant; reado
 }
 
 /** Milliseconds for which a change is marked as such, whoever has seen it. */
-export const markLifetime = 5 * 60_000;
+export const markLifetime = 5 * millisecondsInMinute;
 /** What changed longer ago is no news any more. */
-const longestAbsence = 14 * 86_400_000;
+const longestAbsence = 14 * millisecondsInDay;
 const pageSize = 500;
 /** Changes of one set that are held; the oldest go. */
 const mostChanges = 5_000;

@@ -1,17 +1,15 @@
 import { hashKey, type Query, QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { mayRead } from '#domain/access/rights.ts';
 import { isPassing } from '#domain/answers/failures.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
-const second = 1000;
-const minute = 60 * second;
-
 /** Milliseconds between two attempts where nothing else was said; the first ones follow sooner. */
-const longestPause = 30 * second;
+const longestPause = 30 * millisecondsInSecond;
 /** A service that sends us away for longer is asked all the same: a wall display would else wait for ever. */
-const longestWait = 15 * minute;
+const longestWait = 15 * millisecondsInMinute;
 
 /** That a request is wrong, not allowed, or a record is not there, is an answer: asking again brings the same. */
 function isDefinite(error: unknown): boolean {
@@ -30,8 +28,8 @@ export function toldWait(error: unknown): number {
 export function waitBefore(attempt: number, error: unknown): number {
   const told = toldWait(error);
   if (told > 0) return told;
-  if (!isPassing(asFailure(error))) return minute;
-  return Math.min(2 ** (attempt + 1) * second, longestPause) * (0.75 + Math.random() / 2);
+  if (!isPassing(asFailure(error))) return millisecondsInMinute;
+  return Math.min(2 ** (attempt + 1) * millisecondsInSecond, longestPause) * (0.75 + Math.random() / 2);
 }
 
 /**
@@ -42,8 +40,8 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 10 * second,
-        gcTime: 30 * minute,
+        staleTime: 10 * millisecondsInSecond,
+        gcTime: 30 * millisecondsInMinute,
         retry: (_, error) => !isDefinite(error),
         retryDelay: waitBefore,
         refetchOnWindowFocus: false,

@@ -1,5 +1,6 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Page } from '#contract/answers.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
@@ -68,13 +69,12 @@ function sourceName(id: SourceId): string {
   return sources[id]?.name ?? (isOperation(id) ? operations[id].summary : id);
 }
 
-const second = 1000;
 /** Without events everything is refreshed once a minute, so that nothing is fresher than that. */
-const leastInterval = 60 * second;
+const leastInterval = millisecondsInMinute;
 
 /** Milliseconds after which an answer of this source should be refreshed, where it does not say so itself. */
 export function usualInterval(id: SourceId): number {
-  return Math.max(leastInterval, (sources[id]?.age ?? ages.report) * second);
+  return Math.max(leastInterval, (sources[id]?.age ?? ages.report) * millisecondsInSecond);
 }
 
 /** What an answer of the local copy lacks: parts that the gateway has not read yet. */

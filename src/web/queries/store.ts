@@ -5,19 +5,20 @@ import {
 } from '@tanstack/query-persist-client-core';
 import { type Query, type QueryCacheNotifyEvent, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import type { Answer } from './client.ts';
 import { isKept } from './policy.ts';
 
 /** Raise it when what is kept changes its form: what was kept before is then dropped. */
 const form = 2;
-const maxAge = 14 * 24 * 3_600_000;
+const maxAge = 14 * millisecondsInDay;
 /** The aircraft, their reminders, their squawks, and a window of reservations. */
 const mostEntries = 10;
 /** Milliseconds that the first page waits for what was kept. */
 const patience = 1_000;
 /** Milliseconds between two writings of one answer: a window of reservations is large, and a display's disk is small. */
-const rest = 5 * 60_000;
+const rest = 5 * millisecondsInMinute;
 
 export type AnswerStorage = Required<AsyncStorage<PersistedQuery>>;
 

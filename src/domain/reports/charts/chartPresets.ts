@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { type Instant, addDays } from '#domain/time/time.ts';
 import { type Chart, type Series, unitOf } from './charts.ts';
 import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
@@ -118,7 +119,6 @@ const progressChart: Draw = function* draw({ name, parts }, store, rows) {
   };
 };
 
-const dayLength = 86_400_000;
 const ages = [
   { name: 'under 1 week', days: 7 },
   { name: '1 to 2 weeks', days: 14 },
@@ -135,7 +135,7 @@ const ageChart: Draw = function* draw({ name, parts }, store, rows, now) {
     closed ? textIn(store, closed, row) === '' : state ? !/clos|complet|done/i.test(textIn(store, state, row)) : false;
   const counts = ages.map(() => 0);
   for (const row of rows) {
-    const age = (now - (opened[row] ?? Number.NaN)) / dayLength;
+    const age = (now - (opened[row] ?? Number.NaN)) / millisecondsInDay;
     if (Number.isNaN(age) || !isOpen(row)) continue;
     const at = ages.findIndex(({ days }) => age < days);
     counts[at] = (counts[at] ?? 0) + 1;

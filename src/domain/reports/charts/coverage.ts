@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
@@ -19,8 +20,6 @@ export type Coverage = {
 
 /** Lists are in order of one time and cut by another one near it, such as check-in and check-out: so many rows decide. */
 const edgeRows = 20;
-
-const dayLength = 86_400_000;
 
 type LoadedRows = Pick<LoadPlan, 'rows' | 'end' | 'order'> & {
   /** Whether all that were asked for are loaded. */
@@ -53,7 +52,7 @@ function edgeOf({ rows, end }: LoadedRows, column: Column, zone: Zone): Instant 
   if (edge.length === 0) return null;
   const latest = Math.max(...edge);
   // Of the day itself some rows may be missing.
-  return column.kind === 'day' ? latest + dayLength : latest;
+  return column.kind === 'day' ? latest + millisecondsInDay : latest;
 }
 
 /** An instant as a key of the column. */

@@ -1,8 +1,8 @@
+import { millisecondsInDay, millisecondsInWeek } from 'date-fns/constants';
 import { addDays, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { ColumnKind } from './columns.ts';
 import { americanWall, valueKind } from './values.ts';
 
-const dayLength = 86_400_000;
 const utc: Zone = { name: 'UTC', zoneless: 'utc' };
 
 /** The UTC offset throughout a period, in ms; null if it changes within it. */
@@ -23,7 +23,7 @@ function shiftReader(shiftIn: ShiftIn): (time: number) => number | null {
     known.set(index, shift);
     return shift;
   };
-  return (time) => lookUp(weeks, 7 * dayLength, time) ?? lookUp(days, dayLength, time);
+  return (time) => lookUp(weeks, millisecondsInWeek, time) ?? lookUp(days, millisecondsInDay, time);
 }
 
 /** Reads date-times as `readInstant` does but faster, and those in American form; NaN for anything else. */
@@ -95,7 +95,7 @@ export function bucketReader(zoneName: string, bucket: Bucket): (instant: number
     return first === last ? first : null;
   });
   return (instant) => {
-    const day = Math.floor((instant + (shiftAt(instant) ?? offsetAt(instant, zoneName))) / dayLength);
+    const day = Math.floor((instant + (shiftAt(instant) ?? offsetAt(instant, zoneName))) / millisecondsInDay);
     const name = names.get(day) ?? bucketName(day, bucket);
     names.set(day, name);
     return name;
@@ -108,7 +108,7 @@ function offsetAt(instant: number, zoneName: string): number {
 }
 
 function bucketName(day: number, bucket: Bucket): string {
-  const name = new Date(day * dayLength).toISOString().slice(0, 10);
+  const name = new Date(day * millisecondsInDay).toISOString().slice(0, 10);
   if (bucket === 'year') return name.slice(0, 4);
   if (bucket === 'month') return name.slice(0, 7);
   // 1 January 1970, day 0, was a Thursday.
@@ -118,6 +118,6 @@ function bucketName(day: number, bucket: Bucket): string {
 /** Midnight UTC of a day, `2026-05-12` or `5/12/2026`, as the sort key of day columns; NaN for anything else. */
 export function dayNumber(text: string): number {
   const american = americanInstant(text);
-  if (american !== null) return Math.floor(american / dayLength) * dayLength;
+  if (american !== null) return Math.floor(american / millisecondsInDay) * millisecondsInDay;
   return text < '1900' || text >= '9999' ? Number.NaN : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 }

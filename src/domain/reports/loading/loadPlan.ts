@@ -1,3 +1,4 @@
+import { millisecondsInSecond } from 'date-fns/constants';
 import type { Withheld } from '#contract/access/columns.ts';
 import type { SetAside } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';
@@ -193,7 +194,6 @@ function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPla
 }
 
 const mostFailures = 5;
-const oneSecond = 1000;
 
 /** The call failed: it is retried when the service says so or, a few times, with backoff. A failure that cannot pass by itself stops the load. */
 export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
@@ -204,7 +204,7 @@ export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): Load
   const failures = isTold ? plan.failures : plan.failures + 1;
   const next = { ...plan, pending: null, failure, failures };
   if (!isPassing || failures >= mostFailures) return showing(withStatus(next, 'failed', now));
-  return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * oneSecond) };
+  return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * millisecondsInSecond) };
 }
 
 /** Pauses the load; a page in flight is still added. */

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { QueryPair } from '#contract/query.ts';
 import { clockText, dayText } from '#domain/time/clock.ts';
 import { parametersOf, type ReportId } from './reportQuery.ts';
@@ -119,7 +120,7 @@ export function dayWords(day: Day, today: Day): string {
 }
 
 /** Rows that may lie outside of a span that was asked for: flights over midnight, times read in another zone. */
-const [toleratedShare, toleratedTime] = [0.1, 86_400_000];
+const [toleratedShare, toleratedTime] = [0.1, millisecondsInDay];
 
 /** Whether a service ignored the span that it was asked for: services drop parameters that they do not know. */
 export function isSpanIgnored({ isSpan, from, to }: Asked, dates: readonly Instant[]): boolean {

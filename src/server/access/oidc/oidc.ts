@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { millisecondsInHour } from 'date-fns/constants';
 import type { SaidRole } from '#server/access/store/store.ts';
 import type { AtService } from '#server/access/store/sessions.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
@@ -45,7 +46,7 @@ export type Oidc = {
 
 /** Letters: what a browser keeps is not to come near its limit, and it may keep three. */
 const maxTo = 1_500;
-const discoveryMs = 3_600_000;
+const discoveryMs = millisecondsInHour;
 const usualTimeout = 10;
 
 /** Where the provider sends the browser back to. */

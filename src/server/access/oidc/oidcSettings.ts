@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secondsInDay } from 'date-fns/constants';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { address, claimName, listed, readAs, visible } from '#server/access/settingForms.ts';
 import type { RoleClaim } from './person.ts';
@@ -61,7 +62,7 @@ export const oidcShape = {
 const environment = z.object(oidcShape);
 type Given = z.output<typeof environment>;
 
-const mostAge = 30 * 86_400;
+const mostAge = 30 * secondsInDay;
 
 function acrValuesIn(written: string): string[] {
   return written.split(/[ ,]/).filter((value) => value !== '');

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { millisecondsInHour } from 'date-fns/constants';
 import { claimAt } from '#server/access/oidc/person.ts';
 import type { SignedIdentitySettings } from './proxySettings.ts';
 
@@ -22,7 +23,7 @@ export const signedAlgorithms = [
 const mostLetters = 8 * 1024 * 1024;
 const mostToken = 8_000;
 /** A key that the proxy has withdrawn counts no longer than that. */
-const longestMs = 3_600_000;
+const longestMs = millisecondsInHour;
 const leeway = 30;
 
 type Verdict = { readonly name: string; readonly endsAt: number };

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { secondsInDay } from 'date-fns/constants';
 
 /** Longest that a browser keeps a cookie, in seconds (RFC 6265bis, section 5.5). */
-const longestCookie = 400 * 86_400;
+const longestCookie = 400 * secondsInDay;
 
 /** One cookie of ours: how it is read, and the lines of `Set-Cookie` for it. */
 export type Cookie = {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { AccessMode } from '#contract/access/grants.ts';
 import { refusalReply, type Reply } from '#server/gateway/http/reply.ts';
 import { networkOf } from '#server/gateway/http/shares.ts';
@@ -47,7 +48,6 @@ export function cookieSeconds({ kind, expiresAt }: Held, now: number): number {
   return Math.min(most, left) / 1000;
 }
 
-const minute = 60_000;
 /** Wrong secrets of one client in a minute, before it is told to wait. */
 const mostWrong = 10;
 /** Clients that are remembered; the ones seen last. */
@@ -88,11 +88,11 @@ export class Attempts {
   #recent(client: string): Noted | null {
     const now = this.#clock();
     const known = this.#noted.get(client);
-    return known !== undefined && now >= known.began && now - known.began < minute ? known : null;
+    return known !== undefined && now >= known.began && now - known.began < millisecondsInMinute ? known : null;
   }
 
   #secondsOf({ began }: Noted): number {
-    return Math.ceil((began + minute - this.#clock()) / 1000);
+    return Math.ceil((began + millisecondsInMinute - this.#clock()) / 1000);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { feedSubjectShape, type Grant, grantKinds } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
 import { roles } from '#contract/access/roles.ts';
@@ -27,8 +28,6 @@ export type Made = { readonly held: Held; readonly secret: string | null };
 
 /** More than a school hands out, and few enough to be read at once. */
 const mostHeld = 2_000;
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Why something cannot be handed out, in one sentence for who asks. */
 export class NotHandedOut extends Error {}
@@ -133,8 +132,8 @@ export class HandedOut {
 
   /** Notes that it is in use, to the hour; written with `writeUses`. */
   use(held: Held, now: number): void {
-    if (held.usedAt !== null && now - held.usedAt < hour) return;
-    held.usedAt = Math.floor(now / hour) * hour;
+    if (held.usedAt !== null && now - held.usedAt < millisecondsInHour) return;
+    held.usedAt = Math.floor(now / millisecondsInHour) * millisecondsInHour;
     this.#used.add(held);
   }
 
@@ -164,7 +163,7 @@ export class HandedOut {
       id: this.#freeId(),
       hash: secret === null ? null : hashOf(secret),
       createdAt: now,
-      expiresAt: days === null ? null : now + days * day,
+      expiresAt: days === null ? null : now + days * millisecondsInDay,
       reason: days === null ? reason : null,
       usedAt: null,
     };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { Held } from './handedOut.ts';
 
@@ -27,15 +28,11 @@ export type Session = AtService & {
 /** Where a browser signs in from, and who it is at the sign-in service. */
 export type From = Pick<Session, 'device' | 'network' | 'sub' | 'sid'>;
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** OWASP ASVS 4.0.3, 3.3.2: at level 2 people sign in again after 30 days, or 12 hours without use. Displays last as long as their link. */
 export const sessionLimits = {
-  idleMs: 12 * hour,
-  absoluteMs: 7 * day,
-  extendMs: 10 * minute,
+  idleMs: 12 * millisecondsInHour,
+  absoluteMs: millisecondsInWeek,
+  extendMs: 10 * millisecondsInMinute,
   perGrant: 20,
   inAll: 5_000,
 } as const;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';
@@ -29,7 +30,7 @@ export type SaidRole = Pick<Grant, 'role' | 'userId'>;
 const atService = 'sign-in service';
 
 /** Before that, a role that the sign-in service has said is not taken for one without a session: another process may be about to begin it. */
-const unusedMs = 60_000;
+const unusedMs = millisecondsInMinute;
 
 /** From where somebody hands out, for the audit; nothing on the command line. */
 type GivenFrom = Pick<AuditLine, 'session' | 'network'>;

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
 import { byName } from '#contract/objects.ts';
 
@@ -111,7 +112,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
     /** Calls of this class per 60 seconds that can be kept up where each lasts so long; without other calls. */
     sustained(callClass: CallClass, callMs: number): number {
-      return (Math.min(...boundsOf(callClass).map(({ limit }) => limit)) * 60_000) / (windowMs + callMs);
+      return (Math.min(...boundsOf(callClass).map(({ limit }) => limit)) * millisecondsInMinute) / (windowMs + callMs);
     },
 
     room,

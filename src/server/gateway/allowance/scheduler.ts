@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
 import { type AllowanceLimits, type ByClass, createAllowance } from './allowance.ts';
@@ -28,7 +29,7 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
   } as const;
   return {
     allowance,
-    windowMs: 60_000,
+    windowMs: millisecondsInMinute,
     concurrency: 6,
     bounds: [
       { classes: callClasses, share: 1, spareConnections: 0 },
@@ -206,7 +207,7 @@ function createConnections({ concurrency, bounds }: SchedulerLimits) {
     /** Calls per 60 seconds that the connections of a class can carry. */
     sustained(callClass: CallClass): number {
       const allowed = limits.filter(({ classes }) => classes.includes(callClass)).map(({ limit }) => limit);
-      return (Math.min(...allowed) * 60_000) / callMs;
+      return (Math.min(...allowed) * millisecondsInMinute) / callMs;
     },
   };
 }

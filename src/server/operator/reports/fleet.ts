@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { secondsInDay } from 'date-fns/constants';
 import { readNumber, readRows } from '#server/operator/rows.ts';
 import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/state/remindersAt.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { guidOf } from '#server/operator/school/random.ts';
 
 /** No maintenance block lasts longer, in seconds; the bound spares a walk through all that came before. */
-const longestBlock = 40 * 86_400;
+const longestBlock = 40 * secondsInDay;
 
 /** Every aircraft and simulator, also deleted ones, with its meters as of now. */
 export const aircraftReport: ReportSet = reportOf({

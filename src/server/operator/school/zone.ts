@@ -1,6 +1,5 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
-
-const day = 86_400;
+import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
 
 /**
  * The operator's calendar. A day is the number of its local date, counted from 1970-01-01 = 0; instants are epoch
@@ -34,7 +33,7 @@ export function zoneClock(zone: string): ZoneClock {
 
 function createClock(zone: string): ZoneClock {
   const offsetAt = offsets(zone);
-  const dayAt = (instant: number): number => Math.floor((instant + offsetAt(instant)) / day);
+  const dayAt = (instant: number): number => Math.floor((instant + offsetAt(instant)) / secondsInDay);
   const midnight = memoised((number) => wallClock(zone, number, 0));
   return {
     zone,
@@ -43,7 +42,7 @@ function createClock(zone: string): ZoneClock {
     midnight,
     at(number, minute) {
       if (minute >= 1440) return this.at(number + 1, minute - 1440);
-      const even = midnight(number + 1) - midnight(number) === day;
+      const even = midnight(number + 1) - midnight(number) === secondsInDay;
       return even ? midnight(number) + minute * 60 : wallClock(zone, number, minute);
     },
     local: (instant) => new Date((instant + offsetAt(instant)) * 1000).toISOString().slice(0, 19),
@@ -51,7 +50,7 @@ function createClock(zone: string): ZoneClock {
 }
 
 function wallClock(zone: string, number: number, minute: number): number {
-  const date = new Date(number * day * 1000);
+  const date = new Date(number * millisecondsInDay);
   return new TZDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 0, minute, zone).getTime() / 1000;
 }
 
@@ -59,11 +58,11 @@ function wallClock(zone: string, number: number, minute: number): number {
 function offsets(zone: string): (instant: number) => number {
   const lookUp = (instant: number): number => Math.round(tzOffset(zone, new Date(instant * 1000)) * 60);
   const constant = memoised((number) => {
-    const [first, last] = [lookUp(number * day), lookUp((number + 1) * day)];
+    const [first, last] = [lookUp(number * secondsInDay), lookUp((number + 1) * secondsInDay)];
     return first === last ? first : Number.NaN;
   });
   return (instant) => {
-    const offset = constant(Math.floor(instant / day));
+    const offset = constant(Math.floor(instant / secondsInDay));
     return Number.isNaN(offset) ? lookUp(instant) : offset;
   };
 }
@@ -79,12 +78,12 @@ function memoised(compute: (number: number) => number): (number: number) => numb
 
 /** `2026-05-12` of a day. */
 export function dateOf(number: number): string {
-  return new Date(number * day * 1000).toISOString().slice(0, 10);
+  return new Date(number * millisecondsInDay).toISOString().slice(0, 10);
 }
 
 /** The day of `2026-05-12`. */
 export function dayOf(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / (day * 1000);
+  return Date.parse(`${date}T00:00:00Z`) / millisecondsInDay;
 }
 
 /** 0 is Sunday. */
@@ -94,6 +93,6 @@ export function weekdayOf(number: number): number {
 
 /** The last day of the month that lies this many months after the day's own. */
 export function monthEnd(number: number, months: number): number {
-  const date = new Date(number * day * 1000);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0) / (day * 1000);
+  const date = new Date(number * millisecondsInDay);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0) / millisecondsInDay;
 }

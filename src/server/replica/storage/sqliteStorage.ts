@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { millisecondsInMinute } from 'date-fns/constants';
 import type {
   AnswerFacts,
   CellReplacement,
@@ -205,9 +206,8 @@ function deleteReservations(
   }
 }
 
-const minute = 60_000;
-const minuteBelow = (at: number) => within32Bits(Math.floor(at / minute));
-const minuteAbove = (at: number) => within32Bits(Math.ceil(at / minute));
+const minuteBelow = (at: number) => within32Bits(Math.floor(at / millisecondsInMinute));
+const minuteAbove = (at: number) => within32Bits(Math.ceil(at / millisecondsInMinute));
 
 /** Services write the year 9999 for "never", which the tree's numbers do not reach. */
 function within32Bits(value: number): number {

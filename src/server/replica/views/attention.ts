@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { refreshFailure } from '#domain/answers/failures.ts';
 import type { ConnectionTrouble, Found } from '#domain/overview/attention.ts';
@@ -118,7 +119,7 @@ function connectionTrouble(
 }
 
 /** As `readings.ts` of the browser has it: nothing is refreshed more often than this. */
-const leastInterval = 60_000;
+const leastInterval = millisecondsInMinute;
 
 function readingOf(source: string, parts: readonly (PartStatus | CellStatus)[], now: Instant): Reading {
   const { ageMs, ttlMs, failure } = summary(parts);
@@ -139,7 +140,7 @@ type LooksParts = {
 };
 
 /** Two looks begin so far apart at least; so old one may be where nothing has changed; and so old where nobody asks. Milliseconds. */
-const pace = { gap: 2_000, current: 60_000, changed: 30_000, unchanged: 180_000 } as const;
+const pace = { gap: 2_000, current: millisecondsInMinute, changed: 30_000, unchanged: 180_000 } as const;
 
 /** Looks at everything no more often than needed, however many ask: one look at a time, shared by all who wait for it. */
 export class AttentionLooks {

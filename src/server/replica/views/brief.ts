@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { isRecord } from '#contract/objects.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
@@ -27,7 +28,7 @@ import {
 } from './status.ts';
 
 /** What a check says moves on with the time: looked at again after so many milliseconds. */
-const tick = 5 * 60_000;
+const tick = 5 * millisecondsInMinute;
 
 /** The sheet of a day; null while the reservations of the day have not all been read. */
 export type MadeBrief = {

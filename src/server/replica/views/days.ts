@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { DaySummary } from '#contract/gateway/replica.ts';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -27,7 +28,7 @@ import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type Vie
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** What has ended is in no conflict any more, and forecasts move on: looked at again after so many milliseconds. */
-const tick = 5 * 60_000;
+const tick = 5 * millisecondsInMinute;
 
 /** The certainty of the worst conflict that a reservation has a part in, by its key. */
 type Clashes = Map<string, Certainty>;

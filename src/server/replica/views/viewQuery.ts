@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import { folded } from '#domain/reports/columns/values.ts';
@@ -6,7 +7,6 @@ import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
 
-const hourMs = 3_600_000;
 /** Longest spans that are answered, in days. */
 const mostWindowDays = 62;
 const mostSummaryDays = 100;
@@ -55,7 +55,7 @@ export function queryReader(search: URLSearchParams) {
       const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
       const [start, end] = [required('from', readIso, must) ?? 0, required('to', readIso, must) ?? 0];
       // An hour more, because a day may have 25.
-      order(start < end, end - start <= (mostWindowDays * 24 + 1) * hourMs, mostWindowDays);
+      order(start < end, end - start <= (mostWindowDays * 24 + 1) * millisecondsInHour, mostWindowDays);
       return { start, end };
     },
     /** `from` and `to` as days, the last one included. */
@@ -140,6 +140,6 @@ export function spanOf(search: URLSearchParams, zone: string): Span | null {
   if (isDay(from) && isDay(to) && from <= to) return { start: daySpan(from, zone).start, end: daySpan(to, zone).end };
   const utc = { name: 'UTC', zoneless: 'utc' } as const;
   const [start, end] = [readInstant(from, utc), readInstant(to, utc)];
-  const isSpan = start !== null && end !== null && start < end && end - start < 101 * 86_400_000;
+  const isSpan = start !== null && end !== null && start < end && end - start < 101 * millisecondsInDay;
   return isSpan ? { start, end } : null;
 }

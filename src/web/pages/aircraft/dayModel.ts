@@ -1,6 +1,6 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { isTimed, peopleText, type Booking, type TimedBooking } from '#domain/reservations/bookings.ts';
-import { type Clock, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
+import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
 
@@ -61,8 +61,7 @@ export function aircraftDay({ aircraftId, bookings, span, clock, now, known }: D
 
 /** `1700L–1200L +1`: how many days later it ends; before it the day it begins, where that is before the one shown. */
 function timesText({ start, end }: TimedBooking, span: Span, clock: Clock): string {
-  const [first, last] = [shownDay(start, clock), shownDay(end, clock)];
-  const later = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
-  const before = start < span.start ? `${dayText(first)} ` : '';
+  const later = shownDaysBetween(start, end, clock);
+  const before = start < span.start ? `${shownDayText(start, clock)} ` : '';
   return `${before}${clockText(start, clock)}–${clockText(end, clock)}${later > 0 ? ` +${later}` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Failure } from '#domain/answers/failures.ts';
 import { knowledgeOf, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
@@ -81,12 +82,11 @@ function TypeAndSpace() {
   );
 }
 
-const minute = 60_000;
 const offline: Failure = { kind: 'offline', status: null, entries: [], retryAfter: null };
 const readingAt = (asOf: Instant | null, failure: Failure | null = null): Reading => ({
   source: 'Aircraft',
   asOf,
-  interval: minute,
+  interval: millisecondsInMinute,
   failure,
 });
 
@@ -100,8 +100,8 @@ function States() {
     { title: 'Loading', reading: readingAt(null) },
     { title: 'Empty', reading: readingAt(now), empty },
     { title: 'Failed', reading: readingAt(null, offline) },
-    { title: 'Late', reading: readingAt(now - 4 * minute) },
-    { title: 'Stale', reading: readingAt(now - 90 * minute, offline) },
+    { title: 'Late', reading: readingAt(now - 4 * millisecondsInMinute) },
+    { title: 'Stale', reading: readingAt(now - 90 * millisecondsInMinute, offline) },
   ];
   return (
     <div className={style['states']}>

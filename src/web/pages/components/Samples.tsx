@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Button, Choices, IconButton, SearchField, Select } from '#web/ui/controls/controls.tsx';
 import { type Shape, StateMark, type Tone } from '#web/ui/controls/StateMark.tsx';
@@ -50,7 +51,7 @@ export function Toolbar() {
     <Panel
       title="Toolbar"
       count="25 aircraft"
-      reading={{ source: 'Aircraft', asOf: now, interval: 60_000, failure: null }}
+      reading={{ source: 'Aircraft', asOf: now, interval: millisecondsInMinute, failure: null }}
       onRetry={() => undefined}
       tools={
         <Tools
@@ -150,8 +151,6 @@ export function Marks() {
   );
 }
 
-const hour = 3_600_000;
-
 /** A strip of time with a block of each kind, two hours each, and a line at now. */
 export function Strips() {
   const length = bookingKinds.length * 2 + 1;
@@ -159,16 +158,16 @@ export function Strips() {
     <Section title="Strips of time">
       <TimeTrack
         className={style['strip']}
-        window={{ start: 0, end: length * hour }}
+        window={{ start: 0, end: length * millisecondsInHour }}
         bars={bookingKinds.map((kind, index) => ({
           key: kind,
-          start: (index * 2 + 0.5) * hour,
-          end: (index * 2 + 2.2) * hour,
+          start: (index * 2 + 0.5) * millisecondsInHour,
+          end: (index * 2 + 2.2) * millisecondsInHour,
           className: `${kindBarClass} ${style['block'] ?? ''}`,
           label: kindWord(kind),
           data: { 'data-kind': kind },
         }))}
-        lines={[{ key: 'now', at: 5.3 * hour, className: style['now'] }]}
+        lines={[{ key: 'now', at: 5.3 * millisecondsInHour, className: style['now'] }]}
       />
     </Section>
   );

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Duty } from '#domain/duty/duties.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { useClock } from '#web/ui/page/school.tsx';
@@ -42,7 +43,7 @@ export function DutyStrip({ hours, duties, now, at = null }: DutyStripProps) {
 /** The hours above a column of strips. */
 export function DutyScale({ hours }: { hours: Span }) {
   const clock = useClock();
-  const step = hours.end - hours.start > 12 * 3_600_000 ? 2 : 1;
+  const step = hours.end - hours.start > 12 * millisecondsInHour ? 2 : 1;
   return (
     <TimeTrack
       as="span"

@@ -1,9 +1,10 @@
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { TimedBooking } from '#domain/reservations/bookings.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftLink } from '#domain/lists/links.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, dateOf, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
 
 /** A reminder on a day of the calendar. */
 export type DueMark = {
@@ -48,7 +49,6 @@ type CalendarInput = {
 };
 
 const cellCount = 42;
-const dayLength = 86_400_000;
 
 /**
  * The six weeks from Monday that hold a month. Permanently complied reminders are never due and left out. Linear in
@@ -58,7 +58,14 @@ export function dueCalendar({ items, horizons, bookings, month, zone, now }: Cal
   const first = mondayOf(`${month}-01`);
   const today = dayOf(now, zone);
   const contents = Array.from({ length: cellCount }, emptyCell);
-  const indexOf = (instant: Instant) => (Date.parse(dayOf(instant, zone)) - Date.parse(first)) / dayLength;
+  // Hundreds of reminders are due on few days.
+  const indexes = new Map<Day, number>();
+  const indexOf = (instant: Instant) => {
+    const day = dayOf(instant, zone);
+    const index = indexes.get(day) ?? differenceInCalendarDays(dateOf(day), dateOf(first));
+    indexes.set(day, index);
+    return index;
+  };
   for (const item of items) {
     if (item.isComplied) continue;
     const horizon = horizons?.get(item.key) ?? null;

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { type Cell, csvText } from '#domain/answers/csv.ts';
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -89,7 +90,7 @@ export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now
 
 /** Whole days since it was found; `age` in milliseconds. */
 function daysOpen(age: number | null): number | null {
-  return age === null ? null : Math.floor(age / 86_400_000);
+  return age === null ? null : Math.floor(age / millisecondsInDay);
 }
 
 /** Open squawks as CSV, in the order given, with a column for every free-form member. Times are the operator's. */

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
 import { isExplained, isOut } from '#domain/answers/connection.ts';
@@ -273,12 +274,18 @@ function sumOf(sets: ReplicaState['sets'], member: 'known' | 'parts'): number {
 
 /** Until when something can be put off: in one hour, in four, tomorrow at six by the operator's clock. */
 export function snoozeChoices({ now, clock }: At): { readonly until: Instant; readonly label: string }[] {
-  const hour = 3_600_000;
   const tomorrow = addDays(dayOf(now, clock.zone), 1);
-  const morning = readInstant(`${tomorrow}T06:00`, { name: clock.zone, zoneless: 'operator' }) ?? now + 24 * hour;
+  const morning =
+    readInstant(`${tomorrow}T06:00`, { name: clock.zone, zoneless: 'operator' }) ?? now + millisecondsInDay;
   return [
-    { until: now + hour, label: `1 hour, until ${whenText(now + hour, now, clock)}` },
-    { until: now + 4 * hour, label: `4 hours, until ${whenText(now + 4 * hour, now, clock)}` },
+    {
+      until: now + millisecondsInHour,
+      label: `1 hour, until ${whenText(now + millisecondsInHour, now, clock)}`,
+    },
+    {
+      until: now + 4 * millisecondsInHour,
+      label: `4 hours, until ${whenText(now + 4 * millisecondsInHour, now, clock)}`,
+    },
     { until: morning, label: `until ${whenText(morning, now, clock)}` },
   ];
 }

@@ -4,7 +4,8 @@ import type { IncompletePart, ReplicaState } from '#contract/gateway/replica.ts'
 import { setNames } from '#domain/answers/localCopy.ts';
 import { isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
-import { type Clock, clockText, dayText, preciseText, shownDay, zoneText } from '#domain/time/clock.ts';
+import { type Clock, clockText, dayText, preciseText, shownDay } from '#domain/time/clock.ts';
+import { zoneText } from '#domain/time/clockChange.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type BoardScreen, type BoardSettings, defaultSeconds, type ScreenTurn } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';

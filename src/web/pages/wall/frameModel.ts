@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type Connection, isOut } from '#domain/answers/connection.ts';
 import { isComing } from '#domain/answers/gaps.ts';
 import type { Telling } from '#domain/answers/known.ts';
@@ -78,8 +79,6 @@ export function signedOutNote(readings: readonly Reading[], isDisplay: boolean, 
   return age === null ? words : `${words} ${age}`;
 }
 
-const minute = 60_000;
-
 /** True within the hours in which the board is dimmed, by the operator's clock; the end is exclusive. */
 export function isDimmed(night: NightHours | null, now: Instant, zone: string): boolean {
   if (!night) return false;
@@ -102,7 +101,7 @@ const places: readonly (readonly [x: number, y: number])[] = [
 
 /** Pixels by which the picture is moved at a time, so that none burns in; a new place every three minutes. */
 export function pixelShift(now: Instant, reach: number): { readonly x: number; readonly y: number } {
-  const [x, y] = places[Math.floor(now / (3 * minute)) % places.length] ?? [0, 0];
+  const [x, y] = places[Math.floor(now / (3 * millisecondsInMinute)) % places.length] ?? [0, 0];
   return { x: x * reach, y: y * reach };
 }
 

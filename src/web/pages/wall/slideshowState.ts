@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
 import type { BoardScreen } from '#domain/wall/settings.ts';
 
@@ -13,7 +14,7 @@ export type Position = {
 };
 
 /** A pause ends by itself, because nobody comes back to a wall. */
-const longestPause = 5 * 60_000;
+const longestPause = 5 * millisecondsInMinute;
 
 /** The index of a position; the screen's last page where it has fewer now, the first slide without the screen. */
 export function indexOf(slides: readonly Slide[], { screen, page }: Position): number {

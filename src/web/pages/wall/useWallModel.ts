@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
@@ -17,7 +18,11 @@ import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
 /** Milliseconds between two refreshes besides events, because nobody reloads a display. */
-const intervals = { fleet: 10 * 60_000, reminders: targetAges.reminders * 1000, squawks: targetAges.squawks * 1000 };
+const intervals = {
+  fleet: 10 * millisecondsInMinute,
+  reminders: targetAges.reminders * 1000,
+  squawks: targetAges.squawks * 1000,
+};
 const maintenanceOptions = { factor: usualFactor, withInactive: false, intervals };
 
 export type Source = 'aircraft' | 'reservations' | 'history' | 'reminders' | 'squawks';

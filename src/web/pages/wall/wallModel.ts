@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { FreeForm } from '#contract/objects.ts';
@@ -121,7 +122,7 @@ export function wallModel(
     horizons: records.horizons,
     readiness,
     today: daySpan(today, school.timeZone),
-    movementSpan: { start: now - hoursBack * 3_600_000, end: daySpan(addDays(today, 1), school.timeZone).end },
+    movementSpan: { start: now - hoursBack * millisecondsInHour, end: daySpan(addDays(today, 1), school.timeZone).end },
   };
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { shouldReload } from '#domain/answers/reload.ts';
 import { clockLead } from '#domain/time/clockCheck.ts';
 
 /** Milliseconds after which a check of the server has failed. */
 const timeout = 15_000;
 /** Milliseconds between two checks: usually, and while the server does not respond. */
-const interval = 60_000;
+const interval = millisecondsInMinute;
 const outageInterval = 15_000;
 /** Milliseconds before a page with an error reloads: long enough to read the error. */
 const errorInterval = 30_000;

@@ -1,5 +1,6 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type ClockPair, clockFault, hasJumped } from '#domain/time/clockCheck.ts';
 import { noteHeard } from '#web/queries/connection.ts';
 import { useIsKept } from '#web/queries/store.ts';
@@ -67,7 +68,7 @@ export function setupNote({ maySleep, canStartOffline, isKept }: Abilities): str
 
 /** Milliseconds after the start between which the note is shown: before, all is still loading. */
 const noteFrom = 20_000;
-const noteUntil = 5 * 60_000;
+const noteUntil = 5 * millisecondsInMinute;
 
 function useIsNew(): boolean {
   const [isNew, setNew] = useState(false);
@@ -113,7 +114,7 @@ function keepAwake(report: (isAwake: boolean) => void): () => void {
   }
 
   const retry = () => void request();
-  const timer = setInterval(retry, 60_000);
+  const timer = setInterval(retry, millisecondsInMinute);
   document.addEventListener('visibilitychange', retry);
   retry();
   return () => {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type AuditLine, auditPageShape, auditPath } from '#contract/access/audit.ts';
 import { type ColumnRequest, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import {
@@ -59,7 +60,7 @@ export function useFeed(): (subject: FeedSubject, name: string) => Promise<strin
 }
 
 /** Sessions come and go with every sign-in; milliseconds. */
-const sessionsInterval = 60_000;
+const sessionsInterval = millisecondsInMinute;
 
 /** Who is signed in: oneself with every browser, or everybody. */
 export type Whose = 'own' | 'all';

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { SessionRecord } from '#contract/access/sessions.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { durationText } from '#domain/time/clock.ts';
@@ -15,7 +16,7 @@ export type SessionRow = {
 };
 
 /** The last use is known to ten minutes. */
-const usedNow = 15 * 60_000;
+const usedNow = 15 * millisecondsInMinute;
 
 /** Sessions, row by row, in the order given. */
 export function sessionRows(sessions: readonly SessionRecord[], now: Instant): SessionRow[] {

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import type { Instant } from '#domain/time/time.ts';
-
-const second = 1000;
 
 /** Wakes its listener at each full step of the clock, so that all of a kind tick together. */
 function everyStep(step: number, listener: () => void): () => void {
@@ -19,18 +18,18 @@ function everyStep(step: number, listener: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const bySecond = (listener: () => void) => everyStep(second, listener);
-const byMinute = (listener: () => void) => everyStep(60 * second, listener);
+const bySecond = (listener: () => void) => everyStep(millisecondsInSecond, listener);
+const byMinute = (listener: () => void) => everyStep(millisecondsInMinute, listener);
 const floorNow = (step: number) => Math.floor(Date.now() / step) * step;
 
 /** The present instant to the second; renders each second. For clocks and ages only. */
 export function useSecond(): Instant {
-  return useSyncExternalStore(bySecond, () => floorNow(second));
+  return useSyncExternalStore(bySecond, () => floorNow(millisecondsInSecond));
 }
 
 /** The present instant to the minute; renders each minute. For what aircraft are doing. */
 export function useMinute(): Instant {
-  return useSyncExternalStore(byMinute, () => floorNow(60 * second));
+  return useSyncExternalStore(byMinute, () => floorNow(millisecondsInMinute));
 }
 
 /** Whether that time has passed since this appeared. */
@@ -44,7 +43,7 @@ export function useIsPast(milliseconds: number): boolean {
 }
 
 /** Milliseconds that a screen waits for what only adds to it, so that nothing on it need change places. */
-const patience = 3 * second;
+const patience = 3 * millisecondsInSecond;
 
 /**
  * Whether something may be drawn that needs `isPossible` and had better wait for `isReady`, three seconds at most. What was once

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { exportsPath } from '#contract/access/audit.ts';
 
 /** Hands a text to the browser as a file to save. */
@@ -13,7 +14,7 @@ export function saveBlob(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   // A large file is still being read when the click returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), millisecondsInMinute);
   tellOfExport(name);
 }
 

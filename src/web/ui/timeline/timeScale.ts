@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';
@@ -7,7 +8,6 @@ export const zoomSteps = [15, 30, 60, 120, 180, 360] as const;
 export type Zoom = number | 'open' | 'fit';
 /** The width of a column in pixels, whatever its minutes. */
 const columnWidth = 64;
-const minute = 60_000;
 
 /**
  * How instants become pixels: linear in elapsed time, so that a width is a duration and a day of a clock change is 23
@@ -25,7 +25,7 @@ export type TimeScale = {
 export function timeScale(span: Span, zoom: Zoom, width: number, opening: Span = span): TimeScale {
   const fit = Math.max(1, width) / lengthOf(span);
   const open = Math.max(1, width) / lengthOf(opening);
-  const wanted = { fit, open }[zoom] ?? columnWidth / (Number(zoom) * minute);
+  const wanted = { fit, open }[zoom] ?? columnWidth / (Number(zoom) * millisecondsInMinute);
   const pxPerMs = Math.max(fit, wanted);
   return { span, opening, pxPerMs, width: lengthOf(span) * pxPerMs };
 }
@@ -63,7 +63,7 @@ export function extentOf(scale: TimeScale, inner: Span): Extent | null {
 
 /** The zooms that differ from each other on a scale, the finest first, each with the minutes of its column. */
 function zoomsOf(scale: TimeScale, width: number): readonly (readonly [minutes: number, zoom: Zoom])[] {
-  const minutesOf = (span: Span) => (columnWidth * lengthOf(span)) / (width * minute);
+  const minutesOf = (span: Span) => (columnWidth * lengthOf(span)) / (width * millisecondsInMinute);
   const whole = minutesOf(scale.span);
   const steps: readonly (readonly [minutes: number, zoom: Zoom])[] = [
     ...zoomSteps.map((step) => [step, step] as const),
@@ -77,7 +77,7 @@ const slack = 1.001;
 
 /** The next finer (1) or coarser (-1) step from what is shown. Coarser than the whole span is the whole span. */
 export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zoom {
-  const shown = columnWidth / (scale.pxPerMs * minute);
+  const shown = columnWidth / (scale.pxPerMs * millisecondsInMinute);
   const zooms = zoomsOf(scale, width);
   if (direction === -1) return zooms.find(([minutes]) => minutes > shown * slack)?.[1] ?? 'fit';
   const finer = zooms.findLast(([minutes, zoom]) => zoom !== 'fit' && minutes * slack < shown);
@@ -86,7 +86,7 @@ export function nextZoom(scale: TimeScale, width: number, direction: 1 | -1): Zo
 
 /** The zoom nearest to what two fingers ask for that have moved apart (above 1) or together, as a share of their distance. */
 export function pinchedZoom(scale: TimeScale, width: number, ratio: number): Zoom {
-  const wanted = columnWidth / (scale.pxPerMs * minute * ratio);
+  const wanted = columnWidth / (scale.pxPerMs * millisecondsInMinute * ratio);
   const distance = ([minutes]: readonly [number, Zoom]) => Math.abs(Math.log(minutes / wanted));
   return zoomsOf(scale, width).reduce((a, b) => (distance(b) < distance(a) ? b : a))[1];
 }
@@ -96,7 +96,7 @@ const leastLabelGap = 44;
 
 /** Minutes between two hour labels that do not crowd each other. */
 export function markStep(scale: TimeScale): number {
-  return labelSteps.find((step) => step * minute * scale.pxPerMs >= leastLabelGap) ?? 720;
+  return labelSteps.find((step) => step * millisecondsInMinute * scale.pxPerMs >= leastLabelGap) ?? 720;
 }
 
 /** Says when the clocks change, and that the day is a local one where its hours are Zulu: `local day, 23 h, CST to CDT`. */
@@ -130,7 +130,7 @@ export function edgeTimes(scale: TimeScale, step: number, width: number): Span {
 }
 
 /** The address keeps the scroll position to this many milliseconds. */
-export const positionStep = 5 * minute;
+export const positionStep = 5 * millisecondsInMinute;
 
 /** An instant that stays where it is on the screen, `x` pixels from the left edge of the times. */
 export type Anchor = { readonly at: Instant; readonly x: number };

@@ -1,8 +1,7 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-
-const minute = 60_000;
 
 /** A share from 0 to 1 as CSS writes it: `37.500%`. */
 export function percent(share: number): string {
@@ -68,9 +67,12 @@ export function hourMarks(days: readonly Span[], step: number, clock: Clock): Ho
     const hasChange = clock.mode === 'L' && hoursOf(day) !== 24;
     const unit = hasChange ? Math.min(step, 30) : step;
     const past = minutesOf(clockText(day.start, clock)) % unit;
-    const first = past === 0 ? day.start : day.start + (unit - past) * minute;
-    const count = Math.ceil((day.end - first) / (unit * minute));
-    const instants = Array.from({ length: Math.max(0, count) }, (_, index) => first + index * unit * minute);
+    const first = past === 0 ? day.start : day.start + (unit - past) * millisecondsInMinute;
+    const count = Math.ceil((day.end - first) / (unit * millisecondsInMinute));
+    const instants = Array.from(
+      { length: Math.max(0, count) },
+      (_, index) => first + index * unit * millisecondsInMinute,
+    );
     return instants.flatMap((at) => {
       const text = clockText(at, clock);
       if (minutesOf(text) % step !== 0) return [];
@@ -86,7 +88,7 @@ function minutesOf(text: string): number {
 
 /** The length of a day in hours: 23, 24 or 25. */
 export function hoursOf(day: Span): number {
-  return (day.end - day.start) / (60 * minute);
+  return (day.end - day.start) / millisecondsInHour;
 }
 
 /** English locales have letters for different zones; where one has none it says `GMT-5`. */

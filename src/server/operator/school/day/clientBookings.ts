@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants';
 import { isFree, bookedSeconds, atMinute, book, type Booking, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import { destinations, type ActivityName } from '#server/operator/school/initial/catalog.ts';
@@ -80,7 +81,7 @@ function findInstructor(plan: Plan, client: Client, { start, end }: Hours): numb
 /** How many seconds an instructor works in a day: one in six takes on more than the others, and more than is wise. */
 function longestDay(plan: Plan, instructorId: number): number {
   const isEager = hashOf('long days', plan.state.school.seed, instructorId) % 6 === 0;
-  return (isEager ? 11 : 9) * 3600;
+  return (isEager ? 11 : 9) * secondsInHour;
 }
 
 /** Now and then two renters share an aircraft. */

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants';
 import { isFree, atMinute, book, type Plan, type Booking } from './plan.ts';
 import { hashOf } from '#server/operator/school/random.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
@@ -65,7 +66,6 @@ function bookClass(plan: Plan, { series, from, minutes, name, course }: (typeof 
   book(plan, { start, end, displayType: 2, activity: 'Ground School', ...rest });
 }
 
-const hour = 3600;
 /** Of each kind per day. */
 const likelihood = 0.1;
 
@@ -80,14 +80,14 @@ export function bookConflicts(plan: Plan): void {
 
 /** Another client has the same aircraft from an hour into the booking on. */
 function doubleBook(plan: Plan, { start, plane }: Booking): void {
-  const [from, to] = [start + hour, start + 3 * hour];
+  const [from, to] = [start + secondsInHour, start + 3 * secondsInHour];
   const client = freeClient(plan, from, to);
   if (plane && client) book(plan, { start: from, end: to, displayType: 0, activity: 'Rental', plane, client });
 }
 
 /** A lesson at the hour of some flight, with an instructor who is off then. */
 function bookIntoTimeOff(plan: Plan, { start }: Booking): void {
-  const end = start + hour;
+  const end = start + secondsInHour;
   const off = plan.bookings.find((other) => other.displayType === 10 && other.start <= start && other.end > start);
   const client = freeClient(plan, start, end);
   if (off?.instructorId === undefined || !client) return;
@@ -96,13 +96,13 @@ function bookIntoTimeOff(plan: Plan, { start }: Booking): void {
 
 /** Flown from an hour before a maintenance block of this morning until an hour into it. */
 function bookIntoMaintenance(plan: Plan): void {
-  const noon = plan.midnight + 12 * hour;
+  const noon = plan.midnight + 12 * secondsInHour;
   const block = plan.state.ahead.find(
     ({ displayType, start }) => displayType === 1 && start > plan.midnight && start < noon,
   );
   const plane = plan.state.planes.find(({ id }) => id === block?.aircraftId);
   if (!block || !plane || plan.unfit.has(plane.id)) return;
-  const [start, end] = [block.start - hour, block.start + hour];
+  const [start, end] = [block.start - secondsInHour, block.start + secondsInHour];
   const client = freeClient(plan, start, end);
   if (client) book(plan, { start, end, displayType: 0, activity: 'Rental', plane, client });
 }

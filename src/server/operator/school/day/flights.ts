@@ -1,8 +1,7 @@
+import { secondsInHour, secondsInMinute } from 'date-fns/constants';
 import { discrepancies, groundingDiscrepancies, bookBlock, hasBlock } from './maintenance.ts';
 import type { Booking, Plan } from './plan.ts';
 import type { Plane } from '#server/operator/school/state/roster.ts';
-
-const minute = 60;
 
 /** When a booking is checked out and in, and when it was really back; epoch seconds. */
 export type ActualTimes = { readonly out: number; readonly in: number; readonly back: number };
@@ -18,15 +17,18 @@ export function actualTimesOf(
   next: number | undefined,
 ): ActualTimes {
   const { random } = plan;
-  const out = Math.max(booking.start + random.between(-8, 15) * minute, (plane?.freeAt ?? 0) + minute);
-  const least = out + Math.max(25 * minute, Math.round((booking.end - booking.start) * 0.55));
-  const back = Math.max(least, booking.end + random.between(-25, 12) * minute);
+  const out = Math.max(
+    booking.start + random.between(-8, 15) * secondsInMinute,
+    (plane?.freeAt ?? 0) + secondsInMinute,
+  );
+  const least = out + Math.max(25 * secondsInMinute, Math.round((booking.end - booking.start) * 0.55));
+  const back = Math.max(least, booking.end + random.between(-25, 12) * secondsInMinute);
   if (!random.chance(0.02)) return { out, in: back, back };
-  const evening = back > plan.midnight + 19 * 3600;
+  const evening = back > plan.midnight + 19 * secondsInHour;
   const closed = evening
     ? plan.state.clock.at(plan.day + 1, random.between(375, 405))
-    : back + random.between(60, 300) * minute;
-  return { out, in: Math.max(back, Math.min(closed, (next ?? Infinity) + 10 * minute)), back };
+    : back + random.between(60, 300) * secondsInMinute;
+  return { out, in: Math.max(back, Math.min(closed, (next ?? Infinity) + 10 * secondsInMinute)), back };
 }
 
 /** Flies a booking: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
@@ -57,7 +59,7 @@ export function fly(plan: Plan, id: number, booking: Booking, plane: Plane, actu
 /** Most of the time between out and in; of a journey less, of a night away only the way there and back. */
 function hobbsOf({ random }: Plan, { destination }: Booking, { out, back }: ActualTimes): number {
   const most = Math.floor((back - out) / 360);
-  if (back - out > 12 * 3600) return random.between(26, 46);
+  if (back - out > 12 * secondsInHour) return random.between(26, 46);
   const share = destination ? 0.5 + random.next() * 0.2 : 0.68 + random.next() * 0.16;
   return Math.max(3, Math.min(most, Math.round(most * share)));
 }

@@ -1,15 +1,14 @@
+import { secondsInDay, secondsInHour } from 'date-fns/constants';
 import { markBooked, atMinute, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import type { Item, Plane } from '#server/operator/school/state/roster.ts';
 import type { SchoolState } from '#server/operator/school/state/state.ts';
 import { monthEnd } from '#server/operator/school/zone.ts';
 
-const day = 86_400;
-
 /** How many days an item is likely to last from `now` on, on the axis that ends first; negative once it has expired. */
 function daysLeft(plane: Plane, item: Item, now: number): number {
   return Math.min(
-    item.dueAt === null ? Infinity : (item.dueAt - now) / day,
+    item.dueAt === null ? Infinity : (item.dueAt - now) / secondsInDay,
     item.dueTach === null ? Infinity : (item.dueTach - plane.tach) / plane.tachPerDay,
     item.dueLandings === null ? Infinity : (item.dueLandings - plane.landings) / plane.landingsPerDay,
   );
@@ -80,7 +79,7 @@ function planBlock(plan: Plan, plane: Plane): void {
   const wait = Math.min(...waits);
   if (wait > daysAhead) return;
   const inDays = Math.max(1, Math.round(wait));
-  const due = itemsDue(seed, plane, plan.midnight + (inDays + 1) * day);
+  const due = itemsDue(seed, plane, plan.midnight + (inDays + 1) * secondsInDay);
   const shopDays = Math.max(0, ...due.map((item) => item.kind.shopDays));
   bookBlock(plan, plane, inDays, shopDays, 'Scheduled Maintenance');
 }
@@ -94,7 +93,7 @@ export function bookBlock(
   activity: 'Scheduled Maintenance' | 'Unscheduled Maintenance',
 ): void {
   const start = atMinute(plan, inDays * 1440 + 8 * 60);
-  const end = shopDays === 0 ? start + 3 * 3600 : atMinute(plan, (inDays + shopDays - 1) * 1440 + 17 * 60);
+  const end = shopDays === 0 ? start + 3 * secondsInHour : atMinute(plan, (inDays + shopDays - 1) * 1440 + 17 * 60);
   plan.later.push({ start, end, displayType: 1, activity, plane });
   markBooked(plan.planes, plane.id, start, end);
 }

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants';
 import { actualTimesOf, fly, type ActualTimes, writeUp } from './flights.ts';
 import { activityId, reservationTypeId, courses } from '#server/operator/school/initial/catalog.ts';
 import { type Booking, peopleOf, type Plan } from './plan.ts';
@@ -179,7 +180,7 @@ function taughtTenths(actual: ActualTimes, hobbs: number): number {
 
 function updateAccount(plan: Plan, booking: Booking, client: Client, at: number): void {
   const { random } = plan;
-  const soon = at + random.between(1, 30) * 3600;
+  const soon = at + random.between(1, 30) * secondsInHour;
   if (booking.destination && random.chance(0.5))
     memo(plan, client, soon, random.between(4_000, 16_000), 'Fuel reimbursement');
   if (random.chance(1 / 300)) memo(plan, client, soon, 5_000, 'Goodwill credit');

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { secondsInDay } from 'date-fns/constants';
 import { appender, readNumber, readRows } from '#server/operator/rows.ts';
 import { locationsOf } from './catalog.ts';
 import {
@@ -131,7 +132,7 @@ function groundInactive(database: DatabaseSync, school: School): void {
   const firstInstant = zoneClock(school.zone).midnight(school.firstDay);
   const inactive = 'SELECT id FROM aircraft WHERE status = 0 ORDER BY id';
   for (const { id } of readRows<{ id: number }>(database, inactive)) {
-    const created = firstInstant - randomOf(school.seed, 'inactive', id).between(10, 90) * 86_400;
+    const created = firstInstant - randomOf(school.seed, 'inactive', id).between(10, 90) * secondsInDay;
     const description = 'Engine removed for overhaul, awaiting parts';
     addSquawk({ aircraft_id: id, reported_by_id: 1, description, grounds: 1, created_at: created });
   }

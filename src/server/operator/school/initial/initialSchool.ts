@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { secondsInDay, secondsInHour } from 'date-fns/constants';
 import { appender, readRows } from '#server/operator/rows.ts';
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { equipmentList, locationsOf, activityTypes, reservationTypes, courses } from './catalog.ts';
@@ -154,7 +155,7 @@ function personRow(school: School, id: number, role: Role, location: number, ran
     phone: `(${area}) 555-01${String(random.between(0, 99)).padStart(2, '0')}`,
     role,
     user_status: isClient && random.chance(0.05) ? 0 : 1,
-    created_at: opening - random.between(30, 1500) * 86_400 + random.between(9 * 60, 17 * 60) * 60,
+    created_at: opening - random.between(30, 1500) * secondsInDay + random.between(9 * 60, 17 * 60) * 60,
     opening_balance_cents: isClient ? random.between(-20, 150) * 1000 : 0,
     instructor_status: instructorStatus(id, role),
     location_id: location,
@@ -185,8 +186,8 @@ function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], i
     const parked = ramp.filter((plane) => plane.location === location);
     const models = new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(parked).model));
     for (const model of models) {
-      const given = opening - random.between(1, 700) * 86_400 + 15 * 3600;
-      const expires = random.chance(0.6) ? given + 730 * 86_400 : null;
+      const given = opening - random.between(1, 700) * secondsInDay + 15 * secondsInHour;
+      const expires = random.chance(0.6) ? given + 730 * secondsInDay : null;
       const revoked = models.size > 1 && random.chance(0.03) ? 1 : 0;
       addCheckout({
         person_id: person,
@@ -200,7 +201,7 @@ function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], i
     if (role !== 'student') return;
     const course = random.pick([0, 0, 0, 0, 0, 1, 1, 2, 3, 4]);
     const passed = random.between(0, (courses[course]?.lessons.length ?? 1) - 1);
-    const started = opening - random.between(7, 200) * 86_400;
+    const started = opening - random.between(7, 200) * secondsInDay;
     addEnrollment({
       person_id: person,
       course_id: course + 1,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { secondsInDay } from 'date-fns/constants';
 import { readRow, readRows } from '#server/operator/rows.ts';
 import type { ZoneClock } from '#server/operator/school/zone.ts';
 
@@ -69,7 +70,7 @@ function readingOf(row: Row, meters: Meters, clock: ZoneClock, now: number): Rem
 
 function dateAxis(row: Row, clock: ZoneClock, now: number): ReminderAxis | null {
   if (row.due_at === null) return null;
-  const status = statusOf(row.due_at - now, row.warn_days * 86_400);
+  const status = statusOf(row.due_at - now, row.warn_days * secondsInDay);
   return { status, current: now, expiration: row.due_at, message: reminderMessages.date(clock, now, row.due_at) };
 }
 

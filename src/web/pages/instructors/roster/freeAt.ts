@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span, wallText } from '#domain/time/time.ts';
 import { ticks } from '#domain/timeline/layout.ts';
 
@@ -48,13 +49,11 @@ export function readFreeAt(text: string, date: Day, now: Instant, zone: string):
   };
 }
 
-const hour = 3_600_000;
-
 /** The hours that are drawn, with whole hours more where an instant outside of them is asked for. */
 export function hoursWith({ start, end }: Span, at: Instant): Span {
   return {
-    start: start - Math.ceil(Math.max(0, start - at) / hour) * hour,
-    end: end + Math.ceil(Math.max(0, at - end) / hour) * hour,
+    start: start - Math.ceil(Math.max(0, start - at) / millisecondsInHour) * millisecondsInHour,
+    end: end + Math.ceil(Math.max(0, at - end) / millisecondsInHour) * millisecondsInHour,
   };
 }
 

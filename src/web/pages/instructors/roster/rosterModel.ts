@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
@@ -305,7 +306,7 @@ function gapText(gap: Span | null, hours: Span, clock: Clock): string {
 }
 
 /** Milliseconds that a long lesson takes: more than that is not worth a word. */
-const scarce = 3 * 3_600_000;
+const scarce = 3 * millisecondsInHour;
 
 /** How long a lesson may last for somebody who is free, where that is little, and less than the time until the next booking. */
 function flightLeftText(row: RosterRow, at: Instant): string | null {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
-import { monthText } from '#domain/time/clock.ts';
+import { monthText, weekdayNames } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import { BookingChip, ConflictIcon, DayLoadBar, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
 import { Button, Spoken } from '#web/ui/controls/controls.tsx';
@@ -22,7 +22,7 @@ type MonthViewProps = {
   marks: Marks;
 };
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const weekdays = weekdayNames.map((name) => name.slice(0, 3));
 
 /** The weeks of a month with the load of each day. Only the active day's links are tab stops; arrow keys move between days. */
 export function MonthView({ date, weeks: all, capacity, now, marks }: MonthViewProps) {

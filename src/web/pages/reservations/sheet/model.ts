@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { inSpan, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { spanText, titleOf } from '#domain/reservations/bookingTitles.ts';
 import { sheetHours } from '#domain/calendar/days.ts';
@@ -103,7 +104,7 @@ export function scaleOf(hours: Span, now: Instant, clock: Clock): Pick<Sheet, 'h
   const isIn = now >= hours.start && now < hours.end;
   return {
     hours: ticks(hours, 1).map((at) => ({ at, left: shareOf(hours, at), label: clockText(at, clock).slice(0, 2) })),
-    hourCount: (hours.end - hours.start) / 3_600_000,
+    hourCount: (hours.end - hours.start) / millisecondsInHour,
     now: isIn ? { at: now, left: shareOf(hours, now), label: clockText(now, clock) } : null,
   };
 }

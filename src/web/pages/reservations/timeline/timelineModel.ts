@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import type { Knowledge, Telling } from '#domain/answers/known.ts';
 import { type MovementBucket, type Movements, movementsText, sumOf } from '#domain/calendar/dispatch.ts';
@@ -63,7 +64,7 @@ export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): U
   };
 }
 
-const quarter = 15 * 60_000;
+const quarter = 15 * millisecondsInMinute;
 /** Half the height of the strip's drawing, in its own units. */
 export const stripHalf = 20;
 

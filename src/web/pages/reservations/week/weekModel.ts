@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { isVoid } from '#domain/readiness/standing.ts';
 import { type BookingKind, inSpan, type TimedBooking } from '#domain/reservations/bookings.ts';
@@ -7,8 +8,6 @@ import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#do
 import { bookingKinds, kindWord } from '#web/ui/reservation/kinds.tsx';
 import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
 import { countConflicts, type Marks } from '#web/pages/reservations/BookingMarks.tsx';
-
-const hour = 3_600_000;
 
 /** A day of the week with its head. */
 export type WeekDay = {
@@ -102,7 +101,7 @@ export type PlacedBooking = {
 };
 
 /** What holds two lines of text, in milliseconds of a column whose hour is 28 px tall (`WeekView.module.css`). */
-const twoLines = 1.4 * hour;
+const twoLines = 1.4 * millisecondsInHour;
 
 /** What touches a day, side by side only where it overlaps: bookings that share no time keep the column's full width. */
 export function dayColumn(bookings: readonly TimedBooking[], span: Span): PlacedBooking[] {
@@ -147,20 +146,20 @@ export function hourLoads(bookings: readonly TimedBooking[], span: Span, now: In
   const flying = counts.map(() => new Set<string>());
   for (const booking of inSpan(bookings, span)) {
     const { kind, start, end, aircraftId } = booking;
-    const first = Math.max(0, Math.floor((start - span.start) / hour));
-    const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / hour)));
+    const first = Math.max(0, Math.floor((start - span.start) / millisecondsInHour));
+    const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / millisecondsInHour)));
     for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
     if (aircraftId === null || !fliesAircraft(booking)) continue;
     for (const hourly of flying.slice(first, last)) hourly.add(aircraftId);
   }
   return counts.map((hourly, index) => {
-    const start = span.start + index * hour;
+    const start = span.start + index * millisecondsInHour;
     return {
       start,
       counts: hourly,
       total: [...hourly.values()].reduce((sum, count) => sum + count, 0),
       aircraft: flying[index]?.size ?? 0,
-      isNow: now >= start && now < start + hour,
+      isNow: now >= start && now < start + millisecondsInHour,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import {
   type AccessMode,
   type AccessRequest,
@@ -119,11 +120,9 @@ function dayWithYear(at: Instant, clock: Clock): string {
   return `${dayText(day)} ${day.slice(0, 4)}`;
 }
 
-const hour = 3_600_000;
-
 /** It is known to the hour. */
 function usedText(at: Instant, now: Instant): string {
-  return now - at < hour ? 'This hour' : `${durationText(now - at)} ago`;
+  return now - at < millisecondsInHour ? 'This hour' : `${durationText(now - at)} ago`;
 }
 
 /** How many of each kind there are, `2 display links, 1 person`; by kind in the usual order. */

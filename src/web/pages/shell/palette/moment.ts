@@ -1,5 +1,6 @@
-import type { Clock } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, type Instant, isDay, wallText, weekdayOf } from '#domain/time/time.ts';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { type Clock, monthNames, weekdayNames } from '#domain/time/clock.ts';
+import { addDays, type Day, dayOf, dateOf, type Instant, isDay, wallText, weekdayOf } from '#domain/time/time.ts';
 
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) where one was named. */
 export type Moment = { readonly day: Day; readonly at: string | null };
@@ -11,21 +12,8 @@ const dayWords = new Map([
   ['tomorrow', 1],
   ['yesterday', -1],
 ]);
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const weekdays = weekdayNames.map((name) => name.toLowerCase());
+const months = monthNames.map((name) => name.toLowerCase());
 const hourForm = /(?:^|\s)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
 
 /**
@@ -78,7 +66,7 @@ function readCalendar(text: string, today: Day): Day | null {
   const days = (year === undefined ? [present - 1, present, present + 1] : [Number(year)])
     .map((one) => `${one}-${tail}`)
     .filter(isDay);
-  const distance = (day: Day) => Math.abs(Date.parse(day) - Date.parse(today));
+  const distance = (day: Day) => Math.abs(differenceInCalendarDays(dateOf(day), dateOf(today)));
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { idKey, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { isVoid, standingOf } from '#domain/readiness/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
@@ -61,10 +62,9 @@ const fewLetters = 3;
 /** The hours to draw: those of the day's bookings, extended to show an hour around now. */
 export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
   if (now < day.start || now >= day.end) return hours;
-  const hour = 3_600_000;
   return {
-    start: Math.max(day.start, Math.min(hours.start, now - hour)),
-    end: Math.min(day.end, Math.max(hours.end, now + hour)),
+    start: Math.max(day.start, Math.min(hours.start, now - millisecondsInHour)),
+    end: Math.min(day.end, Math.max(hours.end, now + millisecondsInHour)),
   };
 }
 

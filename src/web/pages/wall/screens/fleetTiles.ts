@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { FleetRow } from '#domain/fleet/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import { remainingText, type DueItem } from '#domain/maintenance/reminders.ts';
@@ -63,9 +64,9 @@ type TileSources = {
 };
 
 /** An aircraft on the ground counts as reserved this long before its next booking, in milliseconds. */
-const soon = 3_600_000;
+const soon = millisecondsInHour;
 /** An aircraft that is not fit is named this long before its flight, in milliseconds. */
-const leavesNext = 2 * 3_600_000;
+const leavesNext = 2 * millisecondsInHour;
 
 /** A tile per aircraft: the most severe first, of those what comes due first, else in the order given; out of service last. */
 export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] {

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { idKey, isFlight, tailOf, type TimedBooking } from '#domain/reservations/bookings.ts';
 import { dayText, lateText, shownDay } from '#domain/time/clock.ts';
 import type { StoodBooking } from '#domain/readiness/aircraftNow.ts';
@@ -45,9 +46,8 @@ export type MovementItem =
   | { readonly kind: 'day'; readonly key: string; readonly text: string };
 
 export const hoursBack = 6;
-const hour = 3_600_000;
 /** How long a completed flight is listed after its booked end. */
-const afterEnd = hour / 2;
+const afterEnd = millisecondsInHour / 2;
 
 /**
  * Flights from six hours ago to the end of the span, by their next movement, with a line at now. One that is not back for over
@@ -101,7 +101,7 @@ function isShown({ booking, standing }: StoodBooking, span: Span, index: Booking
     const { doing } = doingOf(index, booking.aircraftId);
     return booking.aircraftId === null || ('booking' in doing && doing.booking === booking);
   }
-  if (booking.end <= now - hoursBack * hour) return false;
+  if (booking.end <= now - hoursBack * millisecondsInHour) return false;
   return standing.kind !== 'done' || booking.end + afterEnd > now;
 }
 

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Connection, isExplained } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
@@ -229,7 +230,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const schedule = daySchedule({ rows, hours, now, names, unfit }, { width, height, sizes });
   const ofList = known(sources, wording, options);
   if (schedule.count === 0) return none(sources, 'No aircraft booked today.', ofList);
-  const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * 60_000;
+  const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * millisecondsInMinute;
   const step = steps.find((one) => one * perMinute >= labelWidth * schedule.font) ?? 720;
   const marks = hourMarks([today], step, clock).filter(({ at }) => at >= hours.start && at < hours.end);
   const darkness = darknessIn(hours, school.timeZone, school.position);
