@@ -60,7 +60,7 @@ export const auditLineShape = z.object({
   /** Of a refusal: what was wrong, and one word of the sign-in service or of a signed identity. */
   why: z.optional(z.enum(refusalReasons)),
   detail: z.optional(z.string()),
-  /** Of refusals: how many like it were left out since the one before. */
+  /** How many like it were left out since the one before: refusals, sign-ins and exports are limited. */
   leftOut: z.optional(z.number()),
 });
 export type AuditLine = z.output<typeof auditLineShape>;

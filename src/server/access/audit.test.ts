@@ -50,6 +50,23 @@ describe('the audit', () => {
     expect(refused.at(-1)).toMatchObject({ why: 'role', leftOut: 20 });
   });
 
+  it('has at most thirty exports and sign-ins of a person in a minute, and all of what is handed out', async () => {
+    const { post, handOut, enter, audited, advance } = await openAccessStand();
+    const [first, second] = [handOut({ role: 'dispatcher' }), handOut({ role: 'dispatcher' })];
+    const [headers, others] = await Promise.all(
+      [first, second].map(async ({ secret }) => ({ cookie: cookieIn(await enter(secret)) })),
+    );
+    for (let turn = 0; turn < 50; turn++) await post('/exports', { file: 'flights.csv' }, headers);
+    await post('/exports', { file: 'other.csv' }, others);
+    const exported = () => audited().filter(({ event }) => event === 'exported');
+    expect([exported().length, exported().at(-1)?.file]).toEqual([31, 'other.csv']);
+    advance(60_000);
+    await post('/exports', { file: 'flights.csv' }, headers);
+    expect(exported().at(-1)).toMatchObject({ by: first.id, leftOut: 20 });
+    for (let turn = 0; turn < 40; turn++) await enter(first.secret);
+    expect(audited().filter(({ event, grant }) => event === 'signed in' && grant === first.id)).toHaveLength(31);
+  });
+
   it('has who handed out and took back, with the session and the network', async () => {
     const { post, handOut, enter, audited } = await openAccessStand();
     const { id, secret } = handOut({ role: 'manager', name: 'Maria' });

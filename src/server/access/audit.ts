@@ -1,35 +1,42 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { millisecondsInMinute } from 'date-fns/constants';
+import { LRUCache } from 'lru-cache';
 import type { AuditLine } from '#contract/access/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 
 /** Writes an entry of the audit. `at` is an ISO instant, where it happened before it is written. */
 export type Audit = (line: AuditLine, at?: string) => void;
 
-/** Refusals that are written in a minute; more are counted. */
-const mostRefusals = 30;
+/** Entries of one kind that are written in a minute; more are counted. */
+const mostInMinute = 30;
+/** Kinds whose count is remembered; the ones seen last. */
+const mostKinds = 10_000;
+
+/** What somebody can bring about as often as they like: all refusals together, and the rest for each person. */
+function kindOf({ event, by, grant }: AuditLine): string | null {
+  if (event === 'refused') return event;
+  return event === 'exported' || event === 'signed in' || event === 'signed out' ? `${event} ${by ?? grant}` : null;
+}
 
 /**
- * Writes the audit to the log, in lines with a member `audit`, and to its file (`trail`). Refusals are limited, so that nobody can fill
- * a disk with them.
+ * Writes the audit to the log, in lines with a member `audit`, and to its file (`trail`). What can be repeated at will is limited, so
+ * that nobody can fill a disk with it.
  */
 export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
-  let minuteBegan = 0;
-  let refusals = 0;
-  let leftOut = 0;
-  const isBeyond = (): boolean => {
-    const now = clock();
-    if (now - minuteBegan >= millisecondsInMinute || now < minuteBegan) [minuteBegan, refusals] = [now, 0];
-    return ++refusals > mostRefusals;
-  };
+  const counts = new LRUCache<string, { began: number; count: number; leftOut: number }>({ max: mostKinds });
   return (line, at) => {
-    const isRefusal = line.event === 'refused';
-    if (isRefusal && isBeyond()) {
-      leftOut++;
+    const kind = kindOf(line);
+    const now = clock();
+    const known = kind === null ? undefined : counts.get(kind);
+    const isRecent = known !== undefined && now >= known.began && now - known.began < millisecondsInMinute;
+    const counted = isRecent ? known : { began: now, count: 0, leftOut: known?.leftOut ?? 0 };
+    if (kind !== null) counts.set(kind, counted);
+    if (kind !== null && ++counted.count > mostInMinute) {
+      counted.leftOut++;
       return;
     }
-    const told = isRefusal && leftOut > 0 ? { ...line, leftOut } : line;
-    if (isRefusal) leftOut = 0;
+    const told = counted.leftOut > 0 ? { ...line, leftOut: counted.leftOut } : line;
+    counted.leftOut = 0;
     log.info({ audit: at === undefined ? told : { ...told, at } }, `Audit: ${line.event}.`);
     trail(told, at);
   };

@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '#server/gateway/teststand.ts';
 import { runCommand } from './commands.ts';
 import { isSecret } from './store/secrets.ts';
 import { cookieIn, day, emptyDirectory, openAccessStand, testNow, tokensMode } from './testAccess.ts';
@@ -153,5 +156,53 @@ describe('a command line that cannot be', () => {
 
   it('says in one sentence that the file cannot be written', () => {
     expect(() => run('/dev/null/nowhere', ['list'])).toThrow(/^The file .* cannot be written: [^\n]+\.$/);
+  });
+});
+
+describe('programs, sessions and the audit', () => {
+  it('a program’s token reads what was asked for, and a mistake is said', async () => {
+    const { directory, ask } = await openAccessStand();
+    const words = ['program', '--name', 'prometheus', '--role', 'administrator', '--reads', 'metrics'];
+    const made = run(directory, words);
+    expect(made.notes).toMatch(/^program prometheus ends on 2026-08-10;/);
+    const headers = { authorization: `Bearer ${made.out[0]}` };
+    expect((await ask('/metrics', { headers })).status).toBe(200);
+    expect(run(directory, [...words.slice(0, -1), 'money'])).toMatchObject({
+      code: 2,
+      notes: expect.stringMatching(/^--reads takes school, fleet, /),
+    });
+    expect(run(directory, [...words, '--days', '400'])).toMatchObject({ code: 2 });
+  });
+
+  it('sessions are listed and ended', async () => {
+    const { directory, ask, cookieOf } = await openAccessStand();
+    const cookie = await cookieOf();
+    const listed = run(directory, ['sessions']);
+    expect([listed.code, listed.out.length]).toEqual([0, 2]);
+    const [id = ''] = listed.out[1]?.split(' ') ?? [];
+    expect(run(directory, ['end', id])).toMatchObject({ code: 0, notes: 'Ended: the session of Anna.' });
+    expect(run(directory, ['end', id]).code).toBe(1);
+    expect(run(directory, ['end']).code).toBe(2);
+    await eventually(async () => expect((await ask('/config', { headers: { cookie } })).status).toBe(401));
+  });
+
+  it('the audit is found whole, and then changed', async () => {
+    const { directory, cookieOf, stand } = await openAccessStand();
+    await cookieOf('manager');
+    await cookieOf('dispatcher', { name: 'Ben' });
+    await stand.gateway.close();
+    const whole = run(directory, ['audit', '--verify']);
+    expect(whole).toMatchObject({
+      code: 0,
+      out: [],
+      notes: 'The audit is whole: 2 entries from 2026-05-12 to 2026-05-12.',
+    });
+    const path = join(directory, 'audit', '2026-05.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('manager', 'display'));
+    expect(run(directory, ['audit', '--verify'])).toMatchObject({
+      code: 1,
+      out: ['audit/2026-05.jsonl, line 2: the entry before it was changed.'],
+    });
+    expect(run(directory, ['audit']).code).toBe(2);
   });
 });

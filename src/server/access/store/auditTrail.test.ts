@@ -6,6 +6,7 @@ import { auditEntryShape } from '#contract/access/audit.ts';
 import { createLog, silentLog } from '#server/gateway/observability/log.ts';
 import { day, emptyDirectory, testNow } from '#server/access/testAccess.ts';
 import { AuditTrail, verifyAudit } from './auditTrail.ts';
+import { endOfLines } from './textLines.ts';
 
 function open(directory: string | null, clock = { now: testNow }, log = silentLog): AuditTrail {
   const trail = new AuditTrail({ directory, clock: () => clock.now, log });
@@ -46,8 +47,10 @@ describe('the audit on disk', () => {
     const clock = { now: testNow + 30 * day };
     const trail = open(directory, clock);
     trail.write({ event: 'signed out' });
+    trail.flush();
     clock.now = testNow;
     trail.write({ event: 'signed in' });
+    trail.flush();
     expect(linesIn(fileOf(directory, '2026-06'))).toHaveLength(2);
     expect(verifyAudit(directory)).toEqual({
       entries: 4,
@@ -62,6 +65,7 @@ describe('the audit on disk', () => {
     appendFileSync(fileOf(directory), '{"seq":3,"at":"2026-05');
     const trail = open(directory);
     expect(trail.page(Infinity, null).entries[0]).toMatchObject({ seq: 3, event: 'repaired' });
+    trail.flush();
     expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
   });
 
@@ -70,9 +74,11 @@ describe('the audit on disk', () => {
     const trail = open(directory);
     mkdirSync(fileOf(directory));
     trail.write({ event: 'signed in' });
+    trail.flush();
     expect(seqs(trail.page(2, null))).toEqual([1]);
     rmdirSync(fileOf(directory));
     trail.write({ event: 'signed out' });
+    trail.flush();
     expect(verifyAudit(directory)).toMatchObject({ entries: 2, faults: [] });
   });
 
@@ -92,6 +98,27 @@ describe('the audit on disk', () => {
     expect(trail.page(32, null)).toMatchObject({ next: null, entries: { length: 31 } });
     expect(seqs(trail.page(Infinity, 'refused'))).toEqual([231]);
   });
+});
+
+it('a page from the middle of a long audit reads a few pieces of it, and a search ends somewhere', () => {
+  const directory = written(0);
+  const trail = open(directory);
+  for (let entry = 0; entry < 30_000; entry++) trail.write({ event: 'signed in', grant: 'x'.repeat(40) });
+  trail.flush();
+  for (const before of [1, 2, 101, 5_000, 15_000, 29_999]) {
+    const found = seqs(trail.page(before, null));
+    expect(found).toEqual(Array.from({ length: Math.min(100, before - 1) }, (_, index) => before - 1 - index));
+  }
+  let looks = 0;
+  const end = endOfLines(fileOf(directory), (line) => {
+    looks++;
+    return auditEntryShape.parse(JSON.parse(line)).seq >= 5_000;
+  });
+  expect(looks).toBeLessThan(10);
+  const size = statSync(fileOf(directory)).size;
+  expect(end / size).toBeGreaterThan(5_000 / 30_000 - 0.02);
+  expect(end / size).toBeLessThan(5_000 / 30_000 + 0.04);
+  expect(trail.page(Infinity, 'refused')).toMatchObject({ entries: [], next: 28_001 });
 });
 
 describe('the check of the audit', () => {
@@ -145,6 +172,7 @@ describe('the check of the audit', () => {
     );
     expect(logged).toContain('The audit has lost entries');
     trail.write({ event: 'signed in' });
+    trail.flush();
     expect(verifyAudit(directory).faults).toEqual(['audit/2026-05.jsonl, line 1: Entries 1 to 3 are missing.']);
   });
 });

@@ -6,7 +6,7 @@ import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { openAccessFile } from './accessFile.ts';
-import { linesBackwards, linesOf } from './textLines.ts';
+import { endOfLines, linesBackwards, linesOf } from './textLines.ts';
 
 export type TrailOptions = {
   /** Where the files are; null keeps the last entries in memory. */
@@ -20,9 +20,11 @@ export type TrailOptions = {
 type Head = { readonly seq: number; readonly hash: string };
 const nothing: Head = { seq: 0, hash: '' };
 
-/** Entries of a page, and how many lines are looked through for it. */
+/** Entries of a page, and how many are looked through for it: reading takes the time of everybody else. */
 const perPage = 100;
-const mostRead = 20_000;
+const mostRead = 2_000;
+/** Milliseconds that entries wait for each other: the disk is asked once for all of them. */
+const gatherMs = 100;
 /** Entries that are kept in memory where there is no file, or it cannot be written. */
 const mostInMemory = 1_000;
 
@@ -40,6 +42,7 @@ export class AuditTrail {
   #file = '';
   /** In memory: all entries without a directory, else those that could not be written yet. */
   #held: string[] = [];
+  #timer: NodeJS.Timeout | null = null;
 
   /** Throws an `Error` with one sentence for the administrator where the access file cannot be used. */
   constructor(options: TrailOptions) {
@@ -50,13 +53,14 @@ export class AuditTrail {
     this.#open(options.directory);
   }
 
-  /** Appends an entry. What cannot be written is kept, and written with the next one. */
+  /** Appends an entry, on disk within a tenth of a second. What cannot be written is kept, and written with the next one. */
   write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
     const entry: AuditEntry = { seq: this.#head.seq + 1, at, ...line, prev: this.#head.hash };
     const text = JSON.stringify(entry);
     this.#head = { seq: entry.seq, hash: hashOf(text) };
     this.#held.push(text);
-    if (this.#database) this.#flush();
+    if (this.#database) this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
+    if (this.#held.length >= mostInMemory) this.flush();
     if (this.#held.length > mostInMemory) this.#held.shift();
   }
 
@@ -65,7 +69,7 @@ export class AuditTrail {
     const entries: AuditEntry[] = [];
     let read = 0;
     let last = before;
-    for (const text of this.#backwards()) {
+    for (const text of this.#backwards(before)) {
       const entry = entryIn(text);
       if (!entry || entry.seq >= before) continue;
       if (entries.length === perPage || ++read > mostRead) return { entries, next: last };
@@ -76,13 +80,19 @@ export class AuditTrail {
   }
 
   close(): void {
+    this.flush();
     if (this.#database?.isOpen) this.#database.close();
   }
 
-  *#backwards(): Generator<string> {
+  *#backwards(before: number): Generator<string> {
     yield* this.#held.toReversed();
     const { directory } = this.#options;
-    if (directory !== null) for (const path of auditFiles(directory).toReversed()) yield* finishedBackwards(path);
+    if (directory === null) return;
+    const isAfter = (text: string) => (entryIn(text)?.seq ?? 0) >= before;
+    for (const path of auditFiles(directory).toReversed()) {
+      const [first] = linesOf(path);
+      if (first !== undefined && !isAfter(first)) yield* finishedBackwards(path, endOfLines(path, isAfter));
+    }
   }
 
   /** Goes on after the last entry, as the files and the access file know it. */
@@ -92,7 +102,8 @@ export class AuditTrail {
     const [text] = last === undefined ? [] : finishedBackwards(last);
     const entry = text === undefined ? null : entryIn(text);
     const written = entry && text !== undefined ? { seq: entry.seq, hash: hashOf(text) } : nothing;
-    const known = this.#knownHead();
+    const known = this.#database ? headIn(this.#database) : nothing;
+    this.#file = last ?? '';
     // Where lines are missing the chain goes on from what is known, so that the gap can be seen.
     this.#head = written.seq >= known.seq ? written : known;
     if (written.seq < known.seq)
@@ -100,14 +111,12 @@ export class AuditTrail {
     if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
   }
 
-  #knownHead(): Head {
-    const row = this.#database?.prepare('SELECT seq, hash FROM audit_head').get();
-    return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : nothing;
-  }
-
-  #flush(): void {
+  /** Writes what waits. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
     const { directory, log, clock } = this.#options;
-    if (directory === null) return;
+    if (directory === null || this.#held.length === 0) return;
     try {
       const month = join(directory, folder, `${new Date(clock()).toISOString().slice(0, 7)}.jsonl`);
       // A clock that is set back must not put an entry before its predecessor.
@@ -157,7 +166,9 @@ export function verifyAudit(directory: string): Verdict {
       entries++;
     }
   }
-  const known = knownHead(directory);
+  const database = openAccessFile(directory);
+  const known = headIn(database);
+  database.close();
   if (known.seq > head.seq) found(gapWords(head.seq, known.seq + 1));
   else if (known.seq === head.seq && known.hash !== head.hash) found('The last entry was changed.');
   return { entries, span: first !== null && last ? [first, last.at] : null, faults };
@@ -169,10 +180,8 @@ function gapWords(last: number, next: number): string {
   return from === to ? `Entry ${from} is missing.` : `Entries ${from} to ${to} are missing.`;
 }
 
-function knownHead(directory: string): Head {
-  const database = openAccessFile(directory);
+function headIn(database: DatabaseSync): Head {
   const row = database.prepare('SELECT seq, hash FROM audit_head').get();
-  database.close();
   return row ? { seq: Number(row['seq']), hash: String(row['hash']) } : nothing;
 }
 
@@ -196,9 +205,9 @@ function hashOf(text: string): string {
 }
 
 /** The lines of a file from the last on, without one that is being written. */
-function* finishedBackwards(path: string): Generator<string> {
+function* finishedBackwards(path: string, end?: number): Generator<string> {
   let isFinished = false;
-  for (const line of linesBackwards(path)) {
+  for (const line of linesBackwards(path, end)) {
     if (isFinished) yield line;
     isFinished = true;
   }

@@ -108,7 +108,7 @@ export class Sessions {
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
     const from = { device, network, sub, sid };
-    const session: Session = { id: newId(), hash: hashOf(value), held, name, ...from, ...times };
+    const session: Session = { id: freeId(all), hash: hashOf(value), held, name, ...from, ...times };
     this.#database
       .prepare(
         'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, device, network, sub, sid) ' +
@@ -184,6 +184,15 @@ export class Sessions {
     this.#byHash.delete(session.hash);
     this.#changed.delete(session);
     this.#onEnd(session.id);
+  }
+}
+
+/** An id that no other session has: eight letters meet once in a while among thousands. */
+function freeId(all: readonly Session[]): string {
+  const taken = new Set(all.map(({ id }) => id));
+  for (;;) {
+    const id = newId();
+    if (!taken.has(id)) return id;
   }
 }
 

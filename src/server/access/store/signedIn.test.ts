@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
-import { emptyDirectory, grant, minute, testNow } from '#server/access/testAccess.ts';
+import { emptyDirectory, grant, hour, minute, testNow } from '#server/access/testAccess.ts';
 import { AccessStore } from './store.ts';
 
 function open(directory: string | null = emptyDirectory(), clock = { now: testNow }) {
@@ -111,4 +111,18 @@ describe('a key of this server', () => {
     expect(open(directory).store.secret('sign-in')).toEqual(key);
     expect(open().store.secret('sign-in')).not.toEqual(key);
   });
+});
+
+it('the calendar of an instructor outlives a night without a session, and ends with the role', () => {
+  const { store, clock } = open();
+  const said = { role: 'instructor', userId: 'u1' } as const;
+  const { secret } = store.create(grant({ kind: 'feed', subject: { of: 'instructor', id: 'u1' }, days: 365 }), 'test');
+  const isThere = () => store.bySecret(secret ?? '', 'feed') !== null;
+  expect(store.signedIn('kim@school.example', said)).not.toBeNull();
+  clock.now += 12 * hour;
+  store.watch();
+  expect([store.person('kim@school.example'), isThere()]).toEqual([null, true]);
+  store.signedIn('kim@school.example', said);
+  store.signedIn('kim@school.example', null);
+  expect(isThere()).toBe(false);
 });

@@ -262,14 +262,19 @@ export class AccessStore {
     }
   }
 
+  /** Takes it out of everything. Of an instructor whose last it was the calendars go too. */
   #remove(held: Held): void {
-    this.#handedOut.remove(held.id);
-    this.#sessions.endAllOf(held);
-    this.#tell(held.id);
+    this.#drop(held);
     for (const feed of this.#handedOut.feedsWithout(held, this.#options.clock())) {
       this.#options.audit({ ...auditOf('revoked', feed), by: held.id });
       this.#remove(feed);
     }
+  }
+
+  #drop(held: Held): void {
+    this.#handedOut.remove(held.id);
+    this.#sessions.endAllOf(held);
+    this.#tell(held.id);
   }
 
   #sweep(): void {
@@ -282,7 +287,8 @@ export class AccessStore {
     const inUse = this.#sessions.held();
     for (const held of this.#handedOut.allFromService()) {
       if (inUse.has(held) || now - held.createdAt < unusedMs) continue;
-      this.#remove(held);
+      // They have signed out for the night, and have the role again tomorrow: their calendars stay.
+      this.#drop(held);
       this.#options.audit(auditOf('expired', held));
     }
   }

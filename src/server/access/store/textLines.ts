@@ -18,10 +18,13 @@ export function* linesOf(path: string): Generator<string> {
   if (rest.length > 0) yield rest.toString();
 }
 
-/** The lines of a file from the last on. The first is what follows the last line feed: empty where the last line is finished. */
-export function* linesBackwards(path: string): Generator<string> {
+/**
+ * The lines of a file from the last on, or from the one that holds byte `end`. The first is what follows the last line feed: empty where
+ * the last line is finished.
+ */
+export function* linesBackwards(path: string, end = Number.POSITIVE_INFINITY): Generator<string> {
   let rest = Buffer.alloc(0);
-  for (const chunk of chunksOf(path, 'backwards')) {
+  for (const chunk of chunksOf(path, 'backwards', end)) {
     let until = chunk.length + rest.length;
     const all = Buffer.concat([chunk, rest]);
     for (let at = all.lastIndexOf(lineFeed); at !== -1; at = at === 0 ? -1 : all.lastIndexOf(lineFeed, at - 1)) {
@@ -33,10 +36,38 @@ export function* linesBackwards(path: string): Generator<string> {
   yield rest.toString();
 }
 
-function* chunksOf(path: string, direction: 'forwards' | 'backwards'): Generator<Buffer> {
+/**
+ * A byte not far behind the lines that are not after something, in a file whose lines are in order: found by halves, so that a long
+ * file takes a few reads.
+ */
+export function endOfLines(path: string, isAfter: (line: string) => boolean): number {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
+    const chunk = Buffer.alloc(chunkBytes);
+    let [before, after] = [0, size];
+    while (after - before > chunkBytes) {
+      const middle = Math.floor((before + after) / 2);
+      const text = chunk.toString('utf8', 0, readSync(file, chunk, 0, chunkBytes, middle));
+      // The first whole line.
+      const [, line] = text.split('\n', 2);
+      if (line !== undefined && isAfter(line)) after = middle;
+      else before = middle;
+    }
+    return Math.min(size, after + chunkBytes);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* chunksOf(
+  path: string,
+  direction: 'forwards' | 'backwards',
+  end = Number.POSITIVE_INFINITY,
+): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const size = Math.min(fstatSync(file).size, end);
     for (let read = 0; read < size; read += chunkBytes) {
       const length = Math.min(chunkBytes, size - read);
       const chunk = Buffer.alloc(length);

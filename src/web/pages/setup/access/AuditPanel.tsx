@@ -38,9 +38,13 @@ export function AuditPanel() {
           onChange={(value: AuditLine['event'] | '') => void setParams({ audit: value === '' ? null : value })}
         />
       }
-      empty={rows.length === 0 ? none : null}
+      empty={rows.length === 0 && !older ? none : null}
     >
-      <AuditTable rows={rows} />
+      {rows.length > 0 ? (
+        <AuditTable rows={rows} />
+      ) : (
+        <p className={style['further']}>Not among the newest entries. Show older ones to look further.</p>
+      )}
       <div className={style['inside']}>
         {older && (
           <div>
